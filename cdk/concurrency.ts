@@ -24,6 +24,7 @@ type Share = { readonly thousandths: number; readonly min: number };
 // A long poll occupies one execution for up to 25 s.
 const polls: Share = { thousandths: 80, min: 8 };
 const playgroundPolls: Share = { thousandths: 20, min: 2 };
+const eventPolls: Share = { thousandths: 20, min: 2 };
 // Enough for all requests that one key may send in a minute, at once.
 const creates: Share = { thousandths: 60, min: 4 };
 const signIn: Share = { thousandths: 6, min: 1 };
@@ -35,6 +36,7 @@ const realtimeSessions: Share = { thousandths: 50, min: 2 };
 const reservedShares: Partial<Record<Route, Share>> = {
   'GET /v1/transcriptions/{transcription_id}': polls,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playgroundPolls,
+  'GET /v1/realtime/sessions/{session_id}/events': eventPolls,
   'POST /v1/transcription-uploads': creates,
   'POST /v1/transcriptions': creates,
   'GET /api/platform/v1/sign-in': signIn,

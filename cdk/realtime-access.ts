@@ -56,6 +56,13 @@ export const realtimeAccess = (
   'GET /v1/realtime/sessions/{session_id}': [
     table.allow(...authentication, { GetItem: ['realtimeSessions'] }),
   ],
+  'GET /v1/realtime/sessions/{session_id}/events': [
+    table.allow(...authentication, {
+      GetItem: ['realtimeSessions'],
+      Query: ['realtimeSessions'],
+      UpdateItem: ['waits'],
+    }),
+  ],
   'DELETE /v1/realtime/sessions/{session_id}': [
     table.allow(...authentication, endingSession),
     results.allow({ PutObject: ['results'] }),

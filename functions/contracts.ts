@@ -48,6 +48,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/realtime/sessions': realtime.listSessions,
   'GET /v1/realtime/sessions/{session_id}': realtime.getSession,
   'DELETE /v1/realtime/sessions/{session_id}': realtime.deleteSession,
+  'GET /v1/realtime/sessions/{session_id}/events': realtime.listEvents,
   'GET /v1/asyncapi.json': realtime.getAsyncApi,
   'GET /v1/capabilities': getCapabilities,
   'GET /v1/errors': getErrors,

@@ -37,6 +37,10 @@ export const routes = {
   'GET /v1/realtime/sessions': { file: 'api/realtime-sessions/list.ts', ...keyedPreview },
   'GET /v1/realtime/sessions/{session_id}': { file: 'api/realtime-sessions/get.ts', ...keyedPreview },
   'DELETE /v1/realtime/sessions/{session_id}': { file: 'api/realtime-sessions/delete.ts', ...keyedPreview },
+  'GET /v1/realtime/sessions/{session_id}/events': {
+    file: 'api/realtime-sessions/list-events.ts',
+    ...keyedPreview,
+  },
   'GET /v1/asyncapi.json': { file: 'api/asyncapi/get.ts', capability: 'preview', audience: 'public' },
   'GET /v1/capabilities': { file: 'api/capabilities/get.ts', ...open },
   'GET /v1/errors': { file: 'api/errors/get.ts', ...open },

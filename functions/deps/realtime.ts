@@ -2,6 +2,7 @@ import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
 import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import { type EraseSession, sessionEraser } from '#lib/domain/realtime/erase-session.ts';
+import type { ListEventsDeps } from '#lib/domain/realtime/list-events.ts';
 import type { Close, Post } from '#lib/domain/realtime/receive-message.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
@@ -12,7 +13,10 @@ import { openFunction } from '#lib/platform/aws/functions.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
+import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveWebhookQueue } from './queues.ts';
@@ -58,6 +62,14 @@ export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'
   now,
   retentionDays: liveRetentionDays(),
   realtimeUrl: readConfig({ REALTIME_URL: textVariable.optional() }).REALTIME_URL,
+});
+
+/** Dependencies of `listEvents`. */
+export const liveListEvents = (table: Table): ListEventsDeps => ({
+  sessions: liveSessions(table),
+  now,
+  sleep: (ms) => sleep(ms),
+  beginWait: waitLimiter(livePermitDeps(table), liveLimits()),
 });
 
 /** Dependencies of `deleteSession`. */

@@ -6,12 +6,18 @@ export type RequestFacts = {
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;
   readonly requestId: string;
+  /** By lower-case name. */
+  readonly headers: Event['headers'];
   /** The time left until Lambda ends the invocation. */
   readonly remainingMs: () => number;
 };
 
-export const requestFactsOf = ({ routeKey, requestContext }: Event, context: Context): RequestFacts => ({
+export const requestFactsOf = (
+  { routeKey, requestContext, headers }: Event,
+  context: Context,
+): RequestFacts => ({
   route: routeKey,
   requestId: requestContext.requestId,
+  headers,
   remainingMs: () => context.getRemainingTimeInMillis(),
 });

@@ -105,6 +105,7 @@ describe('reserved concurrency', () => {
 
   test('only creating and polling jobs, sign-in, payments and runners have reserved concurrency', () => {
     expect(reserved).toEqual({
+      'api/realtime-sessions/list-events.ts': 20,
       'api/transcription-uploads/create.ts': 60,
       'api/transcriptions/create.ts': 60,
       'api/transcriptions/get.ts': 80,

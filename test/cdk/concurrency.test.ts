@@ -74,11 +74,11 @@ test('an account with 1000 executions has 50 live sessions and recognizes over 4
   const { mappings, realtimeSessions } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
   expect(mappings).toEqual({
-    fetch: 93,
-    split: 45,
-    recognize: 436,
-    finish: 19,
-    webhooks: 28,
+    fetch: 90,
+    split: 43,
+    recognize: 421,
+    finish: 18,
+    webhooks: 27,
     deadLetters: 2,
   });
   expect(projectShareOf(mappings, {})).toEqual({ fetch: 9, split: 4, finish: 9 });
@@ -110,9 +110,9 @@ describe('the number of realtime sessions that the operator sets', () => {
 
   test('more sessions than leave room for the rest are refused with the number that does', () => {
     const refused = () => planConcurrency(1_000, 900);
-    expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 660/);
-    expect(planConcurrency(1_000, 660).realtimeSessions).toBe(660);
-    expect(() => planConcurrency(1_000, 661)).toThrow('at most 660');
+    expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 640/);
+    expect(planConcurrency(1_000, 640).realtimeSessions).toBe(640);
+    expect(() => planConcurrency(1_000, 641)).toThrow('at most 640');
   });
 
   test('an account that is too small is refused for that, whatever the number of sessions', () => {
@@ -125,14 +125,14 @@ describe('the share of a project', () => {
   const { mappings } = planConcurrency(1_000);
 
   test('the share that the operator sets for a stage replaces its default', () => {
-    expect(projectShareOf(mappings, { fetch: 3, finish: 19 })).toMatchObject({
+    expect(projectShareOf(mappings, { fetch: 3, finish: 18 })).toMatchObject({
       fetch: 3,
       split: 4,
-      finish: 19,
+      finish: 18,
     });
   });
 
   test('a share above the concurrency of its stage is refused', () => {
-    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*93/);
+    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*90/);
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
+import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import { noSpeech, type Service, startService } from '../support/local-service.ts';
 import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 
@@ -85,6 +87,33 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     const [event, ...more] = await speak(session, Buffer.alloc(0));
     expect(more).toEqual([]);
     expect(event).toMatchObject({ type: 'error', fatal: true, error: { type: 'expired', retryable: false } });
+  });
+
+  test('another listener reads the same events while the session lives, as server-sent events', async () => {
+    const session = await create();
+    const path = `/v1/realtime/sessions/${session.id}/events`;
+    const heard: RealtimeEvent[] = [];
+    /** What an EventSource does. */
+    const listen = async (): Promise<void> => {
+      for (let last = '0'; ;) {
+        const headers = { accept: 'text/event-stream', 'last-event-id': last };
+        const { status, body } = await service.call('GET', path, { headers });
+        if (status === 204) return;
+        expect(status).toBe(200);
+        for (const [, id = '', data = ''] of body.matchAll(/^id: (\d+)\ndata: (.*)$/gm)) {
+          last = id;
+          heard.push(ServerEvent.parse(JSON.parse(data)));
+        }
+      }
+    };
+    const [events] = await Promise.all([speak(session, pcm), listen()]);
+    const durable = events.filter((event) => 'id' in event);
+    expect(durable.map(({ type }) => type)).toContain('session.finished');
+    expect(heard).toEqual(durable);
+    const { body } = await service.call('GET', `${path}?after=0`);
+    expect(body).toEqual({
+      ...{ data: durable, has_more: false, next_after: durable.length, session_status: 'completed' },
+    });
   });
 
   test('a session that is deleted ends, and keeps what was said until then', async () => {

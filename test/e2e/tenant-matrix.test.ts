@@ -51,6 +51,7 @@ const post = (path: string, body: object): Sent => {
 const get = (path: string): Sent => ({ method: 'GET', path });
 const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
+const forOwner = (ask: Row['ask']): Row => ({ ask, owner: 200, stranger: 404 });
 
 /** The expected status of each route. A route without a row does not compile. */
 const matrix: Record<ApiRoute, Row> = {
@@ -64,22 +65,18 @@ const matrix: Record<ApiRoute, Row> = {
     owner: 202,
     stranger: 404,
   },
-  'GET /v1/transcriptions/{transcription_id}': {
-    ask: async ({ job }) => get(`/v1/transcriptions/${await job()}`),
-    owner: 200,
-    stranger: 404,
-  },
+  'GET /v1/transcriptions/{transcription_id}': forOwner(async ({ job }) =>
+    get(`/v1/transcriptions/${await job()}`),
+  ),
   'GET /v1/transcriptions': { ask: async () => get('/v1/transcriptions'), owner: 200, stranger: 200 },
   'DELETE /v1/transcriptions/{transcription_id}': {
     ask: async ({ job }) => ({ method: 'DELETE', path: `/v1/transcriptions/${await job()}` }),
     owner: 204,
     stranger: 404,
   },
-  'GET /v1/transcriptions/{transcription_id}/transcript': {
-    ask: async ({ endedJob }) => get(`/v1/transcriptions/${await endedJob()}/transcript`),
-    owner: 200,
-    stranger: 404,
-  },
+  'GET /v1/transcriptions/{transcription_id}/transcript': forOwner(async ({ endedJob }) =>
+    get(`/v1/transcriptions/${await endedJob()}/transcript`),
+  ),
   'POST /v1/transcriptions/{transcription_id}/retry': {
     ask: async ({ endedJob }) => ({ method: 'POST', path: `/v1/transcriptions/${await endedJob()}/retry` }),
     // Only a failed job can be retried.
@@ -92,11 +89,7 @@ const matrix: Record<ApiRoute, Row> = {
     stranger: 404,
   },
   'GET /v1/files': { ask: async () => get('/v1/files'), owner: 200, stranger: 200 },
-  'GET /v1/files/{file_id}': {
-    ask: async ({ file }) => get(`/v1/files/${await file()}`),
-    owner: 200,
-    stranger: 404,
-  },
+  'GET /v1/files/{file_id}': forOwner(async ({ file }) => get(`/v1/files/${await file()}`)),
   'DELETE /v1/files/{file_id}': {
     ask: async ({ file }) => ({ method: 'DELETE', path: `/v1/files/${await file()}` }),
     owner: 204,
@@ -108,11 +101,12 @@ const matrix: Record<ApiRoute, Row> = {
     stranger: 201,
   },
   'GET /v1/realtime/sessions': { ask: async () => get('/v1/realtime/sessions'), owner: 200, stranger: 200 },
-  'GET /v1/realtime/sessions/{session_id}': {
-    ask: async ({ session }) => get(`/v1/realtime/sessions/${await session()}`),
-    owner: 200,
-    stranger: 404,
-  },
+  'GET /v1/realtime/sessions/{session_id}': forOwner(async ({ session }) =>
+    get(`/v1/realtime/sessions/${await session()}`),
+  ),
+  'GET /v1/realtime/sessions/{session_id}/events': forOwner(async ({ session }) =>
+    get(`/v1/realtime/sessions/${await session()}/events`),
+  ),
   'DELETE /v1/realtime/sessions/{session_id}': {
     ask: async ({ session }) => ({ method: 'DELETE', path: `/v1/realtime/sessions/${await session()}` }),
     owner: 204,

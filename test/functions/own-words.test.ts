@@ -35,6 +35,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send a text of 1 to 255 characters.',
   'Send a text of at most 200 characters.',
   'Send a text.',
+  'Send a whole number from 0 to 10000000.',
   'Send a whole number from 0 to 25.',
   'Send a whole number from 1 to 100.',
   'Send an https:// URL of at most 4096 characters; other schemes, gs:// among them, are not fetched.',

@@ -6,6 +6,7 @@ import * as getAsyncApi from '#functions/api/asyncapi/get.ts';
 import * as createRealtime from '#functions/api/realtime-sessions/create.ts';
 import * as deleteRealtime from '#functions/api/realtime-sessions/delete.ts';
 import * as getRealtime from '#functions/api/realtime-sessions/get.ts';
+import * as listRealtimeEvents from '#functions/api/realtime-sessions/list-events.ts';
 import * as listRealtime from '#functions/api/realtime-sessions/list.ts';
 import * as getCapabilities from '#functions/api/capabilities/get.ts';
 import * as getErrors from '#functions/api/errors/get.ts';
@@ -76,6 +77,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /v1/realtime/sessions': listRealtime.createHandler(deps),
   'GET /v1/realtime/sessions/{session_id}': getRealtime.createHandler(deps),
   'DELETE /v1/realtime/sessions/{session_id}': deleteRealtime.createHandler(deps),
+  'GET /v1/realtime/sessions/{session_id}/events': listRealtimeEvents.createHandler(deps),
   'GET /v1/asyncapi.json': getAsyncApi.handler,
   'GET /v1/capabilities': getCapabilities.handler,
   'GET /v1/errors': getErrors.handler,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
+import { eventStream } from '#lib/platform/http/event-stream.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { EventPage, ListEventsHeaders, ListEventsQuery } from './list-events.ts';
 import { ListSessionsQuery } from './list-sessions.ts';
 import { NewSession } from './new-session.ts';
 import { NewSessionView, SessionPage, SessionView } from './session-view.ts';
@@ -94,6 +96,34 @@ export const deleteSession = contract({
   query: none,
   success: empty,
   errors: ['not_found', 'capability_unavailable'],
+});
+
+export const listEvents = contract({
+  operationId: 'listRealtimeEvents',
+  tag,
+  summary: 'Read the events of a realtime session',
+  description: [
+    'The stored events of a session, live or ended: final texts, warnings and the end, as its client gets them. Repeat with `next_after`.',
+    'With `Accept: text/event-stream` the same as server-sent events: the answer comes with the next events or after the wait, and an EventSource connects again by itself.',
+  ].join('\n'),
+  params: SessionParams,
+  query: ListEventsQuery,
+  headers: ListEventsHeaders,
+  success: eventStream(EventPage, {
+    data: [
+      {
+        ...{ id: 1, session_id: exampleId('rts'), at: '2026-11-20T10:00:04.480Z', type: 'transcript.final' },
+        segment: {
+          ...{ id: 1, start_ms: 480, end_ms: 2_560, text: 'It was the best of times.' },
+          ...{ language: 'en', end_reason: 'silence' },
+        },
+      },
+    ],
+    has_more: false,
+    next_after: 1,
+    session_status: 'live',
+  }),
+  errors: ['not_found', 'expired', 'concurrency_limit_exceeded', 'capability_unavailable'],
 });
 
 const AsyncApi = z

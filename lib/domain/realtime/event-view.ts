@@ -1,6 +1,6 @@
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import type { SessionEvent } from './events.ts';
-import type { ServerEvent } from './protocol.ts';
+import type { DurableEvent } from './protocol.ts';
 import type { RealtimeSession } from './session.ts';
 
 const viewWord = (word: { text: string; startMs: number; endMs: number; confidence: number }) => ({
@@ -11,7 +11,7 @@ const viewWord = (word: { text: string; startMs: number; endMs: number; confiden
 });
 
 /** A stored event as clients of the session get it. */
-export const viewEvent = (session: RealtimeSession, event: SessionEvent): ServerEvent => {
+export const viewEvent = (session: RealtimeSession, event: SessionEvent): DurableEvent => {
   const named = { id: event.id, session_id: session.id, at: event.at };
   switch (event.type) {
     case 'transcript.final': {

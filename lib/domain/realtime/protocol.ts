@@ -163,6 +163,12 @@ const ErrorEvent = event('error', {
 
 const PongEvent = event('pong', {}).meta({ id: 'Pong' });
 
+/** An event that is stored, and sent again after a reconnect. */
+export const DurableEvent = z
+  .discriminatedUnion('type', [FinalEvent, WarningEvent, FinishedEvent])
+  .meta({ id: 'DurableEvent' });
+export type DurableEvent = z.infer<typeof DurableEvent>;
+
 /** An event of the server. New types and fields may be added at any time. */
 export const ServerEvent = z.discriminatedUnion('type', [
   StartedEvent,

@@ -20,6 +20,8 @@ type Content = Readonly<
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
+  /** What it means if the route answers 204 instead. */
+  readonly nothing?: string;
   readonly toReply: (answer: Answer) => Reply;
 };
 
@@ -105,6 +107,8 @@ export type Contract<Params, Query, Answer> = {
   /** Path parameters. Not validated, as a malformed id answers 404: the pattern is for the OpenAPI document only. */
   readonly params: z.ZodType<Params>;
   readonly query: z.ZodType<Query>;
+  /** Headers that its handler parses, by lower-case name, besides those of every route. */
+  readonly headers?: z.ZodType;
   readonly success: Success<Answer>;
   /** In addition to those of every route with the same audience, and of every route with a body. */
   readonly errors: readonly ErrorType[];

@@ -6,17 +6,23 @@ import type { Nothing } from './contract.ts';
 /** No parameters; any that is sent is refused. */
 export const none: z.ZodType<Nothing> = z.strictObject({});
 
-/** A whole number in a query string. */
-export const wholeNumber = (bounds: { min: number; max: number; default: number; description: string }) => {
-  const { min, max, default: fallback, description } = bounds;
-  const fromDigits = (sent: unknown) =>
-    typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
+type Bounds = { readonly min: number; readonly max: number };
+
+const fromDigits = ({ min, max }: Bounds) => {
   const message = `Send a whole number from ${min} to ${max}.`;
-  return z
-    .preprocess(fromDigits, z.int({ error: message }).min(min, message).max(max, message))
-    .prefault(fallback)
-    .meta({ description });
+  return z.preprocess(
+    (sent: unknown) => (typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent),
+    z.int({ error: message }).min(min, message).max(max, message),
+  );
 };
+
+/** A whole number in a query string. */
+export const wholeNumber = (field: Bounds & { readonly default: number; readonly description: string }) =>
+  fromDigits(field).prefault(field.default).meta({ description: field.description });
+
+/** The same where its absence has a meaning, or in a header. */
+export const optionalWholeNumber = (field: Bounds & { readonly description: string }) =>
+  fromDigits(field).optional().meta({ description: field.description });
 
 /** The id in a path. Not validated, since a malformed id answers 404. */
 export const pathId = (prefix: string, description: string) =>

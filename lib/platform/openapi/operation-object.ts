@@ -11,7 +11,7 @@ const ObjectSchema = z.object({
 });
 
 /** The parameters described by an object schema. */
-const parametersOf = (location: 'path' | 'query', object: Json): Json[] => {
+const parametersOf = (location: 'path' | 'query' | 'header', object: Json): Json[] => {
   const { properties, required } = ObjectSchema.parse(object);
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
@@ -30,14 +30,19 @@ const descriptionOf = (content: AnyContract['success']['content']): string => {
   return ('schema' in first && first.schema.description) || 'The file.';
 };
 
-const success = ({ contract, audience }: Operation, schemas: Schemas) => {
+const everyAnswer = ({ audience }: Operation) =>
+  audience === 'public'
+    ? (['X-Request-Id'] as const)
+    : (['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const);
+
+const success = (operation: Operation, schemas: Schemas) => {
+  const { contract, audience } = operation;
   const { content } = contract.success;
   const isFile = Object.values(content).some((one) => !('schema' in one));
   return {
     description: descriptionOf(content),
     headers: headerRefs(
-      'X-Request-Id',
-      ...(audience !== 'public' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+      ...everyAnswer(operation),
       ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
       ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
     ),
@@ -58,10 +63,12 @@ const success = ({ contract, audience }: Operation, schemas: Schemas) => {
 /** The OpenAPI operation of a route. */
 export const operationObject = (operation: Operation, schemas: Schemas): Json => {
   const { audience, capability, contract } = operation;
-  const { operationId, tag, summary, description, params, query, body } = contract;
+  const { operationId, tag, summary, description, params, query, headers, body } = contract;
+  const { nothing } = contract.success;
   const parameters = [
     ...parametersOf('path', schemas.request(params)),
     ...parametersOf('query', schemas.request(query)),
+    ...(headers ? parametersOf('header', schemas.request(headers)) : []),
     ...(creates(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
@@ -80,6 +87,9 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
     }),
     responses: {
       [contract.success.status]: success(operation, schemas),
+      ...(nothing !== undefined && {
+        204: { description: nothing, headers: headerRefs(...everyAnswer(operation)) },
+      }),
       ...errorResponses(operation),
     },
   };

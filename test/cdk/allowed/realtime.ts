@@ -30,6 +30,10 @@ export const realtimeGrants: Record<string, string[]> = {
     'dynamodb:Query Table/index/listed prj_*/realtime',
   ],
   'api/realtime-sessions/get.ts': [...byKey, ...items({ GetItem: sessions })],
+  'api/realtime-sessions/list-events.ts': [
+    ...byKey,
+    ...items({ GetItem: sessions, Query: sessions, UpdateItem: ['prj_*/waits'] }),
+  ],
   'api/realtime-sessions/delete.ts': [...byKey, ...endingSession, ...post],
   'platform/realtime-sessions/create.ts': [...inProject, ...creating],
   'realtime/authorize.ts': items({
