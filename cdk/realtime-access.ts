@@ -49,6 +49,7 @@ export const realtimeAccess = (
     constant('PREPAID', settings.prepaid),
     constant('RESULT_RETENTION_DAYS', settings.resultRetentionDays),
     constant('SPEECH_MODELS', settings.speechModels.join()),
+    constant('TRANSLATOR', settings.translator),
   ],
   'GET /v1/realtime/sessions': [
     table.allow(...authentication, { GetItem: ['realtimeSessions'], queryListed: ['realtimeSessions'] }),

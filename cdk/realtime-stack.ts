@@ -11,6 +11,7 @@ import { RealtimeStage } from './constructs/realtime-stage.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { SessionRunner } from './constructs/session-runner.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
+import { allowTranslation } from './constructs/translation.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { endingSession, hearing } from './realtime-access.ts';
@@ -62,7 +63,7 @@ export class RealtimeStack extends Stack {
 
   private runSessions(sessions: number) {
     const { table, results, webhooks } = this.data;
-    const { speechModels, prepaid, limits, logRetentionDays: logRetention } = this.settings;
+    const { speechModels, translator, prepaid, limits, logRetentionDays: logRetention } = this.settings;
     return new SessionRunner(this, 'RunSession', {
       sessions,
       speech: new SpeechLayer(this, 'Speech', { folder: speechFolder, models: speechModels }),
@@ -76,6 +77,7 @@ export class RealtimeStack extends Stack {
         webhooks.allowSend(),
         this.stage.allowPost(),
         constant('SPEECH_MODELS', speechModels.join()),
+        allowTranslation(translator),
         constant('PREPAID', prepaid),
         constant('LIMITS', JSON.stringify(limits)),
         ...heapLimits({ young: 4, old: 128 }),

@@ -53,7 +53,7 @@ export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 
 /** The body of POST …/realtime/sessions. */
-export type NewRealtimeSession = Pick<NewSession, 'audio' | 'language_hints'>;
+export type NewRealtimeSession = Pick<NewSession, 'audio' | 'language_hints' | 'translation'>;
 
 /** The body of POST …/transcriptions without the audio source. */
 export type TranscriptionOptions = {

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useLoad } from '../parts/use-load.ts';
+import { languagePairsOf } from '../playground/options.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
 import { SpokenText } from './spoken-text.tsx';
@@ -39,10 +40,31 @@ export const LivePage = ({ tenant }: { tenant: Tenant }) => {
   );
 };
 
+type LanguagesProps = {
+  label: string;
+  none: string;
+  languages: string[];
+  value: string;
+  onValue: (value: string) => void;
+};
+
+const Languages = ({ label, none, languages, value, onValue }: LanguagesProps) => (
+  <select aria-label={label} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+    <option value="">{none}</option>
+    {languages.map((tag) => (
+      <option key={tag} value={tag}>
+        {languageName(tag)}
+      </option>
+    ))}
+  </select>
+);
+
 const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
   const live = useLive(tenant);
   const [language, setLanguage] = useState('');
-  const starting = useAction(() => live.start(language ? [language] : []));
+  const [target, setTarget] = useState('');
+  const { targets } = languagePairsOf(capabilities);
+  const starting = useAction(() => live.start(language ? [language] : [], target || undefined));
   const isOver = live.state === 'idle' || live.state === 'closed';
   const [tone, label] = badges[live.state];
   return (
@@ -51,18 +73,22 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
         <Badge tone={tone} text={label} />
         {isOver ? (
           <>
-            <select
-              aria-label="Language"
+            <Languages
+              label="Language"
+              none="Any language"
+              languages={capabilities.languages}
               value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value)}
-            >
-              <option value="">Any language</option>
-              {capabilities.languages.map((tag) => (
-                <option key={tag} value={tag}>
-                  {languageName(tag)}
-                </option>
-              ))}
-            </select>
+              onValue={setLanguage}
+            />
+            {targets.length > 0 && (
+              <Languages
+                label="Translate into"
+                none="No translation"
+                languages={targets}
+                value={target}
+                onValue={setTarget}
+              />
+            )}
             <button type="button" onClick={() => starting.run()}>
               Start
             </button>

@@ -4,9 +4,15 @@ import type { Spoken } from './spoken.ts';
 export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) => (
   <div class="spoken" aria-live="polite">
     {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
-    {finals.map(({ id, text, delayMs }) => (
+    {finals.map(({ id, text, delayMs, translation }) => (
       <p key={id}>
         {text} <small class="quiet">{Math.round(delayMs)} ms</small>
+        {translation && (
+          <>
+            <br />
+            <span lang={translation.language}>{translation.text}</span>
+          </>
+        )}
       </p>
     ))}
     {partial && (

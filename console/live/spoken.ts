@@ -1,6 +1,11 @@
 import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 
-type Final = { readonly id: number; readonly text: string; readonly delayMs: number };
+type Final = {
+  readonly id: number;
+  readonly text: string;
+  readonly delayMs: number;
+  readonly translation?: { readonly text: string; readonly language: string };
+};
 
 /** What the page shows of a session. */
 export type Spoken = {
@@ -30,6 +35,12 @@ export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number
       const { id, text, end_ms: endMs } = event.segment;
       const final = { id, text, delayMs: Math.max(0, heardMs - endMs) };
       return { ...spoken, partial: undefined, finals: [...spoken.finals, final] };
+    }
+    case 'translation.final': {
+      const { segment_id: id, text, language } = event;
+      const translated = (final: Final) =>
+        final.id === id ? { ...final, translation: { text, language } } : final;
+      return { ...spoken, finals: spoken.finals.map(translated) };
     }
     case 'session.finished':
       return {

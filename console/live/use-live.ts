@@ -12,7 +12,8 @@ export type Live = {
   readonly state: 'idle' | 'starting' | 'finishing' | RealtimeState;
   readonly spoken: Spoken;
   readonly level: () => number;
-  readonly start: (languages: string[]) => Promise<void>;
+  /** `target` is the language to translate into. */
+  readonly start: (languages: string[], target: string | undefined) => Promise<void>;
   readonly finish: () => void;
   readonly interrupt: () => void;
 };
@@ -28,7 +29,7 @@ export const useLive = (tenant: Tenant): Live => {
   };
   useEffect(() => stop, []);
 
-  const start = async (languages: string[]): Promise<void> => {
+  const start = async (languages: string[], target: string | undefined): Promise<void> => {
     setState('starting');
     setSpoken(nothingSpoken);
     let heard = 0;
@@ -45,7 +46,10 @@ export const useLive = (tenant: Tenant): Live => {
     const bytesPerMs = (microphone.sampleRateHz * 2) / 1000;
     const audio = { format: 'pcm_s16le', sample_rate_hz: microphone.sampleRateHz, channels: 1 } as const;
     try {
-      const session = await createRealtimeSession(tenant, { audio, language_hints: languages });
+      const session = await createRealtimeSession(tenant, {
+        ...{ audio, language_hints: languages },
+        translation: target === undefined ? null : { type: 'one_way', target_language: target },
+      });
       connection = new RealtimeConnection({
         url: session.websocket_url,
         clientSecret: session.client_secret?.value ?? '',

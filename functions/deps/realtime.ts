@@ -16,12 +16,13 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
+import { languagePairsOf } from '#lib/speech/translation/translators.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveResults } from './buckets.ts';
 import { now } from './clock.ts';
 import { liveWebhookQueue } from './queues.ts';
 import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
-import { liveSpeechOffer } from './speech.ts';
+import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
 
 /** Only who connects a session needs the limits. */
 export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
@@ -59,6 +60,7 @@ export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'
   sessions: liveSessions(table),
   allowance: liveAllowance(table),
   models: liveSpeechOffer().models,
+  translation: languagePairsOf(liveTranslatorName()),
   now,
   retentionDays: liveRetentionDays(),
   realtimeUrl: readConfig({ REALTIME_URL: textVariable.optional() }).REALTIME_URL,

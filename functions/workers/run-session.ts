@@ -3,18 +3,20 @@ import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveWebhookQueue } from '#functions/deps/queues.ts';
 import { liveAllowance, liveConnections, liveSessions, liveSuccessor } from '#functions/deps/realtime.ts';
-import { liveSpeechDir, liveSpeechOffer } from '#functions/deps/speech.ts';
+import { liveSpeechDir, liveSpeechOffer, liveTranslatorName } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
+import { spokenHints } from '#lib/domain/transcriptions/translatable.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { every } from '#lib/platform/every.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { tenantLogFields } from '#lib/platform/tenant.ts';
 import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
 import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 type Deps = Omit<RunDeps, 'openTranscriber'> & { readonly models: LoadedModels };
@@ -27,7 +29,12 @@ export const createHandler = ({ models, ...deps }: Deps) =>
       openTranscriber({
         ...models,
         // The job of the session has words, also if its events have none.
-        options: { ...options, vocabulary: options.customVocabulary, words: true },
+        options: {
+          ...options,
+          languageHints: spokenHints(options),
+          vocabulary: options.customVocabulary,
+          words: true,
+        },
         committedMs,
         languageBefore,
         signal: new AbortController().signal,
@@ -47,6 +54,7 @@ export const handler = await liveHandler(async () => {
     ...liveConnections(),
     wake: liveSuccessor(),
     models: await loadModels(liveSpeechOffer().models, liveSpeechDir()),
+    translator: openTranslator(liveTranslatorName()),
     newToken: newResumeToken,
     sleep: (ms) => delay(ms),
     every,

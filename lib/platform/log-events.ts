@@ -25,6 +25,7 @@ export type LogEvent =
   | 'realtime.claimed'
   | 'realtime.returned'
   | 'realtime.post_failed'
+  | 'realtime.translation_failed'
   | 'realtime.canceled'
   | 'realtime.ended'
   | 'lease.renewal_failed'

@@ -19,6 +19,7 @@ test('with Amazon Translate, only finish-job may call it and store its translati
   expect(addedBy({ translator: 'amazon-translate' })).toEqual([
     'workers/finish-job.ts: s3:PutObject Audio/work/*',
     'workers/finish-job.ts: translate:TranslateText *',
+    'workers/run-session.ts: translate:TranslateText *',
   ]);
 });
 

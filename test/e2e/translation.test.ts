@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translatorContext } from '#local/translator.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 
 const context = translatorContext();
 const missing = noSpeech ?? (context['translator'] ? undefined : 'apt-get install apertium apertium-eng-spa');
@@ -62,6 +63,20 @@ describe.skipIf(missing)(
       const translation = { language_a: 'es', language_b: 'en' };
       const job = await service.transcribe(file, 'audio/ogg', { translation });
       expect(job.translated_text).toMatch(/lo mejor|el mejor/i);
+    });
+
+    test('live text is translated after each segment, and the transcription has the translations', async () => {
+      const body = { audio: speech, translation: { target_language: 'es' } };
+      const { body: session } = await service.call('POST', '/v1/realtime/sessions', { body });
+      const events = await speak(session, spokenSample(14));
+      const translations = events.filter((event) => event.type === 'translation.final');
+      expect(translations.map(({ segment_id }) => segment_id)).toEqual(finalsOf(events).map(({ id }) => id));
+      const text = translations.map((event) => event.text).join(' ');
+      expect(text).toMatch(/lo mejor|el mejor/i);
+      expect(await service.ended(session.transcription_id)).toMatchObject({
+        transcript: textOf(events),
+        translated_text: text,
+      });
     });
 
     test('a language that Apertium does not have is refused when the job is created', async () => {

@@ -28,6 +28,7 @@ import { Limits } from '#lib/platform/limits/limits.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { memoryBucket } from './memory-bucket.ts';
+import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 import { products } from './stripe-events.ts';
 
 const consoleOrigin = 'https://console.example';
@@ -97,7 +98,8 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     holdFor: holdFor({ prepaid: true, ...sources }),
     allow: [],
     models: [speechModels['moonshine-tiny']],
-    translation: { targetsOf: () => [] },
+    translation: { targetsOf: (_language: string): string[] => [] },
+    translator: openTranslator('none'),
     retentionDays: 30,
     sleep: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);

@@ -5,6 +5,7 @@ export const plainOptions: SessionOptions = {
   audio: { format: 'pcm_s16le', sampleRateHz: 16_000, channels: 1 },
   model: 'auto',
   languageHints: [],
+  translation: null,
   context: null,
   customVocabulary: [],
   silenceMs: 500,

@@ -31,7 +31,7 @@ export const spokenIn = (sound: Buffer): number[] => {
 export const spokenOf = (texts: readonly string[]): number[] =>
   texts
     .flatMap((text) => text.split(' '))
-    .filter((range) => range !== '')
+    .filter((range) => /^\d/.test(range))
     .flatMap((range) => {
       const [from = 0, to = from] = range.split('-').map(Number);
       return Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -47,10 +47,15 @@ const rangesOf = (values: readonly number[]): string => {
   return ranges.map(([from, to]) => `${from}-${to}`).join(' ');
 };
 
-type Start = { readonly committedMs: number; readonly silenceMs: number | null };
+type Start = {
+  readonly committedMs: number;
+  readonly silenceMs: number | null;
+  /** Texts without letters are not translated, so those of a session with translation begin with a word. */
+  readonly hasWord?: boolean;
+};
 
 /** A transcriber whose texts are the numbers of the spoken blocks: nobody can lose or double one unnoticed. */
-export const scriptedTranscriber = ({ committedMs, silenceMs }: Start): LiveTranscriber => {
+export const scriptedTranscriber = ({ committedMs, silenceMs, hasWord = false }: Start): LiveTranscriber => {
   let throughMs = Math.max(0, committedMs - livePrerollMs);
   let block = { value: 0, samples: 0 };
   let decidedMs = committedMs;
@@ -61,7 +66,13 @@ export const scriptedTranscriber = ({ committedMs, silenceMs }: Start): LiveTran
     const startMs = ((spoken[0] ?? 1) - 1) * blockMs;
     const endMs = (spoken.at(-1) ?? 0) * blockMs;
     const segment: LiveFinal = {
-      ...{ startMs, endMs, text: rangesOf(spoken), model: 'moonshine-tiny' as const, translatedText: null },
+      ...{
+        startMs,
+        endMs,
+        text: (hasWord ? 'Blocks ' : '') + rangesOf(spoken),
+        model: 'moonshine-tiny' as const,
+        translatedText: null,
+      },
       ...{ language: 'en', languageConfidence: null, meanLogProb: -0.1, words: [] },
     };
     const speechMs = spoken.length * blockMs;

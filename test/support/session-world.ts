@@ -15,6 +15,7 @@ import { memoryBucket } from './memory-bucket.ts';
 import { memoryTable } from './memory-table.ts';
 import { aSession, plainOptions } from './realtime.ts';
 import { scriptedTranscriber } from './scripted-transcriber.ts';
+import { scriptedTranslator } from './scripted-translator.ts';
 
 /** Bytes of a ms of the sounds of `soundOf`. */
 export const bytesPerMs = 32;
@@ -63,9 +64,10 @@ export const aSessionWorld = () => {
   const deps: RunDeps & { readonly sessions: SessionRepository } = {
     sessions,
     results,
-    openTranscriber: ({ committedMs, options: { silenceMs } }) =>
-      scriptedTranscriber({ committedMs, silenceMs }),
+    openTranscriber: ({ committedMs, options: { silenceMs, translation } }) =>
+      scriptedTranscriber({ committedMs, silenceMs, hasWord: translation !== null }),
     allowance: (...asked) => script.allows(...asked),
+    translator: scriptedTranslator(),
     post: async (connectionId, event) => {
       if (!script.takes(connectionId, event)) return false;
       posted.push({ connectionId, event, atMs: timeline.ms() - timeline.startMs });

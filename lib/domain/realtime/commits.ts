@@ -1,7 +1,7 @@
 import type { LiveDecision } from '#lib/speech/live/live-transcriber.ts';
-import { commitOf, warningCommit } from './decided-events.ts';
+import { commitOf, translationCommit, warningCommit } from './decided-events.ts';
 import { viewEvent } from './event-view.ts';
-import type { Warning } from './events.ts';
+import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import type { Commit } from './session-repository.ts';
 
@@ -21,6 +21,8 @@ export const openCommits = ({ deps, held, outbox }: Pick<Run, 'deps' | 'held' | 
         if (!(await commit(commitOf(held.session, decision, deps.now())))) return false;
       return true;
     },
+    translate: (final: FinalEvent, translated: Translated): Promise<boolean> =>
+      commit(translationCommit(held.session, { final, translated }, deps.now())),
     warn: (warning: Warning): Promise<boolean> => commit(warningCommit(held.session, warning, deps.now())),
   };
 };

@@ -6,7 +6,7 @@ import { type SendWebhook, sendBestEffort } from '#lib/domain/webhooks/messages.
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { log } from '#lib/platform/log.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
-import type { SessionEvent } from './events.ts';
+import type { FinalEvent, SessionEvent } from './events.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { RealtimeSession, SessionRef } from './session.ts';
 
@@ -37,6 +37,19 @@ export const eventsAfter = async (
 const billedMicroUsd = ({ tenant, committedMs, speechMs }: RealtimeSession): number =>
   modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(committedMs) : 0;
 
+/** The translation of each final; null for one that has none. */
+const translationsOf = (
+  finals: readonly FinalEvent[],
+  events: readonly SessionEvent[],
+): (string | null)[] => {
+  const texts = new Map(
+    events.flatMap((event) =>
+      event.type === 'translation.final' ? [[event.segmentId, event.text] as const] : [],
+    ),
+  );
+  return finals.map(({ segmentId }) => texts.get(segmentId) ?? null);
+};
+
 /**
  * Writes the result of a closed session and ends it. Idempotent: a closed session decides nothing more, so every caller
  * writes the same result, and one of them ends it. Returns the ended session.
@@ -47,8 +60,10 @@ export const concludeSession = async (
 ): Promise<RealtimeSession | undefined> => {
   const { tenant, id, transcriptionId, speechMs, unrecognizedMs } = session;
   const events = await eventsAfter(deps, session, 0);
-  const segments = events.flatMap((event) => (event.type === 'transcript.final' ? [event.segment] : []));
-  const result = mergeResult({ segments, speechMs, unrecognizedMs }, null);
+  const finals = events.filter((event) => event.type === 'transcript.final');
+  const segments = finals.map(({ segment }) => segment);
+  const translations = session.options.translation && translationsOf(finals, events);
+  const result = mergeResult({ segments, speechMs, unrecognizedMs }, translations);
   const key = resultKey({ tenant, id: transcriptionId });
   await deps.results.putOnce(key, JSON.stringify(result), 'application/json');
   const ended = await deps.sessions.end(session, {

@@ -61,7 +61,12 @@ export const createSession = createContract({
       expires_at: '2026-11-20T10:01:00.000Z',
     },
   }),
-  errors: ['insufficient_credits', 'test_quota_exceeded', 'capability_unavailable'],
+  errors: [
+    'translation_not_supported',
+    'insufficient_credits',
+    'test_quota_exceeded',
+    'capability_unavailable',
+  ],
 });
 
 export const getSession = contract({

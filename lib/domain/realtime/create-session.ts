@@ -2,11 +2,13 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
 import { creditUsedUp, testQuotaUsedUp } from '#lib/domain/transcriptions/create-transcription.ts';
 import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
+import { assertTranslatable } from '#lib/domain/transcriptions/translatable.ts';
 import { jobLifetime } from '#lib/domain/transcriptions/timing.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
+import type { LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import type { Allowance } from './allowance.ts';
 import { clientSecret, hashCredential } from './credentials.ts';
 import { type NewSession, optionsOf } from './new-session.ts';
@@ -17,6 +19,8 @@ export type CreateSessionDeps = {
   readonly sessions: Pick<SessionRepository, 'create' | 'find'>;
   readonly allowance: Allowance;
   readonly models: readonly SpeechModel[];
+  /** Pairs of the text translator: the models do not translate live speech. */
+  readonly translation: LanguagePairs;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly retentionDays: number;
@@ -42,7 +46,10 @@ export const createSession = async (
   caller: Caller,
   { requestId, body, bodyFingerprint, keySecret }: SessionRequest,
 ): Promise<Created<CreatedSession>> => {
-  assertHints(body.language_hints, languagesOfChoice(body.model, deps.models));
+  const options = optionsOf(body);
+  const languages = languagesOfChoice(body.model, deps.models);
+  assertHints(body.language_hints, languages);
+  assertTranslatable(options, languages, deps.translation);
   const now = deps.now();
   const id = deps.newId();
   const value = clientSecret(id, keySecret);
@@ -54,7 +61,7 @@ export const createSession = async (
     fingerprint: bodyFingerprint,
     organizationId: caller.organizationId,
     transcriptionId: derivedId('ofq', [caller.tenant, id]),
-    options: optionsOf(body),
+    options,
     secretHash: hashCredential(value),
     secretExpiresAt: later(now, body.client_secret_ttl_seconds * secondMs).toISOString(),
     ...jobLifetime(now, deps.retentionDays),

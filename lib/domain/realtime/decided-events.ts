@@ -1,7 +1,7 @@
 import { rewrite } from '#lib/speech/text/rewrite.ts';
 import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
 import type { LiveDecision, LiveFinal } from '#lib/speech/live/live-transcriber.ts';
-import type { SessionEvent, Warning } from './events.ts';
+import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Commit } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
@@ -29,11 +29,26 @@ export const commitOf = (session: RealtimeSession, decision: LiveDecision, now: 
   };
 };
 
+/** An event that decides nothing of the audio. */
+const eventCommit = (
+  { committedMs: throughMs, lastEventId }: RealtimeSession,
+  event: Translated,
+  now: Date,
+): Commit => ({
+  ...{ throughMs, speechMs: 0, unrecognizedMs: 0, now },
+  events: [{ ...event, id: lastEventId + 1, at: now.toISOString() }],
+});
+
 /** What a warning adds to a session. */
-export const warningCommit = (session: RealtimeSession, warning: Warning, now: Date): Commit => {
-  const { committedMs: throughMs, lastEventId } = session;
-  const event: SessionEvent = {
-    ...{ id: lastEventId + 1, at: now.toISOString(), type: 'session.warning', warning },
-  };
-  return { throughMs, events: [event], speechMs: 0, unrecognizedMs: 0, now };
-};
+export const warningCommit = (session: RealtimeSession, warning: Warning, now: Date): Commit =>
+  eventCommit(session, { type: 'session.warning', warning }, now);
+
+/** What the translation of a final adds to a session, or a warning in its place. */
+export const translationCommit = (
+  session: RealtimeSession,
+  { final, translated }: { readonly final: FinalEvent; readonly translated: Translated },
+  now: Date,
+): Commit => ({
+  ...eventCommit(session, translated, now),
+  translated: { segmentId: final.segmentId, eventId: final.id },
+});

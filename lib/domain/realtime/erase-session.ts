@@ -1,4 +1,5 @@
 import { eventsAfter } from './conclude-session.ts';
+import type { FinalEvent, SessionEvent, TranslationEvent } from './events.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { SessionRef } from './session.ts';
 
@@ -8,13 +9,15 @@ export type EraseSession = (ref: SessionRef) => Promise<void>;
 // In turns of this many writes.
 const atOnce = 25;
 
+const hasText = (event: SessionEvent): event is FinalEvent | TranslationEvent =>
+  (event.type === 'transcript.final' && event.segment.text !== '') ||
+  (event.type === 'translation.final' && event.text !== '');
+
 /** Erases the text in the stored events of a session, whose job was deleted. Idempotent. */
 export const sessionEraser =
-  (sessions: Pick<SessionRepository, 'readEvents' | 'eraseFinal'>): EraseSession =>
+  (sessions: Pick<SessionRepository, 'readEvents' | 'eraseText'>): EraseSession =>
   async (ref) => {
-    const finals = (await eventsAfter({ sessions }, ref, 0)).flatMap((event) =>
-      event.type === 'transcript.final' && event.segment.text !== '' ? [event] : [],
-    );
-    for (let from = 0; from < finals.length; from += atOnce)
-      await Promise.all(finals.slice(from, from + atOnce).map((final) => sessions.eraseFinal(ref, final)));
+    const texts = (await eventsAfter({ sessions }, ref, 0)).filter(hasText);
+    for (let from = 0; from < texts.length; from += atOnce)
+      await Promise.all(texts.slice(from, from + atOnce).map((event) => sessions.eraseText(ref, event)));
   };

@@ -26,6 +26,10 @@ export const viewEvent = (session: RealtimeSession, event: SessionEvent): Durabl
         },
       };
     }
+    case 'translation.final': {
+      const { segmentId, text, language } = event;
+      return { ...named, type: event.type, segment_id: segmentId, text, language };
+    }
     case 'session.warning':
       return { ...named, type: event.type, warning: event.warning };
     case 'session.finished': {

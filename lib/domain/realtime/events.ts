@@ -13,6 +13,13 @@ export const Warning = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('behind'), lag_ms: ms }),
   z.object({ reason: z.literal('expiring'), seconds_left: z.int() }),
   z.object({ reason: z.literal('max_session'), seconds_left: z.int() }),
+  z.object({ reason: z.literal('translation_failed'), segment_id: z.int().positive() }),
+  z.object({
+    reason: z.literal('translation_not_supported'),
+    segment_id: z.int().positive(),
+    source_language: z.string(),
+    target_language: z.string(),
+  }),
 ]);
 export type Warning = z.infer<typeof Warning>;
 
@@ -28,6 +35,13 @@ export const SessionEvent = z.discriminatedUnion('type', [
     segment: Segment,
     endReason: SegmentEnd,
   }),
+  z.object({
+    ...numbered,
+    type: z.literal('translation.final'),
+    segmentId: z.int().positive(),
+    text: z.string(),
+    language: z.string(),
+  }),
   z.object({ ...numbered, type: z.literal('session.warning'), warning: Warning }),
   z.object({
     ...numbered,
@@ -40,3 +54,8 @@ export const SessionEvent = z.discriminatedUnion('type', [
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
 export type FinalEvent = Extract<SessionEvent, { readonly type: 'transcript.final' }>;
+export type TranslationEvent = Extract<SessionEvent, { readonly type: 'translation.final' }>;
+type WarningEvent = Extract<SessionEvent, { readonly type: 'session.warning' }>;
+
+/** What follows a final text in a session with translation, without its place among the events. */
+export type Translated = Omit<TranslationEvent, 'id' | 'at'> | Omit<WarningEvent, 'id' | 'at'>;

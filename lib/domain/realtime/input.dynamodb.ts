@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 import { SessionEvent } from './events.ts';
 import { arrivalKey, eventKey, frameKey, markKey } from './session-item.ts';
@@ -9,7 +9,7 @@ import { frameKeptMs } from './timing.ts';
 
 type Inputs = Pick<
   SessionRepository,
-  'reserve' | 'putFrame' | 'putMark' | 'readInput' | 'readEvents' | 'eraseFinal'
+  'reserve' | 'putFrame' | 'putMark' | 'readInput' | 'readEvents' | 'eraseText'
 >;
 
 // Of usual frames, below the megabyte of a page.
@@ -85,12 +85,15 @@ export const dynamoInput = (table: Table): Inputs => {
       return items.map((item) => SessionEvent.parse(item));
     },
 
-    eraseFinal: async (ref, { id, segment }) => {
+    eraseText: async (ref, event) => {
+      const { set, names, values } = assigning(
+        event.type === 'translation.final'
+          ? { text: '' }
+          : { segment: { ...event.segment, text: '', translatedText: null, words: [] } },
+      );
       await table.update({
-        key: eventKey(ref, id),
-        set: 'SET segment = :erased',
-        where: 'attribute_exists(pk)',
-        values: { ':erased': { ...segment, text: '', translatedText: null, words: [] } },
+        key: eventKey(ref, event.id),
+        ...{ set, where: 'attribute_exists(pk)', names, values },
       });
     },
   };

@@ -4,6 +4,7 @@ import {
   customVocabulary,
   languageHints,
   modelField,
+  translationField,
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { textUpTo } from '#lib/platform/text.ts';
@@ -47,6 +48,7 @@ export const NewSession = z
     audio: RealtimeAudio,
     model: modelField,
     language_hints: languageHints,
+    translation: translationField,
     context: contextField,
     custom_vocabulary: customVocabulary,
     endpointing: z
@@ -87,6 +89,7 @@ export const optionsOf = (body: NewSession): SessionOptions => ({
     channels: body.audio.channels,
   },
   languageHints: body.language_hints,
+  translation: body.translation,
   context: body.context,
   customVocabulary: body.custom_vocabulary,
   silenceMs: body.endpointing.silence_ms,

@@ -1,4 +1,4 @@
-import { hasRunner, isOver, isOwed, type RealtimeSession } from './session.ts';
+import { hasRunner, isOver, isOwed, isUntranslated, type RealtimeSession } from './session.ts';
 import { idleMs, maxWallFactor } from './timing.ts';
 
 /** What a due session needs. */
@@ -22,5 +22,6 @@ export const nextStep = (session: RealtimeSession, hasUnread: boolean, now: Date
   if (session.endReason !== null) return 'conclude';
   if (hasRunner(session, now)) return 'wait';
   const isGreeted = session.connectionId === null || !isOwed(session);
-  return hasUnread || !isGreeted || isIdle(session, now) || isOverlong(session, now) ? 'wake' : 'wait';
+  const isLeft = hasUnread || !isGreeted || isUntranslated(session);
+  return isLeft || isIdle(session, now) || isOverlong(session, now) ? 'wake' : 'wait';
 };

@@ -137,6 +137,17 @@ const FinalEvent = event('transcript.final', {
   }),
 }).meta({ id: 'TranscriptFinal', description: 'Never changes.' });
 
+const TranslationEvent = event('translation.final', {
+  ...durable,
+  segment_id: z.int().positive(),
+  text: z.string(),
+  language: z.string(),
+}).meta({
+  id: 'TranslationFinal',
+  description:
+    'The translation of a final text, which it follows. A warning comes in its place if there is none.',
+});
+
 const WarningEvent = event('session.warning', { ...durable, warning: Warning }).meta({
   id: 'SessionWarning',
 });
@@ -165,7 +176,7 @@ const PongEvent = event('pong', {}).meta({ id: 'Pong' });
 
 /** An event that is stored, and sent again after a reconnect. */
 export const DurableEvent = z
-  .discriminatedUnion('type', [FinalEvent, WarningEvent, FinishedEvent])
+  .discriminatedUnion('type', [FinalEvent, TranslationEvent, WarningEvent, FinishedEvent])
   .meta({ id: 'DurableEvent' });
 export type DurableEvent = z.infer<typeof DurableEvent>;
 
@@ -178,6 +189,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   SpeechEndedEvent,
   PartialEvent,
   FinalEvent,
+  TranslationEvent,
   WarningEvent,
   FinishedEvent,
   ErrorEvent,

@@ -1,5 +1,6 @@
 import type { Every } from '#lib/platform/every.ts';
 import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 import type { Allowance } from './allowance.ts';
 import type { ConcludeDeps } from './conclude-session.ts';
 import { openGreeter } from './greeter.ts';
@@ -20,6 +21,7 @@ export type RunnerDeps = ConcludeDeps &
       'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'commit' | 'close' | 'fillGap' | 'readInput'
     >;
     readonly allowance: Allowance;
+    readonly translator: TextTranslator;
     readonly every: Every;
     /** A new token that resumes a session. */
     readonly newToken: () => string;

@@ -32,13 +32,14 @@ const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   };
 };
 
-const committedFields = (session: RealtimeSession, { throughMs, events, ...sums }: Commit) => ({
+const committedFields = (session: RealtimeSession, { throughMs, events, translated, ...sums }: Commit) => ({
   committedMs: throughMs,
   lastEventId: session.lastEventId + events.length,
   segments: session.segments + events.filter(({ type }) => type === 'transcript.final').length,
   language: languageAfter(session, events),
   speechMs: session.speechMs + sums.speechMs,
   unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
+  ...(translated && { translated }),
   claims: 0,
 });
 

@@ -8,6 +8,7 @@ import { openNarrator } from './narrator.ts';
 import { pollMs } from './pace.ts';
 import { openRun, type RunnerDeps } from './run.ts';
 import type { EndReason, RealtimeSession } from './session.ts';
+import { openTranslations } from './translations.ts';
 import { openWarner } from './warner.ts';
 
 /** Why a runner returns. Of a closed session the end is still to be written. */
@@ -23,6 +24,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const narrator = openNarrator(run, keeper);
   const gaps = openGapWatch(run, commits);
   const warner = openWarner(run, commits);
+  const translations = openTranslations(run, { commits, keeper });
   const leaving = openLeaving(run);
   let lastInputMs = nowMs();
   let frameMs = 0;
@@ -48,7 +50,10 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   };
 
   const finish = async (reason: EndReason): Promise<Left> =>
-    (await commits.decide(await keeper.during(() => hearing.flush('finish')))) ? end(reason) : refused();
+    (await commits.decide(await keeper.during(() => hearing.flush('finish')))) &&
+    (await translations.finish())
+      ? end(reason)
+      : refused();
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
     if (stop.kind !== 'finalize') return finish(stop.kind);
@@ -72,6 +77,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
 
   /** Hears what has arrived, and at its end decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
+    if (!(await translations.check())) return refused();
     const stop = hearing.reached;
     if (stop) return reach(stop);
     if (hearing.isReady) {
@@ -86,9 +92,20 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (!(await gaps.check())) return refused();
     const reason = await leaving.endReason();
     if (reason !== undefined) return finish(reason);
-    if (await leaving.park(lastInputMs)) return 'parked';
+    if (translations.isDone && (await leaving.park(lastInputMs))) return 'parked';
     await deps.sleep(pollMs({ sinceFoundMs: nowMs() - lastInputMs, frameMs }));
     return undefined;
+  };
+
+  const stay = async (remainingMs: () => number): Promise<Left> => {
+    for (;;) {
+      if (!(await keeper.keep())) return refused();
+      if (held.session.endReason !== null) return 'closed';
+      await greeter.greet(hearing.through);
+      if (await leaving.handOver(remainingMs())) return 'handed_over';
+      const left = await step();
+      if (left !== undefined) return left;
+    }
   };
 
   return {
@@ -104,13 +121,10 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       // All of it, so that the client is greeted with the right place.
       while (await look());
       isPrimed = true;
-      for (;;) {
-        if (!(await keeper.keep())) return refused();
-        if (held.session.endReason !== null) return 'closed';
-        await greeter.greet(hearing.through);
-        if (await leaving.handOver(remainingMs())) return 'handed_over';
-        const left = await step();
-        if (left !== undefined) return left;
+      try {
+        return await stay(remainingMs);
+      } finally {
+        await translations.stop();
       }
     },
   };

@@ -2,7 +2,7 @@ import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts'
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { CredentialKind } from './credentials.ts';
-import type { FinalEvent, SessionEvent } from './events.ts';
+import type { FinalEvent, SessionEvent, TranslationEvent } from './events.ts';
 import type { EndReason, Lease, RealtimeSession, SessionRef, SessionStatus } from './session.ts';
 
 export type SessionCreation =
@@ -46,6 +46,8 @@ export type Commit = {
   readonly events: readonly SessionEvent[];
   readonly speechMs: number;
   readonly unrecognizedMs: number;
+  /** The final whose translation, or lack of one, is among the events. */
+  readonly translated?: RealtimeSession['translated'];
   readonly now: Date;
 };
 
@@ -106,8 +108,8 @@ export interface SessionRepository {
   /** One page of the events after an id. */
   readEvents(ref: SessionRef, after: number): Promise<readonly SessionEvent[]>;
 
-  /** Erases the text of a final segment, and leaves its times. */
-  eraseFinal(ref: SessionRef, final: FinalEvent): Promise<void>;
+  /** Erases the text of a final segment or its translation, and leaves its times. */
+  eraseText(ref: SessionRef, event: FinalEvent | TranslationEvent): Promise<void>;
 
   /** Raises the epoch, if no other runner holds a live lease. */
   claimLease(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 
@@ -42,6 +43,8 @@ export const SessionOptions = z.object({
   audio: SessionAudio,
   model: ModelChoice,
   languageHints: z.array(z.string()),
+  /** Sessions from before there were translations have none. */
+  translation: Translation.nullable().default(null),
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
   /** Silence that ends a segment; null if only the client ends segments. */
@@ -122,6 +125,8 @@ export const RealtimeSession = Lease.extend({
   segments: z.int(),
   language: nullableField(z.string()),
   lastEventId: z.int(),
+  /** The last segment whose translation is decided, and the event of its text. */
+  translated: z.object({ segmentId: z.int(), eventId: z.int() }).default({ segmentId: 0, eventId: 0 }),
   /** The byte up to which the last runner had read when it returned. */
   readThrough: z.int(),
   /** When audio was last received, as runners saw it, and when a ping was. */
@@ -156,6 +161,7 @@ export const initialSession = {
   segments: 0,
   language: null,
   lastEventId: 0,
+  translated: { segmentId: 0, eventId: 0 },
   readThrough: 0,
   heardAt: null,
   pingedAt: null,
@@ -165,6 +171,14 @@ export const initialSession = {
 
 export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';
+
+/** Whether a final text waits for its translation. */
+export const isUntranslated = ({
+  options,
+  translated,
+  segments,
+}: Pick<RealtimeSession, 'options' | 'translated' | 'segments'>): boolean =>
+  options.translation !== null && translated.segmentId < segments;
 
 /** Whether a runner must tell the newest connection something: its greeting, or the end. */
 export const isOwed = (

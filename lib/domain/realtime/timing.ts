@@ -46,6 +46,12 @@ export const maxWallFactor = 1.5;
 /** Interval at which a runner checks the credit, or the test quota. */
 export const allowanceMs = minuteMs;
 
+/** Time for the translation of a segment, after which it has none. */
+export const translateMs = 10 * secondMs;
+
+/** Time after the end of the audio for translations that are not ready. */
+export const lastTranslationsMs = 15 * secondMs;
+
 /** API Gateway closes a connection after two hours. The client is warned before. */
 export const connectionMs = 2 * hourMs;
 export const connectionWarningMs = 110 * minuteMs;

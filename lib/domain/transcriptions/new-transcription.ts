@@ -130,6 +130,11 @@ export const languageHints = z.array(language, fewHints).max(maxHints, fewHints)
     'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
 });
 
+export const translationField = TranslationInput.nullable().prefault(null).meta({
+  description:
+    'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
+});
+
 export const contextField = textUpTo(maxContextCharacters)
   .refine(...lossless)
   .nullable()
@@ -175,10 +180,7 @@ export const NewTranscription = z
       .meta({ description: 'Of a registered file.' }),
     model: modelField,
     language_hints: languageHints,
-    translation: TranslationInput.nullable().prefault(null).meta({
-      description:
-        'What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`.',
-    }),
+    translation: translationField,
     context: contextField,
     custom_vocabulary: customVocabulary,
     multichannel: z

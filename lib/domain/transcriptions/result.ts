@@ -75,15 +75,15 @@ export const inSpokenOrder = <T extends Pick<Segment, 'channel' | 'startMs'>>(sp
 
 type Speech = Pick<ChunkText, 'speechMs' | 'unrecognizedMs'> & { readonly segments: readonly Segment[] };
 
-/** The result of a whole file. `translations` has one text for each segment. */
+/** The result of a whole file. `translations` has one text for each segment, null for one that has none. */
 export const mergeResult = (
   { segments, speechMs, unrecognizedMs }: Speech,
-  translations: readonly string[] | null,
+  translations: readonly (string | null)[] | null,
 ): Result => {
   const detectedLanguages = languageShares(segments);
   return {
     transcript: joinTexts(segments.map(({ text }) => text)),
-    translatedText: translations && joinTexts(translations),
+    translatedText: translations && joinTexts(translations.filter((text) => text !== null)),
     languageConfidence: confidenceIn(detectedLanguages[0]?.language, segments),
     detectedLanguages,
     models: modelsOf(segments),

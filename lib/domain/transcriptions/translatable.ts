@@ -3,6 +3,8 @@ import { isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
 import { canTranslate, type LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import type { SpeechRequest, Translation } from './transcription.ts';
 
+type Spoken = Pick<SpeechRequest, 'languageHints' | 'translation'>;
+
 const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) === primaryLanguage(language);
 
 /**
@@ -29,13 +31,13 @@ export const spokenTarget = (
 };
 
 /** The language hints of the recognizer, by default the two languages of a two-way translation. */
-export const spokenHints = ({ languageHints, translation }: SpeechRequest): readonly string[] =>
+export const spokenHints = ({ languageHints, translation }: Spoken): readonly string[] =>
   languageHints.length === 0 && translation?.type === 'two_way'
     ? [translation.language_a, translation.language_b]
     : languageHints;
 
 /** The languages that may be spoken: all of the deployment if no hint matches one. */
-export const likelyLanguages = (request: SpeechRequest, languages: readonly string[]): readonly string[] => {
+export const likelyLanguages = (request: Spoken, languages: readonly string[]): readonly string[] => {
   const hinted = new Set(spokenHints(request).map(primaryLanguage));
   const likely = languages.filter((language) => hinted.has(language));
   return likely.length > 0 ? likely : languages;
@@ -56,7 +58,7 @@ const isPossible = (translation: Translation, sources: readonly string[], offer:
  * two-way, each possible source of the two must reach the other.
  */
 export const assertTranslatable = (
-  request: SpeechRequest,
+  request: Spoken,
   languages: readonly string[],
   offer: LanguagePairs,
 ): void => {

@@ -4,7 +4,11 @@ import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { isWrittenAlike } from '#lib/speech/languages.ts';
 import { canTranslate } from '#lib/speech/translation/language-pairs.ts';
-import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
+import {
+  type TextTranslator,
+  type TranslateOptions,
+  TranslatorFault,
+} from '#lib/speech/translation/translator.ts';
 import type { Segment } from './chunk-text.ts';
 import { translationKey } from './keys.ts';
 import { languageShares } from './result.ts';
@@ -36,7 +40,11 @@ const notSupported = ({ from, to }: Pair) =>
   );
 
 /** A segment's translation if no translator is needed, else the text to translate. */
-const planner = (deps: TranslateDeps, translation: Translation, likely: string | undefined) => {
+const planner = (
+  deps: Omit<TranslateDeps, 'audio'>,
+  translation: Translation,
+  likely: string | undefined,
+) => {
   const spoken = spokenTarget(translation, deps.translatesTo);
   return ({ text, language, translatedText }: Segment, at: number): string | Untranslated => {
     if (!/\p{L}/u.test(text)) return text;
@@ -68,6 +76,17 @@ const runsOf = (texts: readonly Untranslated[], maxBytes: number): Untranslated[
   return runs;
 };
 
+const translateAll = async (
+  translator: TextTranslator,
+  texts: readonly string[],
+  options: TranslateOptions,
+): Promise<readonly string[]> => {
+  const translated = await translator.translate(texts, options);
+  if (translated.length !== texts.length || translated.some((text) => text.trim() === ''))
+    throw new TranslatorFault('The translator left something out.');
+  return translated;
+};
+
 /**
  * Translations are stored until the job ends, so that a repeated finisher continues where the last one ended and
  * does not pay twice. Keys derive from the original, because a chunk recognized twice may have another text.
@@ -81,9 +100,7 @@ const translateRun = async (
   const key = translationKey(job, fingerprint([pair.from, pair.to, texts]));
   const kept = await audio.get(key);
   if (kept) return Texts.parse(JSON.parse(kept.toString()));
-  const translated = await translator.translate(texts, { ...pair, signal });
-  if (translated.length !== texts.length || translated.some((text) => text.trim() === ''))
-    throw new TranslatorFault('The translator left something out.');
+  const translated = await translateAll(translator, texts, { ...pair, signal });
   await audio.put(key, JSON.stringify(translated), 'application/json');
   return translated;
 };
@@ -138,4 +155,25 @@ export const translateSegments = async (
     await awaitAll(page);
   }
   return translations;
+};
+
+/**
+ * The translation of one segment by itself, with its language. `likely` is the language of a segment that has none. Throws
+ * `JobFailure` if it cannot be translated, `TranslatorFault` if it could later.
+ */
+export const translateSegment = async (
+  translator: TextTranslator,
+  segment: Segment,
+  {
+    translation,
+    likely,
+    signal,
+  }: { readonly translation: Translation; readonly likely: string | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly text: string; readonly language: string }> => {
+  const planned = planner({ translator, translatesTo: [] }, translation, likely)(segment, 0);
+  const language = translationTarget(translation, segment.language ?? likely ?? 'und');
+  if (typeof planned === 'string') return { text: planned, language };
+  const { from, to } = planned;
+  const [text = ''] = await translateAll(translator, [planned.text], { from, to, signal });
+  return { text, language };
 };

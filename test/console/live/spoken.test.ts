@@ -25,6 +25,16 @@ test('a partial text replaces the one before', () => {
   expect(spoken.partial).toEqual({ text: 'Hello', stableChars: 3 });
 });
 
+test('a translation is shown with the text that it is of', () => {
+  const translation: RealtimeEvent = {
+    ...{ ...base, type: 'translation.final', id: 2, segment_id: 1, text: 'Hola.', language: 'es' },
+  };
+  const spoken = afterEvent(afterEvent(nothingSpoken, final, 1_420), translation, 1_500);
+  expect(spoken.finals).toMatchObject([
+    { id: 1, text: 'Hello.', translation: { text: 'Hola.', language: 'es' } },
+  ]);
+});
+
 test('the end has the price and the id of the transcription', () => {
   const end: RealtimeEvent = {
     ...{ ...base, type: 'session.finished', id: 2, reason: 'finish', audio_ms: 1_000, segments: 1 },

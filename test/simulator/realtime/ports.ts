@@ -11,6 +11,7 @@ import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { MemoryBucket } from '../../support/memory-bucket.ts';
 import { scriptedTranscriber } from '../../support/scripted-transcriber.ts';
+import { scriptedTranslator } from '../../support/scripted-translator.ts';
 import { callsBy } from '../ports.ts';
 import type { Worker } from '../worker.ts';
 
@@ -27,6 +28,8 @@ export type Backends = {
   readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
   readonly invoke: (message: RunMessage) => void;
   readonly onWebhook: (eventId: string) => void;
+  /** A translation of a text, another one each time. */
+  readonly translate: (text: string) => string;
   readonly now: () => Date;
   /** How long recognition takes, in ms for each ms of audio. */
   readonly slowness: number;
@@ -40,7 +43,8 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     results: callsBy(worker, 's3', results),
     allowance: allowance({ table, prepaid: false, testQuota: { limitMs: Infinity }, now }),
     openTranscriber: ({ committedMs, options }) => {
-      const transcriber = scriptedTranscriber({ committedMs, silenceMs: options.silenceMs });
+      const { silenceMs, translation } = options;
+      const transcriber = scriptedTranscriber({ committedMs, silenceMs, hasWord: translation !== null });
       const taking = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
         if (ms > 0) await worker.sleep(ms);
         return work();
@@ -54,6 +58,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
         partial: () => taking(200 * slowness, () => transcriber.partial()),
       };
     },
+    translator: scriptedTranslator((texts) =>
+      worker.call('internet', 'translate', async () => texts.map(backends.translate)),
+    ),
     post: (id, event) => worker.call('internet', `post ${event.type}`, () => gateway().post(id, event)),
     close: (id) => worker.call('internet', 'close', () => gateway().close(id)),
     wake: (message) => worker.call('compute', 'wake', async () => backends.invoke(message)),

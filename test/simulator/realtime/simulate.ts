@@ -33,6 +33,8 @@ export type RealtimeRun = {
   readonly end: string | undefined;
 };
 
+const toSpanish = { type: 'one_way', target_language: 'es' } as const;
+
 const aSound = (random: Random): Buffer => {
   const spans = Array.from({ length: random.between(1, 5) }, (): Span => {
     const ms = 10 * random.between(1, random.pick(40, 40, 100, 100, 300, 1_200));
@@ -68,7 +70,7 @@ export const simulateRealtime = async (
   const session = aSession({
     ...ref,
     transcriptionId: derivedId('ofq', [id]),
-    options: { ...plainOptions, silenceMs },
+    options: { ...plainOptions, silenceMs, translation: random.pick(toSpanish, null) },
     secretHash: hashCredential(secret),
     secretExpiresAt: new Date(startMs + hour).toISOString(),
   });
@@ -86,6 +88,7 @@ export const simulateRealtime = async (
   });
 
   let runs = 0;
+  let translated = 0;
   const invoke = (message: RunMessage): void => {
     if (chaos.occurs('lostMessages', timeline.ms())) return;
     const times = chaos.occurs('duplicates', timeline.ms()) ? 2 : 1;
@@ -103,6 +106,7 @@ export const simulateRealtime = async (
   const backends: Backends = {
     ...{ table, store, results, invoke, now: timeline.now },
     gateway: () => gateway,
+    translate: (text) => `${(translated += 1)}. ${text}`,
     onWebhook: () => {},
     slowness: random.pick(0, 0, 0.1, 0.5),
   };

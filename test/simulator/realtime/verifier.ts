@@ -69,6 +69,32 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     check(session.committedMs <= (sound.length / 320) * blockMs, () => 'more is decided than was sent');
   };
 
+  /** Each final has one translation or one warning that it has none, later and in the order of the finals. */
+  const checkTranslations = (session: RealtimeSession, events: readonly SessionEvent[]): void => {
+    const finals = events.filter((event) => event.type === 'transcript.final');
+    const outcomes = events.flatMap((event): { id: number; of: number; text?: string }[] => {
+      if (event.type === 'translation.final')
+        return [{ id: event.id, of: event.segmentId, text: event.text }];
+      if (event.type !== 'session.warning' || event.warning.reason !== 'translation_failed') return [];
+      return [{ id: event.id, of: event.warning.segment_id }];
+    });
+    const expected = session.options.translation === null ? [] : finals;
+    const isWhole = session.endReason === 'finish' || session.options.translation === null;
+    check(
+      outcomes.every(({ of }, at) => of === expected[at]?.segmentId) &&
+        (!isWhole || outcomes.length === expected.length),
+      () => `segments ${outcomes.map(({ of }) => of).join(', ')} of ${expected.length} are translated`,
+    );
+    for (const { id, of, text } of outcomes) {
+      const final = finals.find(({ segmentId }) => segmentId === of);
+      check(final !== undefined && final.id < id, () => `the translation of ${of} comes before its text`);
+      check(
+        text === undefined || text.endsWith(final?.segment.text ?? ''),
+        () => `the translation of ${of} is of another text: ${text}`,
+      );
+    }
+  };
+
   const checkMoney = async (session: RealtimeSession, events: readonly SessionEvent[]): Promise<void> => {
     const line = await table.get({ pk: `${ref.tenant}/ledger`, sk: `charge/${session.transcriptionId}` });
     const price = textsOf(events).length > 0 ? chargeMicroUsd(session.committedMs) : 0;
@@ -118,6 +144,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       if (session.endReason === 'failed')
         return check(session.committedMs === 0, () => 'it fails after progress');
       checkText(session, events);
+      checkTranslations(session, events);
       await checkMoney(session, events);
       const stored = results.objects.get(resultKey({ tenant: ref.tenant, id: session.transcriptionId }));
       if (!stored) return check(false, () => 'there is no result');
@@ -128,6 +155,14 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
           textsOf(events),
         ),
         () => `the result is ${result.transcript}, not ${textsOf(events).join(' ')}`,
+      );
+      const texts = events.flatMap((event) => (event.type === 'translation.final' ? [event.text] : []));
+      check(
+        same(
+          result.segments.flatMap(({ translatedText }) => translatedText ?? []),
+          texts,
+        ),
+        () => `the result has other translations than ${texts.join(' ')}`,
       );
       const webhook = await table.get(eventKey({ tenant: ref.tenant, id: sessionEventId(ref) }));
       check(webhook !== undefined, () => 'webhooks are not told');

@@ -161,6 +161,39 @@ export const wrongRunners: RealtimeMutants = {
       }),
   },
 
+  'a takeover translates again from the first text': {
+    deps: (deps) =>
+      writing(deps, {
+        claimLease: async (...claim) => {
+          const session = await deps.sessions.claimLease(...claim);
+          return session && { ...session, translated: { segmentId: 0, eventId: 0 } };
+        },
+      }),
+  },
+
+  'a takeover forgets the texts that were not translated': {
+    deps: (deps) =>
+      writing(deps, {
+        claimLease: async (...claim) => {
+          const session = await deps.sessions.claimLease(...claim);
+          const { segments: segmentId = 0, lastEventId: eventId = 0 } = session ?? {};
+          return session && { ...session, translated: { segmentId, eventId } };
+        },
+      }),
+  },
+
+  'a translation is stored apart from the place that it leads to': {
+    deps: (deps) =>
+      writing(deps, {
+        commit: async (session, commit) => {
+          const { translated, ...rest } = commit;
+          const after = await deps.sessions.commit(session, rest);
+          if (!after || !translated) return after;
+          return deps.sessions.commit(after, { ...rest, events: [], translated });
+        },
+      }),
+  },
+
   'there is no sweeper': { sweep: async () => {} },
 
   'the sweeper wakes no runner': {

@@ -50,6 +50,20 @@ test.each([
   expect([status, answer.error.details.fields.map((field: any) => field.path)]).toEqual([400, [path]]);
 });
 
+test('201 with a translation that the deployment has, and 400 with another one', async () => {
+  const translation = { targetsOf: (language: string) => (language === 'en' ? ['es'] : []) };
+  const call = world.callWith({ translation });
+  const ask = (target_language: string) =>
+    call('POST /v1/realtime/sessions', {
+      as: customer.live,
+      body: { audio, translation: { target_language } },
+    });
+  expect((await ask('es')).status).toBe(201);
+  const { status, body } = await ask('ja');
+  expect([status, body.error.type]).toEqual([400, 'translation_not_supported']);
+  expect(body.error.details).toEqual({ source_languages: ['en'], target_languages: ['en', 'es'] });
+});
+
 test('402 for an organization without credit', async () => {
   const poor = await world.aCustomer();
   await world.spendAll(poor);

@@ -8,7 +8,8 @@ import { soundOf } from '../../../support/scripted-transcriber.ts';
 
 test('deleting the job of a session erases its text from the stored events, too', async () => {
   const world = aSessionWorld();
-  const session = await world.live();
+  const translation = { type: 'one_way', target_language: 'es' } as const;
+  const session = await world.live({ translation });
   world.stream(session, soundOf([{ ms: 1_000, isSpeech: true }]));
   await world.run(session);
   const { tenant, id, transcriptionId } = session;
@@ -21,7 +22,8 @@ test('deleting the job of a session erases its text from the stored events, too'
   };
   await deleteTranscription(deps, { tenant, organizationId: 'org_a', keyId: 'k' }, transcriptionId);
   expect([...world.results.objects.keys()]).toEqual([]);
-  const [final, finished] = await world.sessions.readEvents({ tenant, id }, 0);
+  const [final, translated, finished] = await world.sessions.readEvents({ tenant, id }, 0);
   expect(final).toMatchObject({ id: 1, segment: { text: '', words: [], startMs: 0, endMs: 1_000 } });
+  expect(translated).toMatchObject({ id: 2, type: 'translation.final', segmentId: 1, text: '' });
   expect(finished).toMatchObject({ type: 'session.finished', segments: 1 });
 });

@@ -3,11 +3,12 @@ import { nextStep } from '#lib/domain/realtime/next-step.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { idleMs } from '#lib/domain/realtime/timing.ts';
 import { later } from '#lib/platform/durations.ts';
-import { aSession } from '../../../support/realtime.ts';
+import { aSession, plainOptions } from '../../../support/realtime.ts';
 
 const start = new Date('2026-11-20T10:00:00.000Z');
 const at = (ms: number): string => later(start, ms).toISOString();
 const greeted = { connection: 1, connectionId: 'c1', told: { connection: 1, eventId: 0 } };
+const toSpanish = { type: 'one_way', target_language: 'es' } as const;
 const live = { status: 'live', startedAt: at(0), pingedAt: at(0), ...greeted } as const;
 
 test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof nextStep>]>([
@@ -18,6 +19,13 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
   ['a session with a runner is left to it', { ...live, leaseUntil: at(70_000) }, true, 60_000, 'wait'],
   ['a runner that died is replaced', { ...live, leaseUntil: at(50_000) }, true, 60_000, 'wake'],
   ['a client that was not greeted wakes a runner', { ...live, told: null }, false, 60_000, 'wake'],
+  [
+    'a text without its translation wakes a runner',
+    { ...live, segments: 1, options: { ...plainOptions, translation: toSpanish } },
+    false,
+    60_000,
+    'wake',
+  ],
   [
     'without a connection there is nobody to greet',
     { ...live, told: null, connectionId: null },

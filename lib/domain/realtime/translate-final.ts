@@ -1,0 +1,60 @@
+import { formatTranslations } from '#lib/domain/transcriptions/format-segments.ts';
+import { translateSegment } from '#lib/domain/transcriptions/translate-segments.ts';
+import { translationTarget } from '#lib/domain/transcriptions/translatable.ts';
+import type { Translation } from '#lib/domain/transcriptions/transcription.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import type { TextTranslator } from '#lib/speech/translation/translator.ts';
+import type { FinalEvent, Translated, Warning } from './events.ts';
+import { translateMs } from './timing.ts';
+
+type Asked = {
+  readonly translation: Translation;
+  /** The language of a final that has none. */
+  readonly likely: string | undefined;
+  readonly signal: AbortSignal;
+};
+
+const asSpoken = { formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] } as const;
+
+/** A segment that was cut at its maximum length may end within a sentence. */
+const inSentences = ({ segment, endReason }: FinalEvent, text: string, language: string): string => {
+  if (endReason === 'length') return text;
+  const [written = text] = formatTranslations(
+    [segment],
+    { texts: [text], languages: [language] },
+    { ...asSpoken, redact: [] },
+  );
+  return written;
+};
+
+const warningOf = (
+  { segmentId: segment_id, segment }: FinalEvent,
+  { translation, likely }: Asked,
+  error: unknown,
+): Warning => {
+  const from = segment.language ?? likely;
+  if (from === undefined || !(error instanceof JobFailure) || error.type !== 'translation_not_supported')
+    return { reason: 'translation_failed', segment_id };
+  const target_language = translationTarget(translation, from);
+  return { reason: error.type, segment_id, source_language: from, target_language };
+};
+
+/** The translation of a final text, or the warning that there is none. Never rejects. */
+export const translateFinal = async (
+  translator: TextTranslator,
+  final: FinalEvent,
+  asked: Asked,
+): Promise<Translated> => {
+  const { segmentId, segment } = final;
+  try {
+    const { text, language } = await translateSegment(translator, segment, {
+      ...asked,
+      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(translateMs)]),
+    });
+    return { type: 'translation.final', segmentId, text: inSentences(final, text, language), language };
+  } catch (error) {
+    log.error('realtime.translation_failed', error, { segment_id: segmentId });
+    return { type: 'session.warning', warning: warningOf(final, asked, error) };
+  }
+};
