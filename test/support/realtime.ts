@@ -6,6 +6,7 @@ export const plainOptions: SessionOptions = {
   model: 'auto',
   languageHints: [],
   translation: null,
+  formatting: { numerals: 'as_spoken', fillers: 'keep' },
   context: null,
   customVocabulary: [],
   silenceMs: 500,

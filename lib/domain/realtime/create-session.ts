@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
+import { assertFormatting } from '#lib/domain/transcriptions/formatting.ts';
 import { creditUsedUp, testQuotaUsedUp } from '#lib/domain/transcriptions/create-transcription.ts';
 import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
 import { assertTranslatable } from '#lib/domain/transcriptions/translatable.ts';
@@ -50,6 +51,7 @@ export const createSession = async (
   const languages = languagesOfChoice(body.model, deps.models);
   assertHints(body.language_hints, languages);
   assertTranslatable(options, languages, deps.translation);
+  assertFormatting(options, languages);
   const now = deps.now();
   const id = deps.newId();
   const value = clientSecret(id, keySecret);

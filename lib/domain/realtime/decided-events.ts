@@ -1,3 +1,4 @@
+import { findersOf } from '#lib/domain/transcriptions/format-segments.ts';
 import { rewrite } from '#lib/speech/text/rewrite.ts';
 import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
 import type { LiveDecision, LiveFinal } from '#lib/speech/live/live-transcriber.ts';
@@ -5,14 +6,20 @@ import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Commit } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
-/** A segment that was cut at its maximum length may end within a sentence. */
-const inSentences = ({ segments, reason }: LiveDecision): readonly LiveFinal[] =>
-  reason === 'length' ? segments : rewrite(segments, sentenceCase);
+/** The segments as the session's options say. One that was cut at its maximum length may end within a sentence. */
+const written = (
+  { options: { formatting } }: RealtimeSession,
+  { segments, reason }: LiveDecision,
+): readonly LiveFinal[] => {
+  const finders = findersOf({ formatting, redact: [] });
+  const used = reason === 'length' ? finders.filter((find) => find !== sentenceCase) : finders;
+  return used.reduce<readonly LiveFinal[]>((texts, find) => rewrite(texts, find), segments);
+};
 
 /** What a decision adds to a session. */
 export const commitOf = (session: RealtimeSession, decision: LiveDecision, now: Date): Commit => {
   const { throughMs, speechMs, unrecognizedMs, reason } = decision;
-  const finals = inSentences(decision).filter(({ text }) => text !== '');
+  const finals = written(session, decision).filter(({ text }) => text !== '');
   return {
     throughMs,
     speechMs,

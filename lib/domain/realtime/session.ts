@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Translation } from '#lib/domain/transcriptions/transcription.ts';
+import { asSpoken, SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 
@@ -45,6 +45,8 @@ export const SessionOptions = z.object({
   languageHints: z.array(z.string()),
   /** Sessions from before there were translations have none. */
   translation: Translation.nullable().default(null),
+  /** Of the final texts. */
+  formatting: SpeechRequest.shape.formatting.default(asSpoken),
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
   /** Silence that ends a segment; null if only the client ends segments. */

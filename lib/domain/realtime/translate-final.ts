@@ -1,7 +1,7 @@
 import { formatTranslations } from '#lib/domain/transcriptions/format-segments.ts';
 import { translateSegment } from '#lib/domain/transcriptions/translate-segments.ts';
 import { translationTarget } from '#lib/domain/transcriptions/translatable.ts';
-import type { Translation } from '#lib/domain/transcriptions/transcription.ts';
+import type { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
@@ -12,20 +12,23 @@ type Asked = {
   readonly translation: Translation;
   /** The language of a final that has none. */
   readonly likely: string | undefined;
+  readonly formatting: SpeechRequest['formatting'];
   readonly signal: AbortSignal;
 };
 
-const asSpoken = { formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] } as const;
-
 /** A segment that was cut at its maximum length may end within a sentence. */
-const inSentences = ({ segment, endReason }: FinalEvent, text: string, language: string): string => {
+const written = (
+  { segment, endReason }: FinalEvent,
+  { text, language }: { readonly text: string; readonly language: string },
+  formatting: Asked['formatting'],
+): string => {
   if (endReason === 'length') return text;
-  const [written = text] = formatTranslations(
+  const [formatted = text] = formatTranslations(
     [segment],
     { texts: [text], languages: [language] },
-    { ...asSpoken, redact: [] },
+    { formatting, redact: [] },
   );
-  return written;
+  return formatted;
 };
 
 const warningOf = (
@@ -48,11 +51,12 @@ export const translateFinal = async (
 ): Promise<Translated> => {
   const { segmentId, segment } = final;
   try {
-    const { text, language } = await translateSegment(translator, segment, {
+    const translated = await translateSegment(translator, segment, {
       ...asked,
       signal: AbortSignal.any([asked.signal, AbortSignal.timeout(translateMs)]),
     });
-    return { type: 'translation.final', segmentId, text: inSentences(final, text, language), language };
+    const text = written(final, translated, asked.formatting);
+    return { type: 'translation.final', segmentId, text, language: translated.language };
   } catch (error) {
     log.error('realtime.translation_failed', error, { segment_id: segmentId });
     return { type: 'session.warning', warning: warningOf(final, asked, error) };

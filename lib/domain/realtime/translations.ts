@@ -18,7 +18,7 @@ export const openTranslations = (
   { deps, held, nowMs }: Run,
   { commits, keeper }: { readonly commits: Commits; readonly keeper: Keeper },
 ) => {
-  const { translation, languageHints } = held.session.options;
+  const { translation, languageHints, formatting } = held.session.options;
   const stopping = new AbortController();
   const ready = new Map<number, Translated>();
   let tasks: readonly Task[] = [];
@@ -29,7 +29,7 @@ export const openTranslations = (
     if (translation === null) return { final, settled: Promise.resolve() };
     const { signal } = stopping;
     const likely = held.session.language ?? languageHints[0];
-    const work = translateFinal(deps.translator, final, { translation, likely, signal });
+    const work = translateFinal(deps.translator, final, { translation, likely, formatting, signal });
     return { final, settled: work.then((translated) => void ready.set(final.id, translated)) };
   };
 

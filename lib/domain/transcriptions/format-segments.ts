@@ -11,7 +11,7 @@ import type { SpeechRequest } from './transcription.ts';
 type Options = Pick<SpeechRequest, 'formatting' | 'redact'>;
 
 /** In order: removing a filler or writing digits may complete a number to redact. */
-const findersOf = ({ formatting, redact }: Options): FindEdits[] => [
+export const findersOf = ({ formatting, redact }: Options): FindEdits[] => [
   ...(formatting.fillers === 'remove' ? [withoutFillers] : []),
   ...(formatting.numerals === 'digits' ? [digits] : []),
   ...(redact.length > 0 ? [redaction(redact)] : []),

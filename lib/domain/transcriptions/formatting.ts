@@ -37,7 +37,10 @@ const refused = (path: string, supported: readonly string[]) => {
 };
 
 /** Refuses what none of the languages that may be spoken has. */
-export const assertFormatting = (request: SpeechRequest, languages: readonly string[]): void => {
+export const assertFormatting = (
+  request: Pick<SpeechRequest, 'formatting' | 'languageHints' | 'translation'>,
+  languages: readonly string[],
+): void => {
   const likely = likelyLanguages(request, languages);
   const isPossible = (supported: readonly string[]): boolean =>
     likely.some((language) => supported.includes(language));

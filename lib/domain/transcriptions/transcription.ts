@@ -44,6 +44,9 @@ export const SpeechRequest = z.object({
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
+/** Text as the speech model writes it. */
+export const asSpoken: SpeechRequest['formatting'] = { numerals: 'as_spoken', fillers: 'keep' };
+
 /** The options without private text, which is not needed once the audio is gone. */
 export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
   ...request,
@@ -59,7 +62,7 @@ export const erasedRequest: SpeechRequest = {
   context: null,
   customVocabulary: [],
   multichannel: false,
-  formatting: { numerals: 'as_spoken', fillers: 'keep' },
+  formatting: asSpoken,
   redact: [],
 };
 

@@ -44,6 +44,7 @@ test.each([
   ['audio', {}],
   ['language_hints', { audio, language_hints: ['ja'] }],
   ['allowed_origins.0', { audio, allowed_origins: ['https://app.example/path'] }],
+  ['redact', { audio, redact: ['card_number'] }],
   ['endpointing.silence_ms', { audio, endpointing: { silence_ms: 100 } }],
 ])('400 names %s when it is wrong', async (path, body) => {
   const { status, body: answer } = await create(body);
