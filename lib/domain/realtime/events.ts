@@ -13,6 +13,8 @@ export const Warning = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('behind'), lag_ms: ms }),
   z.object({ reason: z.literal('expiring'), seconds_left: z.int() }),
   z.object({ reason: z.literal('max_session'), seconds_left: z.int() }),
+  z.object({ reason: z.literal('idle'), seconds_left: z.int() }),
+  z.object({ reason: z.literal('low_credit') }),
   z.object({ reason: z.literal('translation_failed'), segment_id: z.int().positive() }),
   z.object({
     reason: z.literal('translation_not_supported'),

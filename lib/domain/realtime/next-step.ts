@@ -1,5 +1,5 @@
 import { hasRunner, isOver, isOwed, isUntranslated, type RealtimeSession } from './session.ts';
-import { idleMs, maxWallFactor } from './timing.ts';
+import { idleMs, idleWarningMs, maxWallFactor } from './timing.ts';
 
 /** What a due session needs. */
 export type Step = 'wait' | 'expire' | 'wake' | 'conclude' | 'leave';
@@ -10,6 +10,16 @@ const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =
 
 export const isIdle = (session: RealtimeSession, now: Date): boolean =>
   now.getTime() - lastSignMs(session) >= idleMs;
+
+/** The time until a silent session ends, if its client must be warned of that now. */
+export const idleWarning = (session: RealtimeSession, now: Date): number | undefined => {
+  const { connectionId, idleWarnedAt } = session;
+  const sinceMs = lastSignMs(session);
+  const silentMs = now.getTime() - sinceMs;
+  const isWarned = idleWarnedAt !== null && Date.parse(idleWarnedAt) >= sinceMs;
+  const isDue = connectionId !== null && !isWarned && silentMs >= idleWarningMs && silentMs < idleMs;
+  return isDue ? idleMs - silentMs : undefined;
+};
 
 /** Whether the session has lasted too long, whatever its audio. */
 export const isOverlong = ({ startedAt, createdAt, options }: RealtimeSession, now: Date): boolean =>
@@ -22,6 +32,7 @@ export const nextStep = (session: RealtimeSession, hasUnread: boolean, now: Date
   if (session.endReason !== null) return 'conclude';
   if (hasRunner(session, now)) return 'wait';
   const isGreeted = session.connectionId === null || !isOwed(session);
+  const isSilent = isIdle(session, now) || idleWarning(session, now) !== undefined;
   const isLeft = hasUnread || !isGreeted || isUntranslated(session);
-  return isLeft || isIdle(session, now) || isOverlong(session, now) ? 'wake' : 'wait';
+  return isLeft || isSilent || isOverlong(session, now) ? 'wake' : 'wait';
 };

@@ -32,7 +32,13 @@ const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   };
 };
 
-const committedFields = (session: RealtimeSession, { throughMs, events, translated, ...sums }: Commit) => ({
+const warnsOfIdle = (event: SessionEvent): boolean =>
+  event.type === 'session.warning' && event.warning.reason === 'idle';
+
+const committedFields = (
+  session: RealtimeSession,
+  { throughMs, events, translated, now, ...sums }: Commit,
+) => ({
   committedMs: throughMs,
   lastEventId: session.lastEventId + events.length,
   segments: session.segments + events.filter(({ type }) => type === 'transcript.final').length,
@@ -40,6 +46,7 @@ const committedFields = (session: RealtimeSession, { throughMs, events, translat
   speechMs: session.speechMs + sums.speechMs,
   unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
   ...(translated && { translated }),
+  ...(events.some(warnsOfIdle) && { idleWarnedAt: now.toISOString() }),
   claims: 0,
 });
 

@@ -89,7 +89,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     await narrator.partial();
     narrator.ack();
     if (await look()) return undefined;
-    if (!(await gaps.check())) return refused();
+    if (!(await gaps.check()) || !(await warner.checkWaiting())) return refused();
     const reason = await leaving.endReason();
     if (reason !== undefined) return finish(reason);
     if (translations.isDone && (await leaving.park(lastInputMs))) return 'parked';

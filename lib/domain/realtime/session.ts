@@ -134,6 +134,8 @@ export const RealtimeSession = Lease.extend({
   /** When audio was last received, as runners saw it, and when a ping was. */
   heardAt: nullableField(instant),
   pingedAt: nullableField(instant),
+  /** When the client was last warned that the session ends because of its silence. */
+  idleWarnedAt: nullableField(instant),
 
   /** Set when nothing more is decided. The end itself follows when the result is stored. */
   endReason: nullableField(EndReason),
@@ -167,6 +169,7 @@ export const initialSession = {
   readThrough: 0,
   heardAt: null,
   pingedAt: null,
+  idleWarnedAt: null,
   endReason: null,
   billedMicroUsd: null,
 } satisfies Partial<RealtimeSession>;

@@ -15,6 +15,9 @@ export const parkMs = 10 * secondMs;
 /** Time without audio and ping after which a session ends. */
 export const idleMs = 10 * minuteMs;
 
+/** Time without audio and ping after which the client is warned of that end. */
+export const idleWarningMs = 8 * minuteMs;
+
 /** Interval at which the sweeper looks at a live session. Less than its own, so that it does not miss every other run. */
 export const sweepMs = 50 * secondMs;
 
@@ -51,6 +54,9 @@ export const translateMs = 10 * secondMs;
 
 /** Time after the end of the audio for translations that are not ready. */
 export const lastTranslationsMs = 15 * secondMs;
+
+/** Audio that the credit must cover, or the client is warned that it ends. */
+export const lowCreditMs = 3 * minuteMs;
 
 /** API Gateway closes a connection after two hours. The client is warned before. */
 export const connectionMs = 2 * hourMs;

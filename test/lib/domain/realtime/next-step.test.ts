@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextStep } from '#lib/domain/realtime/next-step.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
-import { idleMs } from '#lib/domain/realtime/timing.ts';
+import { idleMs, idleWarningMs } from '#lib/domain/realtime/timing.ts';
 import { later } from '#lib/platform/durations.ts';
 import { aSession, plainOptions } from '../../../support/realtime.ts';
 
@@ -33,9 +33,12 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
     60_000,
     'wait',
   ],
-  ['a silent session waits for ten minutes', live, false, idleMs - 1, 'wait'],
+  ['a silent session waits', live, false, idleWarningMs - 1, 'wait'],
+  ['before it ends, its client is warned', live, false, idleWarningMs, 'wake'],
+  ['but not twice', { ...live, idleWarnedAt: at(idleWarningMs) }, false, idleMs - 1, 'wait'],
+  ['and not without a connection', { ...live, connectionId: null }, false, idleMs - 1, 'wait'],
   ['and then ends', live, false, idleMs, 'wake'],
-  ['audio keeps it alive', { ...live, heardAt: at(5_000) }, false, idleMs, 'wait'],
+  ['audio keeps it alive', { ...live, heardAt: at(idleMs / 2) }, false, idleMs, 'wait'],
   ['a session that has lasted too long ends', { ...live, pingedAt: at(5_400_000) }, false, 5_400_000, 'wake'],
   ['a closed session is concluded', { ...live, endReason: 'canceled' }, false, 60_000, 'conclude'],
   [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idleMs, maxClaims } from '#lib/domain/realtime/timing.ts';
+import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
@@ -27,6 +27,41 @@ describe('a session ends', () => {
     expect(await world.run(session)).toBe('closed');
     expect(world.told('session.finished')).toMatchObject([{ reason: 'idle', audio_ms: 1_000 }]);
     expect(world.told('transcript.final')).toHaveLength(1);
+  });
+
+  test('of silence after a warning, which comes once', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.pass(idleWarningMs);
+    for (let run = 0; run < 2; run += 1) expect(await world.run(session)).toBe('parked');
+    expect(world.told('session.warning')).toMatchObject([
+      { id: 1, warning: { reason: 'idle', seconds_left: (idleMs - idleWarningMs) / secondMs } },
+    ]);
+    await world.pass(idleMs - idleWarningMs);
+    expect(await world.run(session)).toBe('closed');
+    expect(world.told('session.finished')).toMatchObject([{ id: 2, reason: 'idle' }]);
+  });
+
+  test('a warning comes again after a sign of life', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    for (let pause = 0; pause < 2; pause += 1) {
+      await world.pass(idleWarningMs);
+      await world.run(session);
+      await world.sessions.notePing(session, world.timeline.now());
+    }
+    expect(world.told('session.warning')).toHaveLength(2);
+  });
+
+  test('of used up credit after a warning', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    world.script.allows = async (_, heardMs) =>
+      heardMs > lowCreditMs + 90_000 ? 'insufficient_credits' : undefined;
+    world.stream(session, soundOf([speech(200), silence(200_000)]));
+    await world.run(session);
+    expect(world.told('session.warning')).toMatchObject([{ warning: { reason: 'low_credit' } }]);
+    expect(world.told('session.finished')).toMatchObject([{ reason: 'finish' }]);
   });
 
   test('a ping keeps it alive', async () => {
