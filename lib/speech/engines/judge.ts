@@ -5,7 +5,9 @@ import { repeatsItself } from './loops.ts';
 export type Verdict = 'understood' | 'foreign' | 'not_understood' | 'not_speech';
 
 /** A text below is a guess of any model; in noise they guess sooner. */
-const minLogProb = { clear: -1, noisy: -0.75 };
+const minLogProb = { clear: -1, noisy: -0.7 };
+/** In noise an unsure text that says anything twice is the start of a loop. Clear speech repeats itself too. */
+const minRepeatedInNoise = -0.4;
 /**
  * Below, a model that knows one language reads another one (ADR 23). Clear English of 3 s and more: −0.02 to −0.29, another
  * language: −0.48 to −1.35. Short texts scatter, so `perSecond` is divided by the length.
@@ -35,12 +37,15 @@ const isForeign = (
   return (languageConfidence ?? 1) < unsureLanguage.below && meanLogProb < unsureLanguage.minLogProb;
 };
 
+const isGuessInNoise = ({ text, meanLogProb }: Recognition): boolean =>
+  meanLogProb < minLogProb.noisy || (meanLogProb < minRepeatedInNoise && repeatsItself(text, 1));
+
 /** Judges a text by its mean log-probability, and the language that a model detected by its probability. */
 export const judge = (recognition: Recognition, judged: Judged): Verdict => {
   const { text, meanLogProb } = recognition;
   if (judged.speechMs < blip.maxMs && (text === '' || meanLogProb < blip.minLogProb)) return 'not_speech';
   if (text === '') return 'not_understood';
-  if (judged.isNoisy) return meanLogProb < minLogProb.noisy ? 'not_understood' : 'understood';
+  if (judged.isNoisy) return isGuessInNoise(recognition) ? 'not_understood' : 'understood';
   if (isForeign(recognition, judged)) return 'foreign';
   return meanLogProb < minLogProb.clear ? 'not_understood' : 'understood';
 };

@@ -11,21 +11,24 @@ const placedWords = (text: string): { readonly word: string; readonly end: numbe
 
 const maxRepeats = 2;
 
-/** Where any sequence of four words that occurs more often than in real speech begins: its first three places. */
-const repeatedPlaces = (words: readonly string[]): readonly number[] | undefined => {
+/** Where a sequence of four words that occurs more than `allowed` times begins: its first places. */
+const repeatedPlaces = (words: readonly string[], allowed = maxRepeats): readonly number[] | undefined => {
   const seen = new Map<string, number[]>();
   for (let i = 0; i + 4 <= words.length; i += 1) {
     const four = words.slice(i, i + 4).join(' ');
     const places = [...(seen.get(four) ?? []), i];
-    if (places.length > maxRepeats) return places;
+    if (places.length > allowed) return places;
     seen.set(four, places);
   }
   return undefined;
 };
 
-/** Whether any sequence of four words occurs more often than in real speech. */
-export const repeatsItself = (text: string): boolean =>
-  repeatedPlaces(placedWords(text).map(({ word }) => word)) !== undefined;
+/** Whether any sequence of four words occurs more than `allowed` times, by default more often than in real speech. */
+export const repeatsItself = (text: string, allowed = maxRepeats): boolean =>
+  repeatedPlaces(
+    placedWords(text).map(({ word }) => word),
+    allowed,
+  ) !== undefined;
 
 /** Cuts a text that repeats itself after its first round. */
 export const cutLoop = (recognition: Recognition): Recognition => {

@@ -76,6 +76,23 @@ test('a text that is unlikely in noise is not understood, and not tried in halve
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
 });
 
+const twice = 'I do not know if it is good. I do not know if it is';
+test.each([
+  ['is left out if it says the same twice', twice, -0.67, []],
+  ['is delivered if it says the same twice, but is likely', twice, -0.3, [twice]],
+  [
+    'is delivered if it says nothing twice',
+    'the cabbage juice changes color',
+    -0.67,
+    ['the cabbage juice changes color'],
+  ],
+  ['is left out below −0.7', 'the cabbage juice changes color', -0.72, []],
+])('an unsure text in noise %s', async (_, text, meanLogProb, texts) => {
+  const noisy = { ...shortened(1_600), pcm: new Int16Array(28_800).fill(2_000) };
+  const recognized = await recognizeAll((seconds) => spoken(text, seconds, { meanLogProb }), [noisy]);
+  expect(recognized.segments.map((one) => one.text)).toEqual(texts);
+});
+
 test('a loop in noise is left out, because its first round is invented too', async () => {
   const noisy = { ...shortened(1_600), pcm: new Int16Array(28_800).fill(2_000) };
   const recognized = await recognizeAll(() => recognition('and the west '.repeat(5)), [noisy], multilingual);
