@@ -1,7 +1,10 @@
 import type { Frame } from './session-repository.ts';
 
-const bytesOf = ({ offset, endOffset, data }: Frame, from: number): Uint8Array =>
-  data ? data.subarray(from - offset) : new Uint8Array(endOffset - from);
+/** The bytes of a frame between two positions in the stream. Silence takes memory only where it is read. */
+const bytesOf = ({ offset, endOffset, data }: Frame, from: number, until: number): Uint8Array => {
+  const end = Math.min(endOffset, until);
+  return data ? data.subarray(from - offset, end - offset) : new Uint8Array(end - from);
+};
 
 /** Puts frames, which may arrive in any order and overlap, into one row of bytes from `start` on. */
 export const frameReader = (start: number) => {
@@ -24,7 +27,7 @@ export const frameReader = (start: number) => {
     get through() {
       return through;
     },
-    /** The offset of the last frame before `through`, -1 without one. Earlier frames bring nothing new. */
+    /** The highest offset of a frame that was read and begins before `through`, -1 without one. Earlier frames bring nothing new. */
     get lastOffset() {
       return lastOffset;
     },
@@ -32,23 +35,24 @@ export const frameReader = (start: number) => {
     get beyond(): number | undefined {
       return frames.find(({ offset }) => offset > through)?.offset;
     },
-    /** Adds frames; whether one of them was new. */
+    /** Adds frames; whether one of them was new, even if it brought no bytes. */
     add: (found: readonly Frame[]): boolean => {
+      const lastBefore = lastOffset;
       const known = new Set(frames.map(({ offset }) => offset));
       const added = found.filter(({ offset, endOffset }) => endOffset > cursor && !known.has(offset));
       frames = [...frames, ...added].toSorted((a, b) => a.offset - b.offset);
-      for (let next = covering(through); next; next = covering(through)) {
-        through = next.endOffset;
-        lastOffset = next.offset;
-      }
-      return added.length > 0;
+      for (let next = covering(through); next; next = covering(through)) through = next.endOffset;
+      // Also of frames within others, so that however many of them do not hide what follows.
+      for (const { offset } of [...frames, ...found])
+        if (offset < through) lastOffset = Math.max(lastOffset, offset);
+      return added.length > 0 || lastOffset > lastBefore;
     },
     /** Takes the next bytes up to the byte `until`, at most `maxBytes`; none if they have not arrived. */
     take: (until: number, maxBytes: number): Uint8Array => {
       const end = Math.min(until, cursor + maxBytes);
       const parts: Uint8Array[] = [];
       for (let frame = covering(cursor); frame && cursor < end; frame = covering(cursor)) {
-        const bytes = bytesOf(frame, cursor).subarray(0, end - cursor);
+        const bytes = bytesOf(frame, cursor, end);
         parts.push(bytes);
         cursor += bytes.length;
       }

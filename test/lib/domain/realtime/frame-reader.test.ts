@@ -35,6 +35,21 @@ test('a reader that starts in the middle of a frame skips what is before', () =>
   expect(take(reader)).toEqual([4, 5]);
 });
 
+test('silence in place of hours that never arrived is read in pieces and takes no memory before', () => {
+  const reader = frameReader(0);
+  reader.add([frame(0, 1), { offset: 1, endOffset: 10 ** 10, data: null }]);
+  expect(take(reader, { until: Infinity, max: 3 })).toEqual([1, 0, 0]);
+  expect(reader.take(Infinity, 32_000)).toHaveLength(32_000);
+});
+
+test('frames within others are passed, however many there are', () => {
+  const reader = frameReader(4);
+  expect(reader.add([frame(0, 1, 2), frame(2, 3)])).toBe(true);
+  expect(reader.lastOffset).toBe(2);
+  reader.add([frame(3, 4, 5, 6, 7, 8, 9), frame(4, 5), frame(5, 6), frame(6, 7)]);
+  expect([take(reader), reader.lastOffset]).toEqual([[5, 6, 7, 8, 9], 6]);
+});
+
 test('only a frame that was not known counts as new', () => {
   const reader = frameReader(0);
   expect([reader.add([frame(0, 1, 2)]), reader.add([frame(0, 1, 2)]), reader.add([])]).toEqual([
