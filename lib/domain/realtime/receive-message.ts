@@ -56,7 +56,7 @@ const refuse = async (
   if (fatal) await close(connectionId);
 };
 
-/** Whether audio up to `offset` is further ahead of the real time than allowed. */
+/** Whether a position in the audio is further ahead of the real time than allowed. */
 const isTooFast = ({ startedAtMs, bytesPer10Ms }: Received, offset: number, now: Date): boolean => {
   const audioMs = (offset / bytesPer10Ms) * 10;
   return audioMs > maxLeadMs + maxSpeed * (now.getTime() - startedAtMs);
@@ -68,19 +68,17 @@ const store = async (
   received: Received,
   message: ClientMessage,
 ): Promise<StreamErrorType | undefined> => {
+  const { type } = message;
+  if (type === 'ping' || type === 'hello') return undefined;
   const { ref } = received;
   const now = deps.now();
-  if (message.type === 'audio') {
-    const data = Buffer.from(message.data, 'base64');
-    const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
-    const endOffset = offset + data.length;
-    if (isTooFast(received, endOffset, now)) return 'audio_too_fast';
-    await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
-  }
-  if (message.type === 'finalize' || message.type === 'finish') {
-    const offset = message.offset ?? (await deps.sessions.reserve(ref, 0));
-    await deps.sessions.putMark(ref, { offset, kind: message.type }, now);
-  }
+  const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
+  const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
+  const endOffset = offset + data.length;
+  // Also of a mark: up to it, bytes that never arrive count as silence, which is heard and charged.
+  if (isTooFast(received, endOffset, now)) return 'audio_too_fast';
+  if (type === 'audio') await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
+  else await deps.sessions.putMark(ref, { offset, kind: type }, now);
   return undefined;
 };
 

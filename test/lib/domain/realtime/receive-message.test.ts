@@ -77,6 +77,19 @@ test('a ping is noted at most once a minute', async () => {
   expect(world.told('pong')).toHaveLength(2);
 });
 
+test.each(['finalize', 'finish'])(
+  'a %s far ahead of real time is refused, so that hours of silence are neither heard nor charged',
+  async (type) => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await receive(world, session, { type, offset: 30 * 32_000 });
+    expect(world.told('error')).toEqual([]);
+    await receive(world, session, { type, offset: 10 ** 10 });
+    expect(world.told('error')).toMatchObject([{ error: { type: 'audio_too_fast' }, fatal: true }]);
+    expect((await world.sessions.readInput(session, everything)).marks).toHaveLength(1);
+  },
+);
+
 test('audio may be half a minute ahead of four times the real time, and not a byte more', async () => {
   const world = aSessionWorld();
   const session = await world.live();
