@@ -90,7 +90,9 @@ export class RealtimeConnection {
     this.#socket = socket;
     socket.addEventListener('open', () => this.#repeat({ type: 'hello' }));
     socket.addEventListener('message', ({ data }) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(String(data)));
+      const event: ServerEvent = JSON.parse(String(data));
+      // API Gateway itself reports a message that no function could take. Its audio is requested again.
+      if (socket === this.#socket && 'type' in event) this.#receive(event);
     });
     socket.addEventListener('close', () => {
       if (socket === this.#socket && this.#state !== 'closed') this.#retry();

@@ -111,6 +111,19 @@ test('bytes are kept until the service has stored them, and sent again when it a
   expect(connection.bufferedBytes).toBe(20);
 });
 
+test('what API Gateway itself says about a message that failed is no event', () => {
+  const { connection, events } = connect();
+  greet();
+  connection.send(new Uint8Array(100));
+  FakeSocket.last.receive({ message: 'Internal server error', connectionId: 'c1', requestId: 'r1' });
+  expect(events.map(({ type }) => type)).toEqual(['session.started']);
+  FakeSocket.last.receive({ type: 'audio.resend', from: 0, to: 100 });
+  expect(audioSent()).toEqual([
+    [0, 100],
+    [0, 100],
+  ]);
+});
+
 test('after the last event the client closes and stays away', () => {
   const { events, states } = connect();
   greet();
