@@ -10,20 +10,23 @@ import { holdFor } from '#lib/domain/billing/hold.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import { callsOf } from '../test/support/count-calls.ts';
+import { startCountedTable } from '../test/support/table.ts';
 import { aWorld, caller } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
 import { print } from './figure.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 
-const world = await aWorld();
+const counted = await startCountedTable();
+const world = await aWorld({}, counted);
 const chunks = world.script.chunks;
 
 const report = async (
   operation: string,
   work: () => Promise<unknown>,
-  { callsOf }: Pick<typeof world, 'callsOf'> = world,
+  calls = counted.calls,
 ): Promise<void> => {
-  const { counts, readUnits, writeUnits } = await callsOf(work);
+  const { counts, readUnits, writeUnits } = await callsOf(calls, work);
   print({ figure: `AWS calls of ${operation}`, value: counts, unit: 'calls' });
   print({ figure: `DynamoDB capacity of ${operation}`, value: { readUnits, writeUnits }, unit: 'units' });
 };
@@ -86,7 +89,8 @@ await report('a create with prepayment', async () => {
 await report(`the workers of a job of ${chunks} chunks with prepayment`, () => world.run());
 world.stop();
 
-const hooks = await aWebhookWorld();
+const countedHooks = await startCountedTable();
+const hooks = await aWebhookWorld(undefined, undefined, countedHooks);
 const queueEvent = async (): Promise<void> => {
   hooks.mail.push({ ...hooks.anEvent(await hooks.happen({ silently: true })), at: 0, receives: 0 });
 };
@@ -95,11 +99,11 @@ const deliverAll = async (): Promise<void> => {
   for (let mail = hooks.mail.shift(); mail; mail = hooks.mail.shift()) await hooks.deliver(mail.message);
 };
 await queueEvent();
-await report('delivering an event without webhooks', deliverAll, hooks);
+await report('delivering an event without webhooks', deliverAll, countedHooks.calls);
 await hooks.register();
 await queueEvent();
-await report('delivering an event to one webhook', deliverAll, hooks);
+await report('delivering an event to one webhook', deliverAll, countedHooks.calls);
 await hooks.register();
 await queueEvent();
-await report('delivering an event to two webhooks', deliverAll, hooks);
+await report('delivering an event to two webhooks', deliverAll, countedHooks.calls);
 hooks.stop();

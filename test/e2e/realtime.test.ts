@@ -23,7 +23,8 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
 
   test('speech is transcribed while it is spoken, and is a transcription like any other afterwards', async () => {
     const session = await create({ words: true });
-    const events = await speak(session, pcm);
+    // A runner that is behind leaves out partials.
+    const events = await speak(session, pcm, { pace: 2 });
     const types = new Set(events.map(({ type }) => type));
     for (const type of ['session.started', 'audio.ack', 'transcript.partial', 'transcript.final'])
       expect(types).toContain(type);

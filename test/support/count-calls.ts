@@ -5,6 +5,8 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 /** AWS calls by name, and the capacity that DynamoDB reports for them. */
 export type Calls = { counts: Record<string, number>; readUnits: number; writeUnits: number };
 
+export const noCalls = (): Calls => ({ counts: {}, readUnits: 0, writeUnits: 0 });
+
 export const count = ({ counts }: Calls, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
@@ -36,6 +38,13 @@ export const countDynamoDb = (client: DynamoDBClient, calls: Calls): void => {
       },
     { step: 'initialize' },
   );
+};
+
+/** What `work` costs in AWS calls and capacity. */
+export const callsOf = async (calls: Calls, work: () => Promise<unknown>): Promise<Calls> => {
+  Object.assign(calls, noCalls());
+  await work();
+  return { ...calls };
 };
 
 /** Counts the calls of a bucket under their S3 names. */

@@ -70,25 +70,39 @@ const includes = (whole: unknown, part: unknown): boolean => {
   return Array.isArray(whole) && whole.includes(part);
 };
 
+const beginsWith = (whole: unknown, part: unknown): boolean =>
+  typeof whole === 'string' && whole.startsWith(String(part));
+
 const primary = (read: Reader): Evaluate<boolean> => {
   if (read.take('(')) {
     const inner = anyOf(read);
     read.expect(')');
     return inner;
   }
+  if (read.take('NOT')) {
+    const refused = primary(read);
+    return (scope) => !refused(scope);
+  }
   const token = read.peek();
-  if (token === 'attribute_exists' || token === 'attribute_not_exists' || token === 'contains') {
+  if (
+    token === 'attribute_exists' ||
+    token === 'attribute_not_exists' ||
+    token === 'contains' ||
+    token === 'begins_with'
+  ) {
     read.next();
     read.expect('(');
     const name = attribute(read.next());
-    const part = token === 'contains' ? (read.expect(','), operand(read)) : undefined;
+    const part = token.startsWith('attribute') ? undefined : (read.expect(','), operand(read));
     read.expect(')');
-    if (part) return (scope) => includes(scope.item[name(scope)], part(scope));
+    if (part && token === 'contains') return (scope) => includes(scope.item[name(scope)], part(scope));
+    if (part) return (scope) => beginsWith(scope.item[name(scope)], part(scope));
     const exists = token === 'attribute_exists';
     return (scope) => (scope.item[name(scope)] !== undefined) === exists;
   }
   const left = operand(read);
   const operator = read.next();
+  if (operator !== 'IN' && !/^[<>=]+$/.test(operator)) throw new Error(`"${operator}" is not an operator.`);
   if (operator !== 'IN') {
     const right = operand(read);
     return (scope) => compare(left(scope), operator, right(scope));
@@ -149,6 +163,8 @@ const assignments = (text: string): Assign[] => {
   const found: Assign[] = [];
   while (!read.isAtEnd()) {
     const verb = read.next();
+    if (!['SET', 'REMOVE', 'ADD', 'DELETE'].includes(verb) || read.isAtEnd())
+      throw new Error(`"${verb}" is not understood in: ${text}`);
     do found.push(assignment(verb, read));
     while (read.take(','));
   }
@@ -165,7 +181,12 @@ const memoized = <T>(compile: (text: string) => T): ((text: string) => T) => {
   };
 };
 
-const conditionOf = memoized((text) => anyOf(reader(text)));
+const conditionOf = memoized((text) => {
+  const read = reader(text);
+  const condition = anyOf(read);
+  if (!read.isAtEnd()) throw new Error(`"${read.peek()}" is not understood in: ${text}`);
+  return condition;
+});
 const assignmentsOf = memoized(assignments);
 
 /** Evaluates a condition expression of DynamoDB, of those that the product uses. */

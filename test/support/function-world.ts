@@ -16,7 +16,7 @@ import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
-import { startTable } from './table.ts';
+import { anyTable } from './table.ts';
 
 /** The caller: an API key, or a session cookie. */
 type Who = { readonly key: string } | { readonly cookie: string };
@@ -98,7 +98,7 @@ const initialCredit = 10_000_000;
 
 /** All HTTP functions on one real table. */
 export const aFunctionWorld = async (limits?: Limits) => {
-  const { table, stop } = await startTable();
+  const { table, stop } = await anyTable();
   const { deps, ...world } = functionDeps(table, limits);
 
   /** Calls the functions with some of their dependencies replaced. */

@@ -3,7 +3,12 @@ import { holds, updated } from './expressions.ts';
 
 type Partition = { readonly items: Map<string, Item>; sorted: string[] };
 
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+const keyOf = ({ pk, sk }: Item): Key => {
+  if (typeof pk !== 'string' || typeof sk !== 'string') throw new Error('An item has no key.');
+  return { pk, sk };
+};
+const isAt = (item: Item, position: Item): boolean =>
+  item['pk'] === position['pk'] && item['sk'] === position['sk'];
 const defined = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 
@@ -107,8 +112,10 @@ export const memoryTable = () => {
       return { done: true, item: change(input) };
     },
     transact: async (writes) => {
-      const reasons = writes.map((write) => {
-        const { key, condition } = targetOf(write);
+      const targets = writes.map(targetOf);
+      if (new Set(targets.map(({ key }) => JSON.stringify(key))).size < writes.length)
+        throw new Error('A transaction has two writes to one item.');
+      const reasons = targets.map(({ key, condition }) => {
         const refused = isRefused(key, condition);
         return { refused, item: refused ? find(key) : undefined };
       });
@@ -119,19 +126,19 @@ export const memoryTable = () => {
     query: async (query) => {
       const { filter, names = {}, values = {}, newestFirst, startAfter, limit } = query;
       const all = newestFirst ? inRange(query).toReversed() : inRange(query);
-      const isStart = (item: Item) => item['pk'] === startAfter?.['pk'] && item['sk'] === startAfter?.['sk'];
-      const read = all.slice(startAfter ? all.findIndex(isStart) + 1 : 0).slice(0, limit);
+      const from = startAfter ? all.findIndex((item) => isAt(item, startAfter)) + 1 : 0;
+      const read = all.slice(from, from + limit);
       return {
         items: filter ? read.filter((item) => holds(filter, { item, names, values })) : read,
         last: read.length === limit ? read.at(-1) : undefined,
       };
     },
-    scan: async ({ filter, values }) => ({
-      items: [...partitions.values()]
-        .flatMap(({ items }) => [...items.values()])
-        .filter((item) => holds(filter, { item, names: {}, values })),
-      last: undefined,
-    }),
+    scan: async ({ filter, values, startAfter }) => {
+      const all = [...partitions.values()].flatMap(({ items, sorted }) => present(items, sorted));
+      const from = startAfter ? all.findIndex((item) => isAt(item, startAfter)) + 1 : 0;
+      const items = all.slice(from).filter((item) => holds(filter, { item, names: {}, values }));
+      return { items, last: undefined };
+    },
   };
   return { table, partitions };
 };

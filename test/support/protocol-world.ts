@@ -6,7 +6,6 @@ import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Chunk } from '#lib/speech/audio/split.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
-import type { Backoff } from '#lib/platform/aws/outage.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { every } from '#lib/platform/every.ts';
@@ -40,21 +39,19 @@ import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
-import { type Calls, count, countBucket, countDynamoDb } from './count-calls.ts';
+import { count, countBucket, noCalls } from './count-calls.ts';
 import { violation } from './api-document.ts';
 import { whileHoldingPermit } from './hold-permit.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { say, wordPerChunk } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
-import { startTable } from './table.ts';
+import { anyTable, type TestTable } from './table.ts';
 
 export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', keyId: 'k' };
 
-/** The real protocol on a real table, with buckets and queues in memory, a clock to turn, and speech by script. */
-export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Backoff) => {
-  const { table, tableName, client, stop } = await startTable(backoff);
-  const calls: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
-  countDynamoDb(client, calls);
+/** The real protocol on this table, with buckets and queues in memory, a clock to turn, and speech by script. */
+export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: TestTable) => {
+  const { table, stop, calls = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const audio = countBucket(memoryBucket(), calls);
   const results = countBucket(memoryBucket(), calls);
@@ -181,18 +178,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, backoff?: Back
       await work(message);
   };
 
-  /** What `work` costs in AWS calls and capacity. */
-  const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
-    Object.assign(calls, { counts: {}, readUnits: 0, writeUnits: 0 });
-    await work();
-    return { ...calls };
-  };
-
   return {
     ...{
-      callsOf,
-      client,
-      tableName,
       deps,
       clock,
       audio,

@@ -6,7 +6,7 @@ import { sample } from './local-service.ts';
 
 const partBytes = 3_200;
 /** Ten times the pace of speech. A session takes thirty seconds in advance. */
-const partEveryMs = 10;
+const fastPace = 10;
 
 export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
 
@@ -19,6 +19,8 @@ export const spokenSample = (seconds: number): Buffer =>
 
 type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
 type Speaking = {
+  /** As a multiple of the pace of speech. */
+  readonly pace?: number;
   /** Called after each part of 100 ms. */
   readonly onPart?: (connection: RealtimeConnection, part: number) => void;
 };
@@ -27,7 +29,7 @@ type Speaking = {
 export const speak = async (
   session: Created,
   pcm: Buffer,
-  { onPart }: Speaking = {},
+  { onPart, pace = fastPace }: Speaking = {},
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
   const over = Promise.withResolvers<void>();
@@ -42,7 +44,7 @@ export const speak = async (
   for (let at = 0; at < pcm.length; at += partBytes) {
     connection.send(pcm.subarray(at, at + partBytes));
     onPart?.(connection, at / partBytes);
-    await delay(partEveryMs);
+    await delay(100 / pace);
   }
   connection.finish();
   await over.promise;

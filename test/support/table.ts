@@ -6,6 +6,8 @@ import type { Backoff } from '#lib/platform/aws/outage.ts';
 import { openTable, type Table } from '#lib/platform/aws/table.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { databaseOf, type DynamoDb, signatureOf, startDynamoDb } from '#local/dynamodb/start.ts';
+import { type Calls, countDynamoDb, noCalls } from './count-calls.ts';
+import { memoryTable } from './memory-table.ts';
 
 const string = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
 const hash = (name: string) => ({ AttributeName: name, KeyType: 'HASH' as const });
@@ -80,4 +82,22 @@ export const startTable = async (
     serve,
     stop: () => client.destroy(),
   };
+};
+
+/** `calls` of a table that counts them. */
+export type TestTable = { readonly table: Table; readonly stop: () => void; readonly calls?: Calls };
+
+/**
+ * An empty table. `TABLE=memory` (`npm run verify`) takes the table in memory, because the client of DynamoDB needs half of the processor time of these tests.
+ * Else (`npm test`) they run on the real engine.
+ */
+export const anyTable = async (): Promise<TestTable> =>
+  process.env['TABLE'] === 'memory' ? { table: memoryTable().table, stop: () => undefined } : startTable();
+
+/** An empty table in a real DynamoDB engine that counts the calls to it. */
+export const startCountedTable = async (): Promise<TestTable & { readonly calls: Calls }> => {
+  const { table, client, stop } = await startTable();
+  const calls = noCalls();
+  countDynamoDb(client, calls);
+  return { table, stop, calls };
 };

@@ -20,10 +20,10 @@ import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
 import { type DeliveryView, NewWebhook, type WebhookChange } from '#lib/domain/webhooks/views.ts';
-import { type Calls, count, countDynamoDb } from './count-calls.ts';
+import { count, noCalls } from './count-calls.ts';
 import { memoryEncryption } from './memory-encryption.ts';
 import { memoryQueue } from './memory-queue.ts';
-import { startTable } from './table.ts';
+import { anyTable, type TestTable } from './table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export const minute = 60_000;
@@ -49,11 +49,13 @@ export const silence = (error: string): Answer => ({ statusCode: null, error, re
 const visibilityMs = 270_000;
 const maxReceives = 5;
 
-/** Webhooks on a real table, with a queue in memory, a manual clock and scripted receivers. */
-export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limits.parse({})) => {
-  const { table: real, client, stop } = await startTable();
-  const costs: Calls = { counts: {}, readUnits: 0, writeUnits: 0 };
-  countDynamoDb(client, costs);
+/** Webhooks on this table, with a queue in memory, a manual clock and scripted receivers. */
+export const aWebhookWorld = async (
+  tenant: Tenant = 'prj_a.live',
+  limits = Limits.parse({}),
+  database?: TestTable,
+) => {
+  const { table: real, stop, calls: costs = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const queue = memoryQueue<WebhookMessage>(() => clock.now, visibilityMs);
   const mail = queue.waiting;
@@ -222,15 +224,7 @@ export const aWebhookWorld = async (tenant: Tenant = 'prj_a.live', limits = Limi
   };
   const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 
-  /** What `work` costs in AWS calls and capacity. */
-  const callsOf = async (work: () => Promise<unknown>): Promise<Calls> => {
-    Object.assign(costs, { counts: {}, readUnits: 0, writeUnits: 0 });
-    await work();
-    return { ...costs };
-  };
-
   return {
-    callsOf,
     ...{ table: real, deps, clock, mail, received, script, stop },
     ...{ run, deliver, pass, happen, register, sweep },
     callsSoFar: () => calls,

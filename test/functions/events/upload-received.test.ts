@@ -4,13 +4,13 @@ import { createHandler } from '#functions/events/upload-received.ts';
 import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { startTable } from '../../support/table.ts';
+import { anyTable } from '../../support/table.ts';
 import { anUpload } from '../../support/transcription.ts';
 
 let table: Table;
 let stop: () => void;
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

@@ -5,12 +5,12 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { watchLog } from '../../support/log-lines.ts';
-import { startTable } from '../../support/table.ts';
+import { anyTable } from '../../support/table.ts';
 
 let table: Table;
 let stop: () => void;
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

@@ -8,11 +8,11 @@ import { NewApiKey } from '#lib/domain/api-keys/views.ts';
 import { type KeyMode, parseKey } from '#lib/domain/auth/api-key.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { watchLog } from '../../../support/log-lines.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  started = await startTable();
+  started = await anyTable();
 });
 afterAll(() => started.stop());
 

@@ -6,13 +6,13 @@ import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { watchLog } from '../../../support/log-lines.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 let table: Table;
 let stop = () => {};
 let now = new Date('2026-11-20T10:00:00.000Z');
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 beforeEach(() => {
   now = new Date('2026-11-20T10:00:00.000Z');

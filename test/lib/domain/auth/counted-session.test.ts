@@ -8,7 +8,7 @@ import { signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { watchLog } from '../../../support/log-lines.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 const limit = 20;
 const start = new Date('2026-11-21T10:00:00.000Z');
@@ -16,7 +16,7 @@ let table: Table;
 let stop = () => {};
 let now = start;
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 beforeEach(() => {
   now = start;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  started = await startTable();
+  started = await anyTable();
 });
 afterAll(() => started.stop());
 

@@ -10,7 +10,7 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 
@@ -46,7 +46,7 @@ const audit = () => auditBooks(auditDeps());
 
 // An audit reads all organizations of its table, so each test has a table of its own.
 beforeEach(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
   organizationId = randomId('org');
   for (const name of ['a', 'b']) {
     const projectId = randomId('prj');

@@ -7,14 +7,14 @@ import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts'
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 const now = () => new Date('2026-11-20T10:00:00.000Z');
 
 let table: Table;
 let stop: () => void;
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

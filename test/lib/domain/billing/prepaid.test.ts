@@ -10,6 +10,7 @@ import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { startTable } from '../../../support/table.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 let organizationId: string;
@@ -69,8 +70,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const { backoff, refuseConflicts } = conflictingWrites();
-    const own = await aWorld({}, backoff);
-    refuseConflicts(own.client);
+    const database = await startTable(backoff);
+    refuseConflicts(database.client);
+    const own = await aWorld({}, database);
     await recordPaymentEvent({ payments: dynamoPaymentRepository(own.table), now: own.deps.now }, 'pi', {
       kind: 'credit',
       credit: { organizationId, priceId: 'price_a', paidCents: 100, microUsd: 10_000 },

@@ -7,7 +7,7 @@ import { createOrganization } from '#lib/domain/organizations/create-organizatio
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
 import { invoicePaid, pack, plan, products, session } from '../../../support/stripe-events.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 const books = () => {
   const { store, lines } = memoryPayments();
@@ -74,7 +74,7 @@ test('an event that could not be booked throws, so that it is redelivered', asyn
 });
 
 test('an organization exists after it was created', async () => {
-  const { table, stop } = await startTable();
+  const { table, stop } = await anyTable();
   const id = randomId('org');
   expect(await organizationExists(table, id)).toBe(false);
   const deps = { table, now: () => new Date(), newId: () => id, limits: Limits.parse({}) };

@@ -8,14 +8,14 @@ import { usageQuery } from '#lib/domain/billing/usage-query.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
 let table: Table;
 let stop: () => void;
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

@@ -8,11 +8,11 @@ import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
 import { requireOrganization, requireProject } from '#lib/domain/organizations/require.ts';
 import { findProject } from '#lib/domain/organizations/organization-repository.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  started = await startTable();
+  started = await anyTable();
 });
 afterAll(() => started.stop());
 

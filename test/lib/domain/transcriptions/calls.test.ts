@@ -9,11 +9,16 @@ import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Calls, callsOf as countedCalls } from '../../../support/count-calls.ts';
+import { startCountedTable } from '../../../support/table.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
+let callsOf: (work: () => Promise<unknown>) => Promise<Calls>;
 beforeAll(async () => {
-  world = await aWorld();
+  const counted = await startCountedTable();
+  callsOf = (work) => countedCalls(counted.calls, work);
+  world = await aWorld({}, counted);
 });
 afterAll(() => world.stop());
 
@@ -34,19 +39,19 @@ describe('calls to authenticate a key', () => {
     });
     const authenticate = authenticator(table, clock);
     for (let request = 0; request < 59; request += 1) await authenticate(`Bearer ${key}`);
-    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+    expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 
   test('a function that sees a key for the first time reads it once', async () => {
     const { table } = world;
     const key = await createApiKey({ table, now }, { projectId: randomId('prj'), mode: 'live' });
     const authenticate = authenticator(table, clock);
-    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual({
+    expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual({
       counts: { 'dynamodb.GetItem': 1, 'dynamodb.UpdateItem': 1 },
       readUnits: 1,
       writeUnits: 1,
     });
-    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+    expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 
   test('an unknown or wrong key costs one read and no write, however often it is sent', async () => {
@@ -58,14 +63,14 @@ describe('calls to authenticate a key', () => {
     const wrongSecret = formatKey({ ...generateKey('live'), id: parseKey(key)?.id ?? '' });
     for (const forged of [unknown, wrongSecret, unknown, wrongSecret]) {
       const attempt = () => expect(authenticate(`Bearer ${forged}`)).rejects.toThrow('Send a valid API key');
-      expect(await world.callsOf(attempt)).toEqual(oneRead);
+      expect(await callsOf(attempt)).toEqual(oneRead);
     }
-    expect(await world.callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
+    expect(await callsOf(() => authenticate(`Bearer ${key}`))).toEqual(oneWrite);
   });
 });
 
 test('creating a grant is one write', async () => {
-  expect(await world.callsOf(() => world.upload())).toEqual({
+  expect(await callsOf(() => world.upload())).toEqual({
     counts: { 'dynamodb.PutItem': 1 },
     readUnits: 0,
     writeUnits: 1,
@@ -76,7 +81,7 @@ test('creating a job is one transaction and one message', async () => {
   const id = await world.upload();
   await world.arrive(id);
   await world.deps.recordUpload({ tenant: 'prj_a.live', id });
-  expect((await world.callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
+  expect((await callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,
   });
@@ -104,7 +109,7 @@ describe('calls with prepayment', () => {
 
   test('creating a prepaid job is two reads of one unit, one transaction and one message', async () => {
     const id = await anUpload();
-    const { counts, readUnits } = await world.callsOf(() => queue(id));
+    const { counts, readUnits } = await callsOf(() => queue(id));
     expect({ counts, readUnits }).toEqual({
       counts: {
         'dynamodb.GetItem': 1,
@@ -119,7 +124,7 @@ describe('calls with prepayment', () => {
   test('a refused prepaid job writes nothing', async () => {
     const id = await anUpload();
     const broke = { ...caller, organizationId: 'org_broke' };
-    const { counts, writeUnits } = await world.callsOf(() =>
+    const { counts, writeUnits } = await callsOf(() =>
       world.queue({ upload_id: id }, { holdFor: hold }, broke).catch(() => undefined),
     );
     expect({ counts, writeUnits }).toEqual({
@@ -133,7 +138,7 @@ describe('calls with prepayment', () => {
       const claimed = await world.deps.store.claim(job, world.deps.now());
       if (!claimed) throw new Error('A queued job can be claimed.');
       const cut = { chunkCount: 0, audioMs: 100, channels: 1, now: world.deps.now() };
-      return (await world.callsOf(() => world.deps.store.markSplit(claimed, cut))).counts;
+      return (await callsOf(() => world.deps.store.markSplit(claimed, cut))).counts;
     };
     const holding = await world.queue(
       { audio_url: 'https://a.example/a.mp3' },
@@ -152,20 +157,20 @@ describe('calls with prepayment', () => {
 test('completing a job, charging it, counting its usage and lowering the balance is one transaction', async () => {
   await world.run();
   await world.queueUploaded();
-  const { counts } = await world.callsOf(() => world.run());
+  const { counts } = await callsOf(() => world.run());
   expect(counts['dynamodb.TransactWriteItems']).toBe(1);
   expect(counts).not.toHaveProperty('dynamodb.Query');
 });
 
 test('a poll is one read until the job completes, then one object more', async () => {
   const job = await world.queueUploaded();
-  expect(await world.callsOf(() => world.view(job))).toEqual({
+  expect(await callsOf(() => world.view(job))).toEqual({
     counts: { 'dynamodb.GetItem': 1 },
     readUnits: 1,
     writeUnits: 0,
   });
   await world.run();
-  expect((await world.callsOf(() => world.view(job))).counts).toEqual({
+  expect((await callsOf(() => world.view(job))).counts).toEqual({
     'dynamodb.GetItem': 1,
     's3.GetObject': 1,
   });
@@ -173,17 +178,17 @@ test('a poll is one read until the job completes, then one object more', async (
 
 test('a long poll is two writes more, a refused one is one write more', async () => {
   const job = await world.queueUploaded();
-  expect(await world.callsOf(() => world.view(job, { wait: 1 }))).toEqual({
+  expect(await callsOf(() => world.view(job, { wait: 1 }))).toEqual({
     counts: { 'dynamodb.GetItem': 3, 'dynamodb.UpdateItem': 2 },
     readUnits: 3,
     writeUnits: 2,
   });
   const holds = [await world.deps.beginWait(caller, 25_000), await world.deps.beginWait(caller, 25_000)];
   const refused = () => world.view(job, { wait: 25 }).catch(() => {});
-  expect(await world.callsOf(refused)).toMatchObject({ readUnits: 1 });
+  expect(await callsOf(refused)).toMatchObject({ readUnits: 1 });
   for (const hold of holds) await hold?.leave();
   await world.run();
-  expect((await world.callsOf(() => world.view(job, { wait: 25 }))).counts).toEqual({
+  expect((await callsOf(() => world.view(job, { wait: 25 }))).counts).toEqual({
     'dynamodb.GetItem': 1,
     's3.GetObject': 1,
   });
@@ -191,8 +196,7 @@ test('a long poll is two writes more, a refused one is one write more', async ()
 
 test('a stage permit is two writes more for a job, and none for a chunk of it', async () => {
   const job = await world.queueUploaded();
-  const updates = async (work: () => Promise<unknown>) =>
-    (await world.callsOf(work)).counts['dynamodb.UpdateItem'];
+  const updates = async (work: () => Promise<unknown>) => (await callsOf(work)).counts['dynamodb.UpdateItem'];
   world.queues.split.splice(0);
   // The claim and the end of splitting, the permit and its release.
   expect(await updates(() => world.split(job))).toBe(4);
@@ -210,7 +214,7 @@ test('a message without a permit costs one refused write, one write to wait, and
   world.script.share = 1;
   const { cut } = world.deps;
   world.deps.cut = async function* (...file) {
-    expect((await world.callsOf(() => world.split(job))).counts).toEqual({
+    expect((await callsOf(() => world.split(job))).counts).toEqual({
       'dynamodb.UpdateItem': 2,
       'sqs.SendMessage': 1,
     });
@@ -230,12 +234,12 @@ test('the end of a job and its event are one transaction, followed by one messag
   world.queues.finish.splice(0);
   const joined = await world.deps.store.find(job);
   if (!joined) throw new Error('A queued job is there.');
-  const end = await world.callsOf(() =>
+  const end = await callsOf(() =>
     world.deps.store.complete(joined, { now: world.deps.now(), detectedLanguage: 'en', billedMicroUsd: 5 }),
   );
   expect(end.counts).toEqual({ 'dynamodb.TransactWriteItems': 1, 'sqs.SendMessage': 1 });
   const canceled = await world.queueUploaded();
-  expect((await world.callsOf(() => world.deps.store.cancel(canceled, world.deps.now()))).counts).toEqual({
+  expect((await callsOf(() => world.deps.store.cancel(canceled, world.deps.now()))).counts).toEqual({
     'dynamodb.GetItem': 1,
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,

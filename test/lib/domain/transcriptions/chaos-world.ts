@@ -12,6 +12,7 @@ import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { seeded } from '../../../simulator/random.ts';
 import { newFaults, type Rates } from '../../../support/faults.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { startTable } from '../../../support/table.ts';
 
 const second = 1_000;
 const visibilityMs = 180 * second;
@@ -30,7 +31,8 @@ export const paidMicroUsd = 1_000_000_000;
 
 /** The protocol's world, prepaid, with faults at every AWS call and with at-least-once queues. */
 export const chaosWorld = async (seed: number, rates: Rates) => {
-  const world = await aWorld();
+  const database = await startTable();
+  const world = await aWorld({}, database);
   const { deps, clock, queues } = world;
   const random = seeded(seed);
   await world.table.update({
@@ -39,7 +41,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
     values: { ':paid': paidMicroUsd },
   });
   const faults = newFaults(rates);
-  await faults.onClient(world.client);
+  await faults.onClient(database.client);
   const writtenAt = new Map<string, string>();
   const audio = faults.onBucket({
     ...world.audio,
@@ -107,6 +109,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
 
   return {
     ...world,
+    database,
     calm: faults.calm,
     occurred: faults.occurred,
     /** When an object was last written to the audio bucket, ISO 8601. */

@@ -33,7 +33,7 @@ const audioMs = 90_000;
 const transcript = 'Word0. Word1. Word2.';
 
 /** The table's books: charges by job, the sum of usage, and the jobs still in a queue. */
-const booksOf = async ({ client, tableName }: ChaosWorld) => {
+const booksOf = async ({ database: { client, tableName } }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
   const usage = { jobs: 0, microUsd: 0 };
   let queued = 0;

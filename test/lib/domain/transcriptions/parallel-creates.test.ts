@@ -3,6 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { conflictingWrites } from '../../../support/conflicts.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
+import { startTable } from '../../../support/table.ts';
 
 /** The outcome of each create: the job's id, or the type of the error. */
 const outcomes = async (creates: readonly Promise<{ readonly id: string }>[]): Promise<string[]> =>
@@ -26,8 +27,9 @@ describe.each([
   let world: Awaited<ReturnType<typeof aWorld>>;
   beforeAll(async () => {
     const { backoff, refuseConflicts } = conflictingWrites();
-    world = await aWorld({}, refuses ? backoff : undefined);
-    if (refuses) refuseConflicts(world.client);
+    const database = await startTable(refuses ? backoff : undefined);
+    if (refuses) refuseConflicts(database.client);
+    world = await aWorld({}, database);
   });
   beforeEach(() => {
     world.queues.split.length = 0;

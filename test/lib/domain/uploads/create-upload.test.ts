@@ -4,12 +4,12 @@ import { randomId } from '#lib/platform/ids.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { caller } from '../../../support/protocol-world.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 let table: Table;
 let stop = () => {};
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
 
 let table: Table;
 let stop = () => {};
 beforeAll(async () => {
-  ({ table, stop } = await startTable());
+  ({ table, stop } = await anyTable());
 });
 afterAll(() => stop());
 

@@ -4,6 +4,8 @@ import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { claimMs, maxClaims } from '#lib/domain/webhooks/schedule.ts';
 import { sweepWebhooks } from '#lib/domain/webhooks/sweep-webhooks.ts';
+import { callsOf } from '../../../support/count-calls.ts';
+import { startCountedTable } from '../../../support/table.ts';
 import {
   answers,
   aWebhookWorld,
@@ -20,13 +22,15 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 /** A delivery that waits for its first try. */
-const aDelivery = async (): Promise<{ message: WebhookMessage; webhookId: string }> => {
-  const { id } = await world.register();
-  const event = await world.happen({ silently: true });
-  await world.deliver(world.anEvent(event).message);
-  const message = world.mail[0]?.message;
+const aDelivery = async (
+  of: WebhookWorld = world,
+): Promise<{ message: WebhookMessage; webhookId: string }> => {
+  const { id } = await of.register();
+  const event = await of.happen({ silently: true });
+  await of.deliver(of.anEvent(event).message);
+  const message = of.mail[0]?.message;
   if (!message) throw new Error('An event makes a delivery.');
-  world.mail.splice(0);
+  of.mail.splice(0);
   return { message, webhookId: id };
 };
 
@@ -172,13 +176,16 @@ test('a message converts to the key of its item and back', () => {
 });
 
 test('an event costs one query, one delivery and one message; a try costs two writes and one read', async () => {
-  const { message } = await aDelivery();
-  expect((await world.callsOf(() => world.deliver(message))).counts).toEqual({
+  const counted = await startCountedTable();
+  const own = await aWebhookWorld(undefined, undefined, counted);
+  const { message } = await aDelivery(own);
+  expect((await callsOf(counted.calls, () => own.deliver(message))).counts).toEqual({
     ...{ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 1, 'kms.Decrypt': 1 },
   });
-  const event = world.anEvent(await world.happen({ silently: true }));
-  expect((await world.callsOf(() => world.deliver(event.message))).counts).toEqual({
+  const event = own.anEvent(await own.happen({ silently: true }));
+  expect((await callsOf(counted.calls, () => own.deliver(event.message))).counts).toEqual({
     ...{ 'dynamodb.GetItem': 1, 'dynamodb.Query': 1, 'dynamodb.PutItem': 1, 'dynamodb.UpdateItem': 1 },
     'sqs.SendMessage': 1,
   });
+  own.stop();
 });

@@ -1,71 +1,190 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Table } from '#lib/platform/aws/table.ts';
-import { randomId } from '#lib/platform/ids.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { updateContract } from './table-updates.contract.ts';
 
-/** What every table guarantees about conditional updates of one item. */
-export const updateContract = (name: string, open: () => Pick<Table, 'update'>): void => {
-  describe(`updates of the table on ${name}`, () => {
-    const names = { '#a': 'a', '#b': 'b' };
-    let table: Pick<Table, 'update'>;
-    let key: { readonly pk: string; readonly sk: string };
-    beforeEach(async () => {
-      table = open();
-      key = { pk: randomId('prj'), sk: 'item' };
-      await table.update({ key, set: 'SET #a = :a', names: { '#a': 'a' }, values: { ':a': 5 } });
+const key = (sk: string, pk = 'one') => ({ pk, sk });
+const text = (sk: string, pk?: string) => ({ ...key(sk, pk), text: sk });
+
+/** What every table guarantees. `open` gives one that is empty. */
+export const tableContract = (name: string, open: () => Promise<Table>): void => {
+  let table: Table;
+  beforeAll(async () => {
+    table = await open();
+  });
+  updateContract(name, () => table);
+
+  describe(`one item on ${name}`, () => {
+    test('an item is read as it was written, without the fields that are undefined', async () => {
+      const item = { ...key('new'), list: [1, null], map: { a: true } };
+      expect(await table.putNew({ ...item, none: undefined })).toMatchObject({ done: true });
+      expect(await table.get(key('new'))).toEqual(item);
     });
-    const current = async () =>
-      (await table.update({ key, set: 'SET #c = :c', names: { '#c': 'c' }, values: { ':c': 0 } })).item;
 
-    test('an update sets fields, keeps the others, and returns the item', async () => {
-      const set = 'SET #b = :b, #a = :a';
-      const values = { ':a': 6, ':b': 'text' };
-      expect(await table.update({ key, set, names, values })).toMatchObject({
-        ...{ done: true, item: { a: 6, b: 'text' } },
+    test('an item that is not there is undefined', async () => {
+      expect(await table.get(key('none'))).toBeUndefined();
+    });
+
+    test('a second putNew of a key is refused with the first item, which stays', async () => {
+      await table.putNew({ ...key('twice'), version: 1 });
+      const refused = await table.putNew({ ...key('twice'), version: 2 });
+      expect(refused).toEqual({ done: false, item: { ...key('twice'), version: 1 } });
+      expect(await table.get(key('twice'))).toMatchObject({ version: 1 });
+    });
+
+    test('an update returns the whole item as it is now, and makes one that was not there', async () => {
+      const change = { key: key('updated'), ...assigning({ a: 1 }) };
+      expect(await table.update(change)).toEqual({ done: true, item: { ...key('updated'), a: 1 } });
+      expect(await table.update({ ...change, ...assigning({ b: 2 }) })).toEqual({
+        done: true,
+        item: { ...key('updated'), a: 1, b: 2 },
       });
-      expect(await current()).toMatchObject({ a: 6, b: 'text', c: 0 });
     });
 
-    test('an update removes fields, also those that the item does not have', async () => {
-      await table.update({ key, set: 'REMOVE #a, #b', names });
-      expect((await current())?.['a']).toBeUndefined();
+    test('assigning sets fields of any name and removes the one behind', async () => {
+      await table.putNew({ ...key('assigned'), ttl: 5 });
+      const { item } = await table.update({
+        key: key('assigned'),
+        ...assigning({ name: 'n' }, ' REMOVE #ttl'),
+        names: { '#name': 'name', '#ttl': 'ttl' },
+      });
+      expect(item).toEqual({ ...key('assigned'), name: 'n' });
+    });
+
+    test('an update whose condition fails is refused with the item as it is, or undefined', async () => {
+      await table.putNew({ ...key('guarded'), state: 'done' });
+      const change = {
+        set: 'SET #s = :next',
+        where: '#s = :wanted',
+        names: { '#s': 'state' },
+        values: { ':next': 'new', ':wanted': 'begun' },
+      };
+      expect(await table.update({ key: key('guarded'), ...change })).toEqual({
+        done: false,
+        item: { ...key('guarded'), state: 'done' },
+      });
+      expect(await table.update({ key: key('guarded-none'), ...change })).toEqual({
+        done: false,
+        item: undefined,
+      });
+      expect(await table.get(key('guarded-none'))).toBeUndefined();
+    });
+
+    test('a fault rejects', async () => {
+      await expect(table.update({ key: key('broken'), set: 'SET' })).rejects.toBeInstanceOf(Error);
+      await expect(table.putNew({ pk: 'no sort key' })).rejects.toBeInstanceOf(Error);
+    });
+  });
+
+  describe(`a transaction on ${name}`, () => {
+    test('writes everything', async () => {
+      await table.putNew(text('checked'));
+      expect(
+        await table.transact([
+          { put: text('put'), where: 'attribute_not_exists(pk)' },
+          { update: { key: key('set'), ...assigning({ a: 1 }) } },
+          {
+            check: {
+              key: key('checked'),
+              where: '#t = :t',
+              names: { '#t': 'text' },
+              values: { ':t': 'checked' },
+            },
+          },
+        ]),
+      ).toEqual({ done: true });
+      expect(await table.get(key('put'))).toEqual(text('put'));
+      expect(await table.get(key('set'))).toMatchObject({ a: 1 });
+      expect(await table.get(key('checked'))).toEqual(text('checked'));
     });
 
     test.each([
-      ['attribute_not_exists(#b)', true],
-      ['attribute_not_exists(#a)', false],
-      ['#a = :five', true],
-      ['#a = :four', false],
-      ['#a <= :five', true],
-      ['#a <= :four', false],
-      ['#b = :five', false],
-      ['#b <= :five', false],
-      ['(attribute_not_exists(#a) OR #a <= :five)', true],
-      ['(attribute_not_exists(#a) OR #a <= :four)', false],
-      ['attribute_not_exists(#b) AND #a = :five', true],
-      ['attribute_not_exists(#b) AND #a = :four', false],
-      ['(attribute_not_exists(#b) OR #b <= :four) AND (attribute_not_exists(#a) OR #a <= :five)', true],
-    ])('a field of 5 is updated on the condition %s: %s', async (where, done) => {
-      const used = (all: object) =>
-        Object.fromEntries(Object.entries(all).filter(([placeholder]) => where.includes(placeholder)));
-      const values = { ...used({ ':five': 5, ':four': 4 }), ':next': 6 };
-      const set = 'SET #next = :next';
-      const outcome = await table.update({
-        ...{ key, set, where, values, names: { ...used(names), '#next': 'next' } },
-      });
-      expect(outcome).toMatchObject({ done, item: { a: 5 } });
-      expect((await current())?.['next']).toBe(done ? 6 : undefined);
+      ['put', { put: text('there'), where: 'attribute_not_exists(pk)' }],
+      [
+        'update',
+        {
+          update: { key: key('there'), set: 'SET a = :a', where: 'attribute_exists(a)', values: { ':a': 1 } },
+        },
+      ],
+      ['check', { check: { key: key('there'), where: 'attribute_not_exists(pk)' } }],
+    ])(
+      'whose %s is refused writes nothing, and says which write it was and what is there',
+      async (kind, refused) => {
+        await table.putNew(text('there'));
+        const other = { put: text(`beside-${kind}`), where: 'attribute_not_exists(pk)' };
+        expect(await table.transact([other, refused])).toEqual({
+          done: false,
+          reasons: [
+            { refused: false, item: undefined },
+            { refused: true, item: text('there') },
+          ],
+        });
+        expect(await table.get(key(`beside-${kind}`))).toBeUndefined();
+        expect(await table.get(key('there'))).toEqual(text('there'));
+      },
+    );
+
+    test('that DynamoDB does not understand rejects', async () => {
+      const write = { put: text('twice-in-one'), where: 'attribute_not_exists(pk)' };
+      await expect(table.transact([write, write])).rejects.toBeInstanceOf(Error);
+    });
+  });
+
+  describe(`a page on ${name}`, () => {
+    const rows = ['a', 'b', 'c', 'd', 'e'];
+    beforeAll(async () => {
+      for (const [at, row] of rows.entries())
+        await table.putNew({ ...text(row, 'paged'), listed_project: 'prj', listed_at: `2026-0${9 - at}` });
+      await table.putNew(text('z', 'other'));
+    });
+    const all = { where: 'pk = :pk', values: { ':pk': 'paged' }, limit: 2 };
+    const sorted = ({ items }: { items: readonly object[] }) => items.map((item) => Object(item).sk);
+
+    test('of the table starts where the one before ended, until all items were read', async () => {
+      const first = await table.query(all);
+      expect(sorted(first)).toEqual(['a', 'b']);
+      const second = await table.query({ ...all, startAfter: first.last ?? {} });
+      expect(sorted(second)).toEqual(['c', 'd']);
+      const third = await table.query({ ...all, startAfter: second.last ?? {} });
+      expect(sorted(third)).toEqual(['e']);
+      expect(third.last).toBeUndefined();
     });
 
-    test('of concurrent updates on one condition exactly one succeeds', async () => {
-      const update = (_: unknown, at: number) =>
-        table.update({
-          ...{ key, set: 'SET #b = :b', where: 'attribute_not_exists(#b)' },
-          ...{ names: { '#b': 'b' }, values: { ':b': at } },
-        });
-      const outcomes = await Promise.all(Array.from({ length: 10 }, update));
-      const [done, ...more] = outcomes.filter((outcome) => outcome.done);
-      expect(more).toEqual([]);
-      expect((await current())?.['b']).toBe(done?.item?.['b']);
+    test('of the newest first is read backwards', async () => {
+      const first = await table.query({ ...all, newestFirst: true });
+      expect(sorted(first)).toEqual(['e', 'd']);
+      const second = await table.query({ ...all, newestFirst: true, startAfter: first.last ?? {} });
+      expect(sorted(second)).toEqual(['c', 'b']);
+    });
+
+    test('of an index is in its order', async () => {
+      const query = { where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 10 };
+      expect(sorted(await table.query({ ...query, index: 'listed' }))).toEqual(rows.toReversed());
+    });
+
+    test('with a filter counts what the filter drops towards its limit', async () => {
+      const page = await table.query({
+        ...all,
+        filter: '#t = :b',
+        names: { '#t': 'text' },
+        values: { ...all.values, ':b': 'b' },
+      });
+      expect(sorted(page)).toEqual(['b']);
+      expect(page.last).toMatchObject(key('b', 'paged'));
+    });
+
+    test('of a scan holds what the filter leaves, of every partition', async () => {
+      const { items, last } = await table.scan({
+        filter: 'begins_with(sk, :e) OR begins_with(sk, :z)',
+        values: { ':e': 'e', ':z': 'z' },
+      });
+      expect(new Set(sorted({ items }))).toEqual(new Set(['e', 'z']));
+      expect(last).toBeUndefined();
+    });
+
+    test('of a scan starts after the given item', async () => {
+      const scan = { filter: 'pk = :pk', values: { ':pk': 'paged' } };
+      const page = await table.scan({ ...scan, startAfter: key('c', 'paged') });
+      expect(sorted(page)).toEqual(['d', 'e']);
     });
   });
 };

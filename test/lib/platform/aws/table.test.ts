@@ -1,207 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assigning, type Table } from '#lib/platform/aws/table.ts';
-import { memoryItem } from '../../../support/memory-item.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryTable } from '../../../support/memory-table.ts';
 import { startTable } from '../../../support/table.ts';
 import { onWire } from '../../../support/wire.ts';
-import { updateContract } from './table.contract.ts';
+import { tableContract } from './table.contract.ts';
 
-let table: Table;
-let stop: () => void;
+let database: Awaited<ReturnType<typeof startTable>>;
 /** What went over the wire, in order. */
 const wire: { readonly operation: string; readonly body: any }[] = [];
 beforeAll(async () => {
-  const started = await startTable();
-  ({ table, stop } = started);
-  onWire(started.client, async ({ operation, body }, send) => {
+  database = await startTable();
+  onWire(database.client, async ({ operation, body }, send) => {
     wire.push({ operation, body });
     return send();
   });
 });
-afterAll(() => stop());
+afterAll(() => database.stop());
 
-updateContract('DynamoDB', () => table);
-updateContract('memory', memoryItem);
+tableContract('DynamoDB', async () => database.table);
+tableContract('memory', async () => memoryTable().table);
 
-const key = (sk: string, pk = 'one') => ({ pk, sk });
-const text = (sk: string, pk?: string) => ({ ...key(sk, pk), text: sk });
-
-describe('one item', () => {
-  test('an item is read as it was written, without the fields that are undefined', async () => {
-    const item = { ...key('new'), list: [1, null], map: { a: true } };
-    expect(await table.putNew({ ...item, none: undefined })).toMatchObject({ done: true });
-    expect(await table.get(key('new'))).toEqual(item);
-  });
-
-  test('an item that is not there is undefined', async () => {
-    expect(await table.get(key('none'))).toBeUndefined();
-  });
-
-  test('a read asks for the latest version', async () => {
-    await table.get(key('latest'));
-    expect(wire.at(-1)).toMatchObject({ operation: 'GetItem', body: { ConsistentRead: true } });
-  });
-
-  test('a second putNew of a key is refused with the first item, which stays', async () => {
-    await table.putNew({ ...key('twice'), version: 1 });
-    const refused = await table.putNew({ ...key('twice'), version: 2 });
-    expect(refused).toEqual({ done: false, item: { ...key('twice'), version: 1 } });
-    expect(await table.get(key('twice'))).toMatchObject({ version: 1 });
-  });
-
-  test('an update returns the whole item as it is now, and makes one that was not there', async () => {
-    const change = { key: key('updated'), ...assigning({ a: 1 }) };
-    expect(await table.update(change)).toEqual({ done: true, item: { ...key('updated'), a: 1 } });
-    expect(await table.update({ ...change, ...assigning({ b: 2 }) })).toEqual({
-      done: true,
-      item: { ...key('updated'), a: 1, b: 2 },
-    });
-  });
-
-  test('assigning sets fields of any name and removes the one behind', async () => {
-    await table.putNew({ ...key('assigned'), ttl: 5 });
-    const { item } = await table.update({
-      key: key('assigned'),
-      ...assigning({ name: 'n' }, ' REMOVE #ttl'),
-      names: { '#name': 'name', '#ttl': 'ttl' },
-    });
-    expect(item).toEqual({ ...key('assigned'), name: 'n' });
-  });
-
-  test('an update whose condition fails is refused with the item as it is, or undefined', async () => {
-    await table.putNew({ ...key('guarded'), state: 'done' });
-    const change = {
-      set: 'SET #s = :next',
-      where: '#s = :wanted',
-      names: { '#s': 'state' },
-      values: { ':next': 'new', ':wanted': 'begun' },
-    };
-    expect(await table.update({ key: key('guarded'), ...change })).toEqual({
-      done: false,
-      item: { ...key('guarded'), state: 'done' },
-    });
-    expect(await table.update({ key: key('guarded-none'), ...change })).toEqual({
-      done: false,
-      item: undefined,
-    });
-    expect(await table.get(key('guarded-none'))).toBeUndefined();
-  });
-
-  test('a fault rejects', async () => {
-    await expect(table.update({ key: key('broken'), set: 'SET' })).rejects.toBeInstanceOf(Error);
-    await expect(table.putNew({ pk: 'no sort key' })).rejects.toBeInstanceOf(Error);
-  });
+test('a read of an item and a query of the table ask for the latest version', async () => {
+  await database.table.get({ pk: 'one', sk: 'latest' });
+  expect(wire.at(-1)).toMatchObject({ operation: 'GetItem', body: { ConsistentRead: true } });
+  await database.table.query({ where: 'pk = :pk', values: { ':pk': 'one' }, limit: 1 });
+  expect(wire.at(-1)).toMatchObject({ operation: 'Query', body: { ConsistentRead: true } });
 });
 
-describe('a transaction', () => {
-  test('writes everything', async () => {
-    await table.putNew(text('checked'));
-    expect(
-      await table.transact([
-        { put: text('put'), where: 'attribute_not_exists(pk)' },
-        { update: { key: key('set'), ...assigning({ a: 1 }) } },
-        {
-          check: {
-            key: key('checked'),
-            where: '#t = :t',
-            names: { '#t': 'text' },
-            values: { ':t': 'checked' },
-          },
-        },
-      ]),
-    ).toEqual({ done: true });
-    expect(await table.get(key('put'))).toEqual(text('put'));
-    expect(await table.get(key('set'))).toMatchObject({ a: 1 });
-    expect(await table.get(key('checked'))).toEqual(text('checked'));
-  });
-
-  test.each([
-    ['put', { put: text('there'), where: 'attribute_not_exists(pk)' }],
-    [
-      'update',
-      { update: { key: key('there'), set: 'SET a = :a', where: 'attribute_exists(a)', values: { ':a': 1 } } },
-    ],
-    ['check', { check: { key: key('there'), where: 'attribute_not_exists(pk)' } }],
-  ])(
-    'whose %s is refused writes nothing, and says which write it was and what is there',
-    async (kind, refused) => {
-      await table.putNew(text('there'));
-      const other = { put: text(`beside-${kind}`), where: 'attribute_not_exists(pk)' };
-      expect(await table.transact([other, refused])).toEqual({
-        done: false,
-        reasons: [
-          { refused: false, item: undefined },
-          { refused: true, item: text('there') },
-        ],
-      });
-      expect(await table.get(key(`beside-${kind}`))).toBeUndefined();
-      expect(await table.get(key('there'))).toEqual(text('there'));
-    },
-  );
-
-  test('that DynamoDB does not understand rejects', async () => {
-    const write = { put: text('twice-in-one'), where: 'attribute_not_exists(pk)' };
-    await expect(table.transact([write, write])).rejects.toBeInstanceOf(Error);
-  });
-});
-
-describe('a page', () => {
-  const rows = ['a', 'b', 'c', 'd', 'e'];
-  beforeAll(async () => {
-    for (const [at, row] of rows.entries())
-      await table.putNew({ ...text(row, 'paged'), listed_project: 'prj', listed_at: `2026-0${9 - at}` });
-    await table.putNew(text('z', 'other'));
-  });
-  const all = { where: 'pk = :pk', values: { ':pk': 'paged' }, limit: 2 };
-  const sorted = ({ items }: { items: readonly object[] }) => items.map((item) => Object(item).sk);
-
-  test('of the table starts where the one before ended, until all items were read', async () => {
-    const first = await table.query(all);
-    expect(sorted(first)).toEqual(['a', 'b']);
-    const second = await table.query({ ...all, startAfter: first.last ?? {} });
-    expect(sorted(second)).toEqual(['c', 'd']);
-    const third = await table.query({ ...all, startAfter: second.last ?? {} });
-    expect(sorted(third)).toEqual(['e']);
-    expect(third.last).toBeUndefined();
-    expect(wire.at(-1)?.body).toMatchObject({ ConsistentRead: true });
-  });
-
-  test('of the newest first is read backwards', async () => {
-    const first = await table.query({ ...all, newestFirst: true });
-    expect(sorted(first)).toEqual(['e', 'd']);
-    const second = await table.query({ ...all, newestFirst: true, startAfter: first.last ?? {} });
-    expect(sorted(second)).toEqual(['c', 'b']);
-  });
-
-  test('of an index is in its order and without consistency, which an index has not', async () => {
-    const query = { where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 10 };
-    expect(sorted(await table.query({ ...query, index: 'listed' }))).toEqual(rows.toReversed());
-    expect(wire.at(-1)?.body).toMatchObject({ IndexName: 'listed' });
-    expect(wire.at(-1)?.body).not.toHaveProperty('ConsistentRead');
-  });
-
-  test('with a filter counts what the filter drops towards its limit', async () => {
-    const page = await table.query({
-      ...all,
-      filter: '#t = :b',
-      names: { '#t': 'text' },
-      values: { ...all.values, ':b': 'b' },
-    });
-    expect(sorted(page)).toEqual(['b']);
-    expect(page.last).toMatchObject(key('b', 'paged'));
-  });
-
-  test('of a scan holds what the filter leaves, of every partition', async () => {
-    const { items, last } = await table.scan({
-      filter: 'begins_with(sk, :e) OR begins_with(sk, :z)',
-      values: { ':e': 'e', ':z': 'z' },
-    });
-    expect(new Set(sorted({ items }))).toEqual(new Set(['e', 'z']));
-    expect(last).toBeUndefined();
-  });
-
-  test('of a scan starts after the given item', async () => {
-    const scan = { filter: 'pk = :pk', values: { ':pk': 'paged' } };
-    const page = await table.scan({ ...scan, startAfter: key('c', 'paged') });
-    expect(sorted(page)).toEqual(['d', 'e']);
-  });
+test('a query of an index does not ask for the latest version, which DynamoDB would refuse', async () => {
+  const query = { where: 'listed_project = :p', values: { ':p': 'prj' }, limit: 10 };
+  await database.table.query({ ...query, index: 'listed' });
+  expect(wire.at(-1)?.body).toMatchObject({ IndexName: 'listed' });
+  expect(wire.at(-1)?.body).not.toHaveProperty('ConsistentRead');
 });

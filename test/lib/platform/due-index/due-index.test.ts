@@ -12,11 +12,11 @@ import {
   rescheduleSweep,
 } from '#lib/platform/due-index/due-index.ts';
 import { later } from '#lib/platform/durations.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let world: Awaited<ReturnType<typeof startTable>>;
+let world: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  world = await startTable();
+  world = await anyTable();
 });
 afterAll(() => world.stop());
 

@@ -4,12 +4,12 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { PermitKind } from '#lib/platform/limits/permits.ts';
 import { type PermitDeps, acquirePermits } from '#lib/platform/limits/acquire-permits.ts';
-import { memoryItem } from '../../../support/memory-item.ts';
-import { startTable } from '../../../support/table.ts';
+import { memoryTable } from '../../../support/memory-table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let database: Awaited<ReturnType<typeof startTable>>;
+let database: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  database = await startTable();
+  database = await anyTable();
 });
 afterAll(() => database.stop());
 
@@ -158,7 +158,7 @@ describe('concurrent workers', () => {
         fc.integer({ min: 1, max: 4 }),
         visits,
         async (scheduler, count, all) => {
-          const { table, clock, take } = aPermit([{ kind: 'at', count }], memoryItem());
+          const { table, clock, take } = aPermit([{ kind: 'at', count }], memoryTable().table);
           const holders = new Map<Visit, number>();
           const atOnce = () => [...holders.values()].filter((until) => until > clock.ms).length;
           const visit = async (one: Visit): Promise<void> => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinQueues, leaveQueues, type Queued } from '#lib/platform/limits/job-queue.ts';
 import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  started = await startTable();
+  started = await anyTable();
 });
 afterAll(() => started.stop());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTestQuota, secondsToMidnight, takeTestQuota } from '#lib/platform/limits/test-quota.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 
 test.each([
   ['2026-11-20T00:00:00.000Z', 86_400],
@@ -15,7 +15,7 @@ test.each([
 );
 
 test('the quota is counted by UTC day', async () => {
-  const { table, stop } = await startTable();
+  const { table, stop } = await anyTable();
   const now = new Date('2026-11-20T23:59:59.999Z');
   const take = () => table.update(takeTestQuota('prj_a.test', { limitMs: 2_000 }, { audioMs: 1_200, now }));
   const taken = [await take(), await take(), await take()].map(({ done }) => done);

@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { watchLog } from '../../../support/log-lines.ts';
-import { memoryItem } from '../../../support/memory-item.ts';
+import { memoryTable } from '../../../support/memory-table.ts';
 
 const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live') => ({ tenant, organizationId: null, keyId });
 
@@ -13,7 +13,7 @@ const aLimiter = () => {
   const clock = { ms: 1_795_000_000_000 };
   const table: Pick<Table, 'update'> = {
     update: (change) => {
-      const item = items.get(change.key.pk) ?? memoryItem();
+      const item = items.get(change.key.pk) ?? memoryTable().table;
       items.set(change.key.pk, item);
       return item.update(change);
     },

@@ -5,7 +5,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../simulator/random.ts';
 import { whileHoldingPermit } from '../../../support/hold-permit.ts';
 import { watchLog } from '../../../support/log-lines.ts';
-import { memoryItem } from '../../../support/memory-item.ts';
+import { memoryTable } from '../../../support/memory-table.ts';
 
 const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('duplicates of a waiting message do not accumulate, however often the queue duplicates it', async () => {
-  const { table, clock } = { table: memoryItem(), clock: { ms: 0 } };
+  const { table, clock } = { table: memoryTable().table, clock: { ms: 0 } };
   let owners = 0;
   const random = seeded(1);
   const deps = {

@@ -7,11 +7,11 @@ import { flowToCookie } from '#lib/domain/auth/sign-in/flow.ts';
 import { signOut, signOutEverywhere } from '#lib/domain/auth/sign-out.ts';
 import { sessionCookie } from '#lib/platform/http/cookies.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
-import { startTable } from '../../../../support/table.ts';
+import { anyTable } from '../../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof startTable>>;
+let started: Awaited<ReturnType<typeof anyTable>>;
 beforeAll(async () => {
-  started = await startTable();
+  started = await anyTable();
 });
 afterAll(() => started.stop());
 
