@@ -135,17 +135,6 @@ export const wrongRunners: RealtimeMutants = {
     }),
   },
 
-  'what is stored counts as sent': {
-    deps: (deps) =>
-      writing(deps, {
-        renewLease: async (lease, progress) => {
-          const session = await deps.sessions.find(lease);
-          const told = session && { connection: session.connection, eventId: session.lastEventId };
-          return deps.sessions.renewLease(lease, { ...progress, told: told ?? null });
-        },
-      }),
-  },
-
   'the end is told only, and not what was missed before': {
     deps: (deps) =>
       writing(deps, {
