@@ -43,6 +43,8 @@ const bundleAll = (folder: string): void => {
     format: 'esm',
     // Prefer the ES modules of the AWS SDK: they are half the size and need no `require`.
     mainFields: ['module', 'main'],
+    // The Opus decoder has a class that extends it, for browsers. It cannot be an ES module; any class of Node will do.
+    alias: { '@eshaz/web-worker': 'node:events' },
     logLevel: 'warning',
   });
 };

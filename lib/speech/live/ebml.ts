@@ -1,0 +1,64 @@
+/** A number of EBML (RFC 8794), whose first byte says how long it is: 1 to 8 bytes. */
+type EbmlNumber = {
+  /** Infinity if all its bits are set, which says that it is not known. */
+  readonly value: number;
+  readonly bytes: number;
+};
+
+/** The identifier and the length of an element. */
+export type ElementHead = {
+  readonly id: number;
+  /** Infinity if the writer did not know it. */
+  readonly size: number;
+  /** The length of the head itself. */
+  readonly headBytes: number;
+};
+
+const maxIdBytes = 4;
+const maxNumberBytes = 8;
+
+/** The length of a number by its first byte; 9 if it is none. */
+const widthOf = (first: number): number => Math.clz32(first) - 23;
+
+/** A big-endian number, exact below 2^53. */
+export const uintOf = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
+
+/** Reads the number at the start of `bytes`. Undefined if some of it is missing, 'damaged' if there is none. */
+export const readNumber = (bytes: Uint8Array): EbmlNumber | 'damaged' | undefined => {
+  const [first] = bytes;
+  if (first === undefined) return undefined;
+  const width = widthOf(first);
+  if (width > maxNumberBytes) return 'damaged';
+  if (bytes.length < width) return undefined;
+  const marker = 2 ** (8 - width);
+  const high = first % marker;
+  const rest = bytes.subarray(1, width);
+  const isUnknown = high === marker - 1 && rest.every((byte) => byte === 255);
+  return { value: isUnknown ? Infinity : high * 256 ** rest.length + uintOf(rest), bytes: width };
+};
+
+/** Reads the head of an element at the start of `bytes`, with the same other answers. */
+export const readHead = (bytes: Uint8Array): ElementHead | 'damaged' | undefined => {
+  const [first] = bytes;
+  if (first === undefined) return undefined;
+  const idBytes = widthOf(first);
+  if (idBytes > maxIdBytes) return 'damaged';
+  const size = readNumber(bytes.subarray(idBytes));
+  if (size === undefined || size === 'damaged') return size;
+  return { id: uintOf(bytes.subarray(0, idBytes)), size: size.value, headBytes: idBytes + size.bytes };
+};
+
+/** The contents of the elements within another, by identifier, up to the first that is damaged. */
+export const childrenOf = (content: Uint8Array): Map<number, Uint8Array[]> => {
+  const children = new Map<number, Uint8Array[]>();
+  for (let rest = content; ;) {
+    const head = readHead(rest);
+    if (head === undefined || head === 'damaged') return children;
+    const end = head.headBytes + head.size;
+    if (end > rest.length) return children;
+    const siblings = children.get(head.id) ?? [];
+    siblings.push(rest.subarray(head.headBytes, end));
+    children.set(head.id, siblings);
+    rest = rest.subarray(end);
+  }
+};

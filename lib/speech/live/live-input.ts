@@ -1,0 +1,29 @@
+import type { PcmFormat } from './pcm-input.ts';
+import type { WebmProgress } from './webm-progress.ts';
+
+export type StreamFormat = ({ readonly format: 'pcm_s16le' } & PcmFormat) | { readonly format: 'webm_opus' };
+
+/** Turns the bytes of a stream into 16 kHz mono. Bytes may be cut anywhere. */
+export type LiveInput = {
+  /** The byte to feed it from. */
+  readonly startByte: number;
+  /** A good number of bytes to feed it at once, for some second of audio. */
+  readonly sliceBytes: number;
+  /** The byte at which the stream has its maximum length; Infinity as long as that is not known. */
+  readonly endByte: number;
+  /** The length of the audio that came out, from the start of the stream on. */
+  readonly heardMs: number;
+  /** Whether more comes out without further bytes. */
+  readonly hasMore: boolean;
+  /** Whether the stream is none that can be decoded. Nothing more comes out. */
+  readonly isUnsupported: boolean;
+  /** Takes the next bytes. Returns about a second of audio at most. */
+  decode(bytes: Uint8Array): Promise<Int16Array>;
+  /** The time of a byte; of one that was not decoded yet, where bytes do not tell the time, by their mean rate. */
+  msAt(byte: number): number;
+  /** What an input must know that is opened at `startMs` when `decidedMs` are decided; null if times say it all. */
+  progressAt(decidedMs: number, startMs: number): WebmProgress | null;
+};
+
+/** From where to where the audio of a stream is needed. */
+export type StreamRange = { readonly startMs: number; readonly endMs: number };

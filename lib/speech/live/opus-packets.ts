@@ -1,0 +1,30 @@
+import { OpusDecoder } from 'opus-decoder';
+import { sampleRate } from '#lib/speech/audio/pcm.ts';
+
+/** What the decoder's input buffer takes for each channel. */
+const maxPacketBytes = 3_840;
+
+const toInt16 = (floats: Float32Array | undefined, length: number): Int16Array => {
+  const samples = new Int16Array(length);
+  for (let i = 0; i < length; i += 1)
+    samples[i] = Math.max(-32_768, Math.min(32_767, Math.round(32_768 * (floats?.[i] ?? 0))));
+  return samples;
+};
+
+/** Opens a decoder of Opus packets, which come out as 16 kHz. What comes out depends on all packets since its start. */
+export const openOpusPackets = async (channels: 1 | 2) => {
+  const decoder = new OpusDecoder({ channels, sampleRate, preSkip: 0 });
+  await decoder.ready;
+  return {
+    /** The `samples` of each channel that a packet stands for, as `opusSamples` says. */
+    decode: (packet: Uint8Array, samples: number): readonly Int16Array[] => {
+      const isTooLong = packet.length > maxPacketBytes * channels;
+      const decoded = isTooLong ? undefined : decoder.decodeFrame(packet);
+      return Array.from({ length: channels }, (_, channel) =>
+        toInt16(decoded?.channelData[channel], samples),
+      );
+    },
+    /** Forgets all packets. */
+    restart: () => decoder.reset(),
+  };
+};

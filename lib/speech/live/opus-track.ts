@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { childrenOf, uintOf } from './ebml.ts';
+
+/** What a WebM stream says of its audio. `preSkip` samples of 48 kHz come before the first one that counts. */
+export const OpusTrack = z.object({
+  number: z.int().positive(),
+  channels: z.literal([1, 2]),
+  preSkip: z.int().nonnegative(),
+  /** The unit of all times in the stream. */
+  tickMs: z.number().positive(),
+});
+export type OpusTrack = z.infer<typeof OpusTrack>;
+
+const ids = {
+  entry: 0xae,
+  number: 0xd7,
+  type: 0x83,
+  codec: 0x86,
+  setup: 0x63a2,
+  encodings: 0x6d80,
+  timecodeScale: 0x2ad7b1,
+} as const;
+const audioType = 2;
+const setupBytes = 19;
+
+/** The unit of times by the segment's `Info` element. */
+export const tickMsOf = (info: Uint8Array): number => {
+  const [scale] = childrenOf(info).get(ids.timecodeScale) ?? [];
+  return scale ? uintOf(scale) / 1_000_000 : 1;
+};
+
+/** The one audio track of a `Tracks` element. Undefined if there are others, or it is not plain Opus of one or two channels. */
+export const opusTrackOf = (tracks: Uint8Array, tickMs: number): OpusTrack | undefined => {
+  const entries = (childrenOf(tracks).get(ids.entry) ?? []).map(childrenOf);
+  const [entry, ...others] = entries.filter((one) => numberIn(one, ids.type) === audioType);
+  if (!entry || others.length > 0 || entry.has(ids.encodings)) return undefined;
+  const [codec, setup] = [entry.get(ids.codec)?.[0], entry.get(ids.setup)?.[0]];
+  if (!codec || !setup || textOf(codec) !== 'A_OPUS') return undefined;
+  return OpusTrack.safeParse({ number: numberIn(entry, ids.number), tickMs, ...setupOf(setup) }).data;
+};
+
+const numberIn = (entry: ReadonlyMap<number, Uint8Array[]>, id: number): number => {
+  const [content] = entry.get(id) ?? [];
+  return content ? uintOf(content) : 0;
+};
+
+/** Some writers end it with zeros. */
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
+
+/** Fields of the identification header (RFC 7845, section 5.1). */
+const setupOf = (bytes: Uint8Array) => {
+  const setup = Buffer.from(bytes);
+  if (setup.length < setupBytes || setup.toString('latin1', 0, 8) !== 'OpusHead') return {};
+  const [version, channels, mapping] = [setup.readUInt8(8), setup.readUInt8(9), setup.readUInt8(18)];
+  const isKnown = version < 16 && mapping === 0;
+  return isKnown ? { channels, preSkip: setup.readUInt16LE(10) } : {};
+};

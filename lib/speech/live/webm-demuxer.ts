@@ -1,0 +1,130 @@
+import { readHead, readNumber, uintOf } from './ebml.ts';
+import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
+
+/** A packet of the audio track, and where in the stream it is. */
+export type WebmPacket = {
+  /** The first byte of its element. */
+  readonly byte: number;
+  /** The time of its cluster, in ticks of the track. */
+  readonly clusterTicks: number;
+  /** Its own time by the stream, which may jump. */
+  readonly timeMs: number;
+  /** Whether it is the first after a header. Times begin anew with each. */
+  readonly isFirst: boolean;
+  readonly track: OpusTrack;
+  readonly data: Uint8Array;
+};
+
+/** Where a packet begins: enough to read the stream from there on. */
+export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'>;
+
+const ids = {
+  header: 0x1a45dfa3,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  tracks: 0x1654ae6b,
+  cluster: 0x1f43b675,
+  timecode: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+} as const;
+const clusterId = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+/** Elements that are entered: their ends say nothing that the elements in them do not. */
+const entered: ReadonlySet<number> = new Set([ids.segment, ids.cluster, ids.blockGroup]);
+const maxElementBytes = 256 * 1024;
+/** Time and flags, after the number of the track. */
+const blockHeadBytes = 3;
+const lacing = 0b110;
+
+/**
+ * Finds the packets of a WebM stream of Opus, as MediaRecorder writes it, while it arrives; `start` is where to begin, if not at
+ * its header. Bytes may be cut anywhere. Where bytes are damaged, it goes on with the next cluster.
+ */
+export const webmDemuxer = (start?: WebmStart) => {
+  let waiting = Buffer.alloc(0);
+  let byte = start?.byte ?? 0;
+  let track = start?.track;
+  let tickMs = track?.tickMs ?? 1;
+  let clusterTicks = start?.clusterTicks ?? 0;
+  let isLost = false;
+  let isFirst = false;
+  let isUnsupported = false;
+
+  const refuse = (): void => {
+    isUnsupported = true;
+  };
+
+  /** The packet in a block; undefined if it is of another track. */
+  const packetOf = (block: Buffer): Pick<WebmPacket, 'timeMs' | 'data' | 'track'> | undefined => {
+    const number = readNumber(block);
+    if (!track) refuse();
+    if (!track || !number || number === 'damaged' || number.value !== track.number) return undefined;
+    const content = block.subarray(number.bytes);
+    if (content.length < blockHeadBytes) return undefined;
+    if ((content.readUInt8(2) & lacing) !== 0) refuse();
+    const timeMs = (clusterTicks + content.readInt16BE(0)) * track.tickMs;
+    return { timeMs, track, data: content.subarray(blockHeadBytes) };
+  };
+
+  const setTrack = (found: OpusTrack | undefined): void => {
+    const isOther = track && JSON.stringify(found) !== JSON.stringify(track);
+    if (!found || isOther) refuse();
+    track = found;
+    isFirst = true;
+  };
+
+  /** Takes an element that is complete, and returns the packet in it. */
+  const take = (id: number, content: Buffer): ReturnType<typeof packetOf> => {
+    if (id === ids.info) tickMs = tickMsOf(content);
+    if (id === ids.tracks) setTrack(opusTrackOf(content, tickMs));
+    if (id === ids.timecode) clusterTicks = uintOf(content);
+    return id === ids.simpleBlock || id === ids.block ? packetOf(content) : undefined;
+  };
+
+  /** Reads one element and adds the packet in it. Returns how many bytes it took; 0 if some are missing. */
+  const step = (bytes: Buffer, packets: WebmPacket[]): number => {
+    if (isUnsupported) return 0;
+    if (isLost) {
+      const found = bytes.indexOf(clusterId);
+      if (found === -1) return Math.max(0, bytes.length - clusterId.length + 1);
+      isLost = false;
+      if (found > 0) return found;
+    }
+    const head = readHead(bytes);
+    if (head === undefined) return 0;
+    const isHeader = head !== 'damaged' && head.id === ids.header;
+    if (byte === 0 && !isHeader) refuse();
+    if (head !== 'damaged' && entered.has(head.id)) return head.headBytes;
+    if (head === 'damaged' || head.size === Infinity) {
+      if (!track) refuse();
+      isLost = true;
+      return 1;
+    }
+    const end = head.headBytes + head.size;
+    if (head.size > maxElementBytes) refuse();
+    if (isUnsupported || bytes.length < end) return 0;
+    const packet = take(head.id, bytes.subarray(head.headBytes, end));
+    if (!packet || isUnsupported) return end;
+    packets.push({ ...packet, byte, clusterTicks, isFirst });
+    isFirst = false;
+    return end;
+  };
+
+  return {
+    /** Whether the stream is none that can be decoded. Nothing more comes out of it. */
+    get isUnsupported() {
+      return isUnsupported;
+    },
+    /** Takes the next bytes. Returns the packets that are now complete. */
+    read: (bytes: Uint8Array): readonly WebmPacket[] => {
+      waiting = isUnsupported ? Buffer.alloc(0) : Buffer.concat([waiting, bytes]);
+      const packets: WebmPacket[] = [];
+      for (let taken = step(waiting, packets); taken > 0; taken = step(waiting, packets)) {
+        waiting = waiting.subarray(taken);
+        byte += taken;
+      }
+      return packets;
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
+import { blockDecoder, type PlacedPacket } from './block-decoder.ts';
+import type { LiveInput, StreamRange } from './live-input.ts';
+import { opusSamples } from './opus-samples.ts';
+import { stereoMixer } from './stereo-mixer.ts';
+import { webmDemuxer, type WebmPacket } from './webm-demuxer.ts';
+import type { WebmProgress, WebmRestart } from './webm-progress.ts';
+
+const samplesPerMs = sampleRate / 1_000;
+const sliceBytes = 8_000;
+const sliceSamples = sampleRate;
+/** Times of packets are rounded, and vary where they are wall time. What is longer is audio that is missing. */
+const maxJumpSamples = toSamples(100);
+/** What may be undecided after everything was. */
+const slackMs = 100;
+/** Of 48 kHz for each of 16 kHz. */
+const preSkipRatio = 3;
+
+/** A stream of WebM with Opus. Where its times jump ahead, silence stands for the time between. */
+export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgress | null): LiveInput => {
+  let { decidedByte, restart } = progress ?? { decidedByte: 0, restart: null };
+  const [start, end] = [toSamples(startMs), toSamples(endMs)];
+  const startByte = restart?.byte ?? 0;
+  const demuxer = webmDemuxer(restart ?? undefined);
+  const decoder = blockDecoder();
+  const mix = stereoMixer({ startMs });
+  let byte = startByte;
+  let packets: readonly WebmPacket[] = [];
+  let position = restart?.position;
+  let originMs = restart?.originMs;
+  let silence = 0;
+
+  const heardMs = (): number => Math.max(0, Math.floor(Math.min(position ?? 0, end) / samplesPerMs));
+  const openedMs = heardMs();
+  const isFull = (): boolean => position !== undefined && position >= end;
+
+  /** The samples of each channel of the next packet, or of the silence before it. */
+  const next = async (packet: WebmPacket, at: number): Promise<readonly Int16Array[]> => {
+    const { timeMs, isFirst, track, data } = packet;
+    if (isFirst || originMs === undefined) originMs = timeMs - at / samplesPerMs;
+    const jump = Math.round((timeMs - originMs) * samplesPerMs) - at;
+    if (silence === 0 && jump > maxJumpSamples) silence = jump;
+    if (silence > 0) {
+      const length = Math.min(silence, sliceSamples);
+      silence -= length;
+      return Array.from({ length: track.channels }, () => new Int16Array(length));
+    }
+    packets = packets.slice(1);
+    const samples = opusSamples(data);
+    return samples === 0 ? [] : decoder.decode({ packet, position: at, samples, originMs });
+  };
+
+  /** Mono, without what lies outside of the range. */
+  const audible = (channels: readonly Int16Array[], at: number): Int16Array => {
+    const [left = new Int16Array(), right] = channels.map((samples) =>
+      samples.subarray(Math.max(0, start - at), Math.max(0, end - at)),
+    );
+    return right ? mix(left, right) : left;
+  };
+
+  return {
+    startByte,
+    sliceBytes,
+    get endByte() {
+      return isFull() ? startByte : Infinity;
+    },
+    get heardMs() {
+      return heardMs();
+    },
+    get hasMore() {
+      return packets.length > 0 && !isFull();
+    },
+    get isUnsupported() {
+      return demuxer.isUnsupported && packets.length === 0;
+    },
+
+    async decode(bytes) {
+      byte += bytes.length;
+      packets = [...packets, ...demuxer.read(bytes)];
+      const parts: Int16Array[] = [];
+      for (let samples = 0; samples < sliceSamples && !isFull();) {
+        const [packet] = packets;
+        if (!packet) break;
+        const at = position ?? -Math.floor(packet.track.preSkip / preSkipRatio);
+        const channels = await next(packet, at);
+        position = at + (channels[0]?.length ?? 0);
+        samples += position - at;
+        parts.push(audible(channels, at));
+      }
+      return joined(parts);
+    },
+
+    msAt: (other) => {
+      const msPerByte = byte > startByte ? (heardMs() - openedMs) / (byte - startByte) : 0;
+      return Math.max(0, Math.round(heardMs() + (other - byte) * msPerByte));
+    },
+
+    progressAt: (decidedMs, nextStartMs) => {
+      if (packets.length === 0 && heardMs() - decidedMs <= slackMs) decidedByte = byte;
+      const placed = decoder.restartFor(toSamples(nextStartMs));
+      if (placed) restart = restartAt(placed);
+      return { decidedByte, restart };
+    },
+  };
+};
+
+const restartAt = ({ packet, position, originMs }: PlacedPacket): WebmRestart => {
+  const { byte, clusterTicks, track } = packet;
+  return { byte, clusterTicks, track, position, originMs };
+};
+
+const joined = (parts: readonly Int16Array[]): Int16Array => {
+  const all = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
