@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import { wordErrors } from '../../bench/word-errors.ts';
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import { noSpeech, type Service, startService } from '../support/local-service.ts';
-import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
+import { finalsOf, speak, speech, spokenSample, spokenWebm, textOf } from '../support/speaker.ts';
+
+type OnPart = NonNullable<Parameters<typeof speak>[2]>['onPart'];
 
 describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
@@ -79,6 +82,54 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     expect(await read(session.id)).toMatchObject({
       status: 'completed',
       billing: { billed_ms: 14_000, amount_usd: '0.001167' },
+    });
+  });
+
+  describe('of WebM with Opus', () => {
+    const audio = { format: 'webm_opus' };
+    const seconds = 24;
+    let webm: Buffer;
+    const speakWebm = async (onPart?: OnPart) => {
+      const session = await create({ audio });
+      const partBytes = Math.ceil(webm.length / (10 * seconds));
+      const events = await speak(session, webm, { pace: 4, partBytes, ...(onPart && { onPart }) });
+      return { events, text: textOf(events), session: await read(session.id) };
+    };
+    beforeAll(() => {
+      webm = spokenWebm(seconds);
+    });
+
+    test('have nearly the text of the recording, also when connections break and runners die', async () => {
+      const { text, session } = await speakWebm();
+      expect(session).toMatchObject({ status: 'completed', billing: { status: 'charged' } });
+      expect(Math.abs(session.audio_ms - 1_000 * seconds)).toBeLessThan(100);
+      const job = await service.transcribe(new Blob([webm]), 'audio/webm;codecs=opus');
+      const { errors, words } = wordErrors(job.transcript, text);
+      expect(errors / words).toBeLessThan(0.2);
+
+      let kills = 3;
+      isFatal = ({ functionName, operation, phase }) => {
+        const isHit =
+          functionName.includes('runsession') && phase === 'after' && operation === 'TransactWriteItems';
+        if (isHit) kills -= 1;
+        return isHit && kills >= 0;
+      };
+      const disturbed = await speakWebm((connection, part) => {
+        if (part % 50 === 49) connection.interrupt();
+      });
+      isFatal = () => false;
+      expect(kills).toBeLessThan(3);
+      expect(disturbed.text).toBe(text);
+      expect(disturbed.session.billing).toEqual(session.billing);
+    });
+
+    test('end with the reason if they are none', async () => {
+      const session = await create({ audio });
+      const events = await speak(session, pcm.subarray(0, 32_000));
+      expect(events.at(-1)).toMatchObject({ error: { type: 'unsupported_audio_format' }, fatal: true });
+      await expect
+        .poll(() => read(session.id))
+        .toMatchObject({ status: 'failed', end_reason: 'unsupported_audio_format' });
     });
   });
 

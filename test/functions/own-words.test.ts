@@ -20,7 +20,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send an origin such as https://app.example, without a path.',
   'Send one of 8000, 16000, 24000, 32000, 44100, 48000.',
   'Send one of created, live, completed, expired, canceled, failed.',
-  'Send pcm_s16le: 16-bit samples, little endian.',
+  'Send pcm_s16le or webm_opus.',
   'Send a date that exists.',
   'Send a day as YYYY-MM-DD.',
   'Send a list of at least one event.',

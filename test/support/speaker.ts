@@ -4,7 +4,8 @@ import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import { sample } from './local-service.ts';
 
-const partBytes = 3_200;
+/** 100 ms of samples. */
+const pcmPartBytes = 3_200;
 /** Ten times the pace of speech. A session takes thirty seconds in advance. */
 const fastPace = 10;
 
@@ -17,10 +18,20 @@ export const spokenSample = (seconds: number): Buffer =>
     ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
   ]);
 
+/** The same as MediaRecorder makes it: clusters without sizes, packets of 60 ms, 48 kbit/s. */
+export const spokenWebm = (seconds: number): Buffer =>
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-i', sample, '-t', String(seconds), '-ac', '1', '-ar', '48000'],
+    ...['-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
+    ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
+  ]);
+
 type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
 type Speaking = {
   /** As a multiple of the pace of speech. */
   readonly pace?: number;
+  /** What is sent at once, which is 100 ms. */
+  readonly partBytes?: number;
   /** Called after each part of 100 ms. */
   readonly onPart?: (connection: RealtimeConnection, part: number) => void;
 };
@@ -28,8 +39,8 @@ type Speaking = {
 /** Speaks into a session to its end, as the SDK's users do. Returns its events, each of which is as documented. */
 export const speak = async (
   session: Created,
-  pcm: Buffer,
-  { onPart, pace = fastPace }: Speaking = {},
+  audio: Buffer,
+  { onPart, pace = fastPace, partBytes = pcmPartBytes }: Speaking = {},
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
   const over = Promise.withResolvers<void>();
@@ -41,8 +52,8 @@ export const speak = async (
       if (state === 'closed') over.resolve();
     },
   });
-  for (let at = 0; at < pcm.length; at += partBytes) {
-    connection.send(pcm.subarray(at, at + partBytes));
+  for (let at = 0; at < audio.length; at += partBytes) {
+    connection.send(audio.subarray(at, at + partBytes));
     onPart?.(connection, at / partBytes);
     await delay(100 / pace);
   }

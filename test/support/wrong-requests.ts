@@ -17,7 +17,7 @@ const wrongValues: readonly unknown[] = [
   ...[[], [null], [''], ['x'.repeat(101)], Array.from({ length: 2_000 }, (_, at) => `${at}`), ['\ufffd']],
   ...[{}, { a: 1 }, { type: 'both_ways' }, { type: 'one_way', language_a: 'en', language_b: 'es' }],
   ...[{ language_a: 'en', language_b: 'en-GB' }, { target_language: 'not a tag' }],
-  ...[{ numerals: 'words' }, { fillers: 'some' }],
+  ...[{ numerals: 'words' }, { fillers: 'some' }, { format: 'pcm_s16le' }],
 ];
 
 const broken = (base: object, names: readonly string[]): unknown[] => [

@@ -6,7 +6,12 @@ import type { Run } from './run.ts';
 import type { Commit } from './session-repository.ts';
 
 /** Stores what is decided, and only then tells it. All are false if this runner may decide nothing more. */
-export const openCommits = ({ deps, held, outbox }: Pick<Run, 'deps' | 'held' | 'outbox'>) => {
+export const openCommits = ({
+  deps,
+  held,
+  hearing,
+  outbox,
+}: Pick<Run, 'deps' | 'held' | 'hearing' | 'outbox'>) => {
   const commit = async (next: Commit): Promise<boolean> => {
     const after = await deps.sessions.commit(held.session, next);
     if (!after) return false;
@@ -15,10 +20,14 @@ export const openCommits = ({ deps, held, outbox }: Pick<Run, 'deps' | 'held' | 
     return true;
   };
 
+  const decided = (decision: LiveDecision): Commit => ({
+    ...commitOf(held.session, decision, deps.now()),
+    webm: hearing.progressAt(decision.throughMs),
+  });
+
   return {
     decide: async (decisions: readonly LiveDecision[]): Promise<boolean> => {
-      for (const decision of decisions)
-        if (!(await commit(commitOf(held.session, decision, deps.now())))) return false;
+      for (const decision of decisions) if (!(await commit(decided(decision)))) return false;
       return true;
     },
     translate: (final: FinalEvent, translated: Translated): Promise<boolean> =>

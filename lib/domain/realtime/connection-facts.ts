@@ -3,7 +3,7 @@ import { errorTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { byteAt } from '#lib/speech/live/pcm-input.ts';
 import type { Handshaken } from './connect-session.ts';
-import type { SessionRef } from './session.ts';
+import type { SessionAudio, SessionRef } from './session.ts';
 
 /** What the handshake learned of a connection. API Gateway adds it to each event of the connection, as text. */
 export const ConnectionFacts = z
@@ -18,6 +18,12 @@ export const ConnectionFacts = z
   .transform(({ tenant, session: id, ...facts }) => ({ ref: { tenant, id } satisfies SessionRef, ...facts }));
 export type ConnectionFacts = z.infer<typeof ConnectionFacts>;
 
+// The most that Opus has, 510 kbit/s, and the heads of its packets.
+const maxWebmBytesPer10Ms = 700;
+
+const maxBytesPer10Ms = (audio: SessionAudio): number =>
+  audio.format === 'webm_opus' ? maxWebmBytesPer10Ms : byteAt(audio, 10);
+
 /** The facts of a connection whose credential is known. */
 export const factsOf = (
   handshaken: Exclude<Handshaken, { readonly kind: 'unknown' }>,
@@ -26,7 +32,7 @@ export const factsOf = (
   return {
     ...{ tenant, session: id, connection },
     startedAtMs: Date.parse(startedAt ?? createdAt),
-    bytesPer10Ms: byteAt(options.audio, 10),
+    bytesPer10Ms: maxBytesPer10Ms(options.audio),
     ...(handshaken.kind === 'refused' && { refusal: handshaken.type }),
   };
 };

@@ -26,7 +26,8 @@ type Ended = RealtimeSession & {
 
 const statusAfter = ({ endReason, committedMs }: RealtimeSession): Ended['status'] => {
   if (endReason === 'canceled') return 'canceled';
-  return endReason === 'failed' && committedMs === 0 ? 'failed' : 'completed';
+  const isFailure = endReason === 'failed' || endReason === 'unsupported_audio_format';
+  return isFailure && committedMs === 0 ? 'failed' : 'completed';
 };
 
 /** The session as its end leaves it. */

@@ -7,6 +7,10 @@ type StreamError = Extract<ServerEvent, { readonly type: 'error' }>;
 const told = {
   invalid_message: { message: 'Send a message of the protocol, as JSON text.', retryable: false },
   audio_too_fast: { message: 'Send audio in real time, or up to four times as fast.', retryable: false },
+  unsupported_audio_format: {
+    message: 'Send WebM with one track of Opus, as MediaRecorder records it.',
+    retryable: false,
+  },
   audio_gap_too_long: { message: 'Bytes that were missing for 10 s count as silence.', retryable: false },
   permission_denied: { message: 'This origin may not use the session.', retryable: false },
   expired: {

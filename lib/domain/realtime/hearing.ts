@@ -1,4 +1,4 @@
-import { byteAt, msAt, pcmInput } from '#lib/speech/live/pcm-input.ts';
+import { openInput } from '#lib/speech/live/open-input.ts';
 import { livePrerollMs } from '#lib/speech/live/open-transcriber.ts';
 import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { frameReader } from './frame-reader.ts';
@@ -8,37 +8,46 @@ import type { Input, Mark } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
 /** A place in the stream at which everything before it is decided. */
-export type Stop = { readonly offset: number; readonly kind: Mark['kind'] | 'max_session' };
+export type Stop = {
+  readonly offset: number;
+  readonly kind: Mark['kind'] | 'max_session' | 'unsupported_audio_format';
+};
 
-// Short, so that the lease is renewed in time while much audio waits.
-const sliceMs = 1_000;
+/** Where the next transcriber begins to hear, of a session that is decided up to `committedMs`. */
+const startMsOf = (committedMs: number): number => Math.max(0, committedMs - livePrerollMs);
+
+const noBytes = new Uint8Array();
 
 /** Feeds a transcriber with the audio of a session, from what is decided on. Marks stop it at their byte. */
 export const openHearing = (session: RealtimeSession, transcriber: LiveTranscriber) => {
   const { audio, maxSessionMs } = session.options;
-  const startMs = Math.max(0, session.committedMs - livePrerollMs);
-  const start = byteAt(audio, startMs);
+  const range = { startMs: startMsOf(session.committedMs), endMs: maxSessionMs };
+  const input = openInput(audio, range, session.webm);
+  const start = input.startByte;
   const reader = frameReader(start);
-  const input = pcmInput({ ...audio, startMs });
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
 
   const idOf = ({ kind, offset }: Stop): string => `${kind}/${offset}`;
-  const longest: Stop = { kind: 'max_session', offset: byteAt(audio, maxSessionMs) };
+  /** Where the stream itself ends, as far as is known. */
+  const ends = (): Stop[] => [
+    { kind: 'max_session', offset: input.endByte },
+    { kind: 'unsupported_audio_format', offset: input.isUnsupported ? start : Infinity },
+  ];
   const nextStop = (): Stop =>
-    marks
-      .filter((mark) => !applied.has(idOf(mark)))
-      .reduce<Stop>((next, mark) => (mark.offset < next.offset ? mark : next), longest);
+    [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark)))].reduce((next, stop) =>
+      stop.offset < next.offset ? stop : next,
+    );
 
   return {
     get through() {
       return reader.through;
     },
     get throughMs() {
-      return msAt(audio, reader.through);
+      return input.msAt(reader.through);
     },
     get heardMs() {
-      return msAt(audio, reader.cursor);
+      return input.heardMs;
     },
     get isSpeech() {
       return transcriber.isSpeech;
@@ -58,12 +67,12 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     },
     /** Whether there is audio before the next stop. */
     get isReady() {
-      return reader.cursor < Math.min(reader.through, nextStop().offset);
+      return input.hasMore || reader.cursor < Math.min(reader.through, nextStop().offset);
     },
     /** The stop that has been reached, if any. */
     get reached(): Stop | undefined {
       const stop = nextStop();
-      return stop.offset <= reader.cursor ? stop : undefined;
+      return !input.hasMore && stop.offset <= reader.cursor ? stop : undefined;
     },
     /** Adds input; whether some of it was new. */
     add: ({ frames, marks: found }: Input, decided: Decided): boolean => {
@@ -73,12 +82,16 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
       return reader.add(frames) || added.length > 0;
     },
     /** Hears the next second of audio, or less. */
-    hear: (): Promise<readonly LiveDecision[]> =>
-      transcriber.hear(input.decode(reader.take(nextStop().offset, byteAt(audio, sliceMs)))),
+    hear: async (): Promise<readonly LiveDecision[]> => {
+      const bytes = input.hasMore ? noBytes : reader.take(nextStop().offset, input.sliceBytes);
+      return transcriber.hear(await input.decode(bytes));
+    },
     /** Decides everything heard so far. */
     flush: (reason: 'finalize' | 'finish'): Promise<readonly LiveDecision[]> => transcriber.flush(reason),
     apply: (stop: Stop): void => void applied.add(idOf(stop)),
     partial: () => transcriber.partial(),
-    msAt: (byte: number) => msAt(audio, byte),
+    msAt: (byte: number) => input.msAt(byte),
+    /** Where the stream is when everything before `decidedMs` is decided. */
+    progressAt: (decidedMs: number) => input.progressAt(decidedMs, startMsOf(decidedMs)),
   };
 };

@@ -3,14 +3,18 @@ import type { Mark } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
 /** What is decided of a session. */
-export type Decided = Pick<RealtimeSession, 'committedMs' | 'options'>;
+export type Decided = Pick<RealtimeSession, 'committedMs' | 'options' | 'webm'>;
 
 // The last ms before a mark may wait in the resampler, so they stay undecided.
 const slackMs = 100;
 
+/** The byte before which everything up to `ms` is decided. */
+const byteBefore = ({ options: { audio }, webm }: Decided, ms: number): number =>
+  audio.format === 'webm_opus' ? (webm?.decidedByte ?? 0) : byteAt(audio, ms);
+
 /** The byte before which everything is decided. */
-export const decidedByte = ({ options, committedMs }: Decided): number => byteAt(options.audio, committedMs);
+export const decidedByte = (decided: Decided): number => byteBefore(decided, decided.committedMs);
 
 /** Whether a mark has not taken effect. `finish` takes effect only with the end. */
-export const isUndecided = ({ options, committedMs }: Decided, { kind, offset }: Mark): boolean =>
-  kind === 'finish' || offset > byteAt(options.audio, committedMs + slackMs);
+export const isUndecided = (decided: Decided, { kind, offset }: Mark): boolean =>
+  kind === 'finish' || offset > byteBefore(decided, decided.committedMs + slackMs);

@@ -10,7 +10,7 @@ import {
 import { secondMs } from '#lib/platform/durations.ts';
 import { textUpTo } from '#lib/platform/text.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
-import { sampleRatesHz, type SessionOptions } from './session.ts';
+import { sampleRatesHz, type SessionAudio, type SessionOptions } from './session.ts';
 
 const maxSessionSeconds = 18_000;
 
@@ -19,20 +19,39 @@ const whole = (min: number, max: number) => {
   return z.int(message).min(min, message).max(max, message);
 };
 
-const format = 'Send pcm_s16le: 16-bit samples, little endian.';
 const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
+const one = 'Send 1 or 2.';
 
-/** The audio that a session takes. */
 const RealtimeAudio = z
   .strictObject({
-    format: z
-      .literal('pcm_s16le', format)
-      .meta({ description: 'Interleaved 16-bit samples, little endian.' }),
-    sample_rate_hz: z.literal([...sampleRatesHz], rate),
-    channels: z.literal([1, 2], 'Send 1 or 2.').meta({ description: 'Two channels are mixed.' }),
+    format: z.enum(['pcm_s16le', 'webm_opus'], 'Send pcm_s16le or webm_opus.').meta({
+      description:
+        '`pcm_s16le` is interleaved 16-bit samples, little endian. `webm_opus` is WebM with one track of Opus, as the MediaRecorder of browsers makes it.',
+    }),
+    sample_rate_hz: z
+      .literal([...sampleRatesHz], rate)
+      .optional()
+      .meta({ description: 'Required with `pcm_s16le`. WebM says it by itself.' }),
+    channels: z
+      .literal([1, 2], one)
+      .optional()
+      .meta({ description: 'Required with `pcm_s16le`. Two channels are mixed.' }),
   })
-  .meta({ id: 'RealtimeAudio', description: 'What the bytes of the stream are.' });
-export type RealtimeAudio = z.infer<typeof RealtimeAudio>;
+  .transform(({ format, sample_rate_hz: sampleRateHz, channels }, context): SessionAudio => {
+    if (format === 'webm_opus')
+      return { format, sampleRateHz: sampleRateHz ?? null, channels: channels ?? null };
+    if (sampleRateHz !== undefined && channels !== undefined) return { format, sampleRateHz, channels };
+    const missing = (field: string, message: string): void =>
+      context.addIssue({ code: 'custom', params: { rule: 'required' }, message, path: [field] });
+    if (sampleRateHz === undefined) missing('sample_rate_hz', rate);
+    if (channels === undefined) missing('channels', one);
+    return z.NEVER;
+  })
+  .meta({
+    id: 'RealtimeAudio',
+    description: 'What the bytes of the stream are.',
+    anyOf: [{ properties: { format: { const: 'webm_opus' } } }, { required: ['sample_rate_hz', 'channels'] }],
+  });
 
 const noRedaction = 'The text of sessions cannot be redacted. Leave it out, or transcribe a recording.';
 
@@ -89,14 +108,12 @@ export const NewSession = z
   })
   .meta({ id: 'NewRealtimeSession', description: 'A realtime session to create.' });
 export type NewSession = z.infer<typeof NewSession>;
+/** The body as it is sent. */
+export type NewSessionRequest = z.input<typeof NewSession>;
 
 export const optionsOf = (body: NewSession): SessionOptions => ({
   model: body.model,
-  audio: {
-    format: body.audio.format,
-    sampleRateHz: body.audio.sample_rate_hz,
-    channels: body.audio.channels,
-  },
+  audio: body.audio,
   languageHints: body.language_hints,
   translation: body.translation,
   formatting: body.formatting,

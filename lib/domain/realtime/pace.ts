@@ -1,3 +1,14 @@
+import { maxLeadMs, maxSpeed } from './timing.ts';
+
+/** Whether audio is further ahead of the time since the first connection than allowed. */
+export const isTooFast = ({
+  audioMs,
+  elapsedMs,
+}: {
+  readonly audioMs: number;
+  readonly elapsedMs: number;
+}): boolean => audioMs > maxLeadMs + maxSpeed * elapsedMs;
+
 const minPollMs = 20;
 const maxPollMs = 250;
 /** Time before the next frame is due at which polling begins. */

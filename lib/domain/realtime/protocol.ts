@@ -80,9 +80,9 @@ const durable = {
 };
 
 const Audio = z.object({
-  format: z.literal('pcm_s16le'),
-  sample_rate_hz: z.int(),
-  channels: z.int(),
+  format: z.enum(['pcm_s16le', 'webm_opus']),
+  sample_rate_hz: z.int().nullable(),
+  channels: z.int().nullable(),
 });
 
 const StartedEvent = event('session.started', {

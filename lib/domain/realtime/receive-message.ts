@@ -1,10 +1,11 @@
 import { log } from '#lib/platform/log.ts';
 import type { StreamErrorType } from '#lib/platform/errors.ts';
 import { errorEvent } from './errors.ts';
+import { isTooFast } from './pace.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
-import { maxLeadMs, maxSpeed, pingNoteMs } from './timing.ts';
+import { pingNoteMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
 /** Sends an event to a connection; false if the connection does not exist. */
@@ -31,6 +32,7 @@ export type Received = {
   readonly refusal: StreamErrorType | undefined;
   /** When the session was first connected, in epoch ms. */
   readonly startedAtMs: number;
+  /** At most. */
   readonly bytesPer10Ms: number;
   readonly text: string;
 };
@@ -56,12 +58,6 @@ const refuse = async (
   if (fatal) await close(connectionId);
 };
 
-/** Whether a position in the audio is further ahead of the real time than allowed. */
-const isTooFast = ({ startedAtMs, bytesPer10Ms }: Received, offset: number, now: Date): boolean => {
-  const audioMs = (offset / bytesPer10Ms) * 10;
-  return audioMs > maxLeadMs + maxSpeed * (now.getTime() - startedAtMs);
-};
-
 /** Stores what a message brings; the type of the error if it may not be stored. */
 const store = async (
   deps: ReceiveDeps,
@@ -75,8 +71,9 @@ const store = async (
   const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
   const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
   const endOffset = offset + data.length;
+  const audioMs = (endOffset / received.bytesPer10Ms) * 10;
   // Also of a mark: up to it, bytes that never arrive count as silence, which is heard and charged.
-  if (isTooFast(received, endOffset, now)) return 'audio_too_fast';
+  if (isTooFast({ audioMs, elapsedMs: now.getTime() - received.startedAtMs })) return 'audio_too_fast';
   if (type === 'audio') await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
   else await deps.sessions.putMark(ref, { offset, kind: type }, now);
   return undefined;

@@ -37,9 +37,10 @@ const warnsOfIdle = (event: SessionEvent): boolean =>
 
 const committedFields = (
   session: RealtimeSession,
-  { throughMs, events, translated, now, ...sums }: Commit,
+  { throughMs, webm, events, translated, now, ...sums }: Commit,
 ) => ({
   committedMs: throughMs,
+  ...(webm && { webm }),
   lastEventId: session.lastEventId + events.length,
   segments: session.segments + events.filter(({ type }) => type === 'transcript.final').length,
   language: languageAfter(session, events),

@@ -1,5 +1,6 @@
 import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { openCommits } from './commits.ts';
+import { errorEvent } from './errors.ts';
 import { openGapWatch } from './gap-watch.ts';
 import type { Stop } from './hearing.ts';
 import { openKeeper } from './keep-lease.ts';
@@ -8,6 +9,7 @@ import { openNarrator } from './narrator.ts';
 import { pollMs } from './pace.ts';
 import { openRun, type RunnerDeps } from './run.ts';
 import type { EndReason, RealtimeSession } from './session.ts';
+import { openSpeedWatch } from './speed-watch.ts';
 import { openTranslations } from './translations.ts';
 import { openWarner } from './warner.ts';
 
@@ -24,6 +26,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   const narrator = openNarrator(run, keeper);
   const gaps = openGapWatch(run, commits);
   const warner = openWarner(run, commits);
+  const speed = openSpeedWatch(run);
   const translations = openTranslations(run, { commits, keeper });
   const leaving = openLeaving(run);
   let lastInputMs = nowMs();
@@ -56,6 +59,10 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       : refused();
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
+    if (stop.kind === 'unsupported_audio_format') {
+      const { id, requestId } = held.session;
+      outbox.say(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));
+    }
     if (stop.kind !== 'finalize') return finish(stop.kind);
     hearing.apply(stop);
     return (await commits.decide(await keeper.during(() => hearing.flush('finalize'))))
@@ -83,6 +90,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (hearing.isReady) {
       if (!(await commits.decide(await keeper.during(() => hearing.hear()))) || !(await warner.check()))
         return refused();
+      await speed.check();
       narrator.afterHearing();
       return undefined;
     }

@@ -1,6 +1,7 @@
 import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import type { WebmProgress } from '#lib/speech/live/webm-progress.ts';
 import type { CredentialKind } from './credentials.ts';
 import type { FinalEvent, SessionEvent, TranslationEvent } from './events.ts';
 import type { EndReason, Lease, RealtimeSession, SessionRef, SessionStatus } from './session.ts';
@@ -42,6 +43,8 @@ export type Progress = Pick<RealtimeSession, 'heardAt' | 'readThrough' | 'told'>
 export type Commit = {
   /** Everything before it is decided. */
   readonly throughMs: number;
+  /** Where that is in the stream; null if the time says it. */
+  readonly webm?: WebmProgress | null;
   /** With the next ids. */
   readonly events: readonly SessionEvent[];
   readonly speechMs: number;

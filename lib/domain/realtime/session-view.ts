@@ -35,7 +35,9 @@ export const SessionView = z
       .string()
       .regex(idPattern('ofq'))
       .meta({ description: 'Of the transcription that has the text once the session has ended.' }),
-    audio: z.object({ format: z.string(), sample_rate_hz: count, channels: count }),
+    audio: z
+      .object({ format: z.string(), sample_rate_hz: count.nullable(), channels: count.nullable() })
+      .meta({ description: 'As it was asked for. WebM says by itself what it has.' }),
     max_session_seconds: count,
     created_at: instant,
     started_at: instant.nullable(),

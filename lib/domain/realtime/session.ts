@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { asSpoken, SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
+import { WebmProgress } from '#lib/speech/live/webm-progress.ts';
 
 export const statuses = ['created', 'live', 'completed', 'expired', 'canceled', 'failed'] as const;
 export type SessionStatus = (typeof statuses)[number];
@@ -22,6 +23,7 @@ const endReasons = [
   'canceled',
   'insufficient_credits',
   'test_quota_exceeded',
+  'unsupported_audio_format',
   'failed',
 ] as const;
 export const EndReason = z.enum(endReasons);
@@ -30,12 +32,18 @@ export type EndReason = z.infer<typeof EndReason>;
 /** Rates at which 10 ms are a whole number of samples. */
 export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as const;
 
-/** The byte stream of the client: 16-bit little-endian PCM. */
-export const SessionAudio = z.object({
-  format: z.literal('pcm_s16le'),
-  sampleRateHz: z.literal([...sampleRatesHz]),
-  channels: z.literal([1, 2]),
-});
+const sampleRateHz = z.literal([...sampleRatesHz]);
+const channels = z.literal([1, 2]);
+
+/** The byte stream of the client: 16-bit little-endian PCM, or WebM with Opus, which says by itself what it has. */
+export const SessionAudio = z.discriminatedUnion('format', [
+  z.object({ format: z.literal('pcm_s16le'), sampleRateHz, channels }),
+  z.object({
+    format: z.literal('webm_opus'),
+    sampleRateHz: sampleRateHz.nullable(),
+    channels: channels.nullable(),
+  }),
+]);
 export type SessionAudio = z.infer<typeof SessionAudio>;
 
 /** The caller's options. */
@@ -121,6 +129,8 @@ export const RealtimeSession = Lease.extend({
   claims: z.int(),
   /** Everything before it is decided. */
   committedMs: z.int(),
+  /** Where that is in a WebM stream. */
+  webm: nullableField(WebmProgress),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
   /** The number of final segments, and the language of the last one that has one. */
@@ -160,6 +170,7 @@ export const initialSession = {
   wokenAt: null,
   claims: 0,
   committedMs: 0,
+  webm: null,
   speechMs: 0,
   unrecognizedMs: 0,
   segments: 0,

@@ -31,8 +31,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     },
   },
   unsupported_audio_format: {
-    when: 'The content_type or the extension of the filename is not of a supported format, or application/octet-stream was sent without a filename that has an audio extension.',
-    remedy: 'Send one of the MIME types and extensions that GET /v1/capabilities lists.',
+    when: 'The content_type or the extension of the filename is not of a supported format, or application/octet-stream was sent without a filename that has an audio extension; or what is sent to a realtime session of webm_opus is not WebM with one track of Opus.',
+    remedy:
+      'Send one of the MIME types and extensions that GET /v1/capabilities lists. Send a realtime session what a MediaRecorder makes with audio/webm;codecs=opus.',
     retry: 'never',
   },
   translation_not_supported: {

@@ -17,6 +17,11 @@ test('the client secret opens a session as subprotocol of a browser, with the fa
   });
 });
 
+test('WebM is limited by the highest rate that Opus has', async () => {
+  const answer = await handshake(await create({ audio: { format: 'webm_opus' } }));
+  expect(contextOf(answer)).toMatchObject({ bytesPer10Ms: '700' });
+});
+
 test('the client secret opens a session as bearer token of a server', async () => {
   const session = await create();
   const headers = { authorization: `Bearer ${session.client_secret.value}` };

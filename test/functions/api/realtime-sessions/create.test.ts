@@ -37,10 +37,22 @@ test('201 again with another API key of the project is the same session without 
   expect(second.body).toEqual({ ...first.body, client_secret: null });
 });
 
+test('201 for WebM with Opus, which says by itself what it has', async () => {
+  const webm = { format: 'webm_opus', sample_rate_hz: null, channels: null };
+  expect(await create({ audio: { format: 'webm_opus' } })).toMatchObject({
+    status: 201,
+    body: { audio: webm },
+  });
+  const known = { format: 'webm_opus', sample_rate_hz: 48_000, channels: 1 };
+  expect((await create({ audio: known })).body.audio).toEqual(known);
+});
+
 test.each([
   ['audio.format', { audio: { ...audio, format: 'mp3' } }],
   ['audio.sample_rate_hz', { audio: { ...audio, sample_rate_hz: 96_000 } }],
   ['audio.channels', { audio: { ...audio, channels: 3 } }],
+  ['audio.sample_rate_hz', { audio: { format: 'pcm_s16le', channels: 1 } }],
+  ['audio.channels', { audio: { format: 'webm_opus', channels: 3 } }],
   ['audio', {}],
   ['language_hints', { audio, language_hints: ['ja'] }],
   ['allowed_origins.0', { audio, allowed_origins: ['https://app.example/path'] }],

@@ -20,6 +20,16 @@ test.each(['live', 'test'])('201 is a session of the project in %s mode with its
   ]);
 });
 
+test('201 for WebM with Opus', async () => {
+  const answer = await world.call('POST /api/platform/v1/projects/{project_id}/realtime/sessions', {
+    as: customer.person,
+    params: { project_id: customer.projectId },
+    query: { mode: 'live' },
+    body: { audio: { format: 'webm_opus' } },
+  });
+  expect([answer.status, answer.body.audio.format]).toEqual([201, 'webm_opus']);
+});
+
 test("404 for a stranger's project", async () => {
   const stranger = await world.aCustomer();
   expect((await create('live', stranger.person)).status).toBe(404);

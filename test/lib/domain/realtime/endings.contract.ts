@@ -27,6 +27,17 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.readEvents(session, 1)).toEqual([aFinal(2, 'again')]);
     });
 
+    test('a commit stores where a WebM stream may be read again, and one without it leaves that', async () => {
+      const session = await claimed();
+      const track = { number: 1, channels: 2, preSkip: 312, tickMs: 1 } as const;
+      const restart = { byte: 70_000, clusterTicks: 15_000, track, position: 238_216, originMs: -6.5 };
+      const webm = { decidedByte: 90_000, restart };
+      const after = await world.store.commit(session, { ...aCommit(17_000), webm });
+      expect(after?.webm).toEqual(webm);
+      if (after) await world.store.commit(after, aCommit(17_000, aFinal(1)));
+      expect((await found(session)).webm).toEqual(webm);
+    });
+
     test('a commit of silence stores no event', async () => {
       const session = await claimed();
       const after = await world.store.commit(session, aCommit(10_000));

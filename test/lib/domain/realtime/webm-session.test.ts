@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
+import type { RealtimeSession, SessionOptions } from '#lib/domain/realtime/session.ts';
+import { sweepSessions } from '#lib/domain/realtime/sweep-sessions.ts';
+import { handoverMs } from '#lib/domain/realtime/timing.ts';
+import { minuteMs, secondMs } from '#lib/platform/durations.ts';
+import { openInput } from '#lib/speech/live/open-input.ts';
+import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { namingModels } from '../../../support/loud-voices.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+import { noisePackets, type OpusPacket, simpleBlock, webmOf } from '../../../support/webm.ts';
+
+const audio = { format: 'webm_opus', sampleRateHz: null, channels: null } as const;
+const loud = (ms: number) => ({ ms, isLoud: true });
+const quiet = (ms: number) => ({ ms, isLoud: false });
+const packets = noisePackets([loud(4_000), quiet(1_000), loud(12_000), quiet(900), loud(3_000), quiet(600)]);
+const stream = webmOf(packets);
+const streamMs = 21_490;
+
+/** A transcriber that names the samples that it hears. */
+const openTranscriberOf: RunDeps['openTranscriber'] = ({ options, committedMs, language }) =>
+  openTranscriber({
+    ...namingModels(),
+    options: { ...options, vocabulary: [] },
+    ...{ committedMs, languageBefore: language, signal: new AbortController().signal },
+  });
+
+const aWorld = () => {
+  const world = aSessionWorld();
+  const send = (session: RealtimeSession, bytes: Buffer, from: number, to = bytes.length) =>
+    world.send(session, bytes, from, to);
+  /** As MediaRecorder: a slice each 200 ms. */
+  const record = (session: RealtimeSession, bytes: Buffer, ms: number): void => {
+    const slices = Math.ceil(ms / 200);
+    for (let slice = 0; slice < slices; slice += 1) {
+      const [from, to] = [slice, slice + 1].map((part) => Math.floor((part * bytes.length) / slices));
+      world.timeline.in(200 * (slice + 1), () => void send(session, bytes, from ?? 0, to));
+    }
+    const mark = { offset: bytes.length, kind: 'finish' } as const;
+    world.timeline.in(ms + 300, () => void world.sessions.putMark(session, mark, world.timeline.now()));
+  };
+  return {
+    ...world,
+    send,
+    record,
+    live: (options: Partial<SessionOptions> = {}) => world.live({ audio, ...options }),
+    run: (session: RealtimeSession, remainingMs = 15 * minuteMs) =>
+      world.run(session, { changes: { openTranscriber: openTranscriberOf }, remainingMs }),
+    finals: () => world.told('transcript.final').map(({ segment: { id: _, ...segment } }) => segment),
+  };
+};
+
+const whole = async (bytes: Buffer, ms: number, options?: Partial<SessionOptions>) => {
+  const world = aWorld();
+  const session = await world.live(options);
+  world.record(session, bytes, ms);
+  expect(await world.run(session)).toBe('closed');
+  return { ...world, session: await world.find(session) };
+};
+
+// The first decoder is compiled, which takes time that the worlds do not know of.
+beforeAll(async () => {
+  await openInput(audio, { startMs: 0, endMs: 60_000 }, null).decode(stream);
+});
+
+test('a session of WebM has text, and is charged for what was decoded', async () => {
+  const { finals, told, session } = await whole(stream, 21_500);
+  expect(told('session.started')).toMatchObject([
+    { audio: { format: 'webm_opus', sample_rate_hz: null, channels: null } },
+  ]);
+  expect(finals().length).toBeGreaterThan(2);
+  expect(told('session.finished')).toMatchObject([
+    { reason: 'finish', audio_ms: streamMs, billing: { billed_ms: streamMs, amount_usd: '0.001791' } },
+  ]);
+  expect(session).toMatchObject({ status: 'completed', committedMs: streamMs });
+});
+
+test('acknowledgements tell the time of what is stored and of what is decoded', async () => {
+  const { told } = await whole(stream, 21_500);
+  const acks = told('audio.ack');
+  expect(acks.length).toBeGreaterThan(15);
+  for (const { received_ms, processed_ms, through } of acks.slice(1)) {
+    expect(Math.abs(received_ms - (through / stream.length) * streamMs)).toBeLessThan(3_000);
+    expect(processed_ms).toBeLessThanOrEqual(received_ms);
+  }
+});
+
+test.each([1_300, 4_900, 9_000, 14_200, 17_700])(
+  'the text is the same when runners live for %i ms only',
+  async (lifeMs) => {
+    const expected = await whole(stream, 21_500);
+    const world = aWorld();
+    const session = await world.live();
+    world.record(session, stream, 21_500);
+    for (let left = 'handed_over'; left === 'handed_over';)
+      left = await world.run(session, handoverMs - 60_000 + lifeMs);
+    expect(world.finals()).toEqual(expected.finals());
+    expect(await world.find(session)).toMatchObject({ committedMs: streamMs, endReason: 'finish' });
+  },
+);
+
+test('a segment is ended by hand, and a runner that comes later has nothing to do', async () => {
+  const world = aWorld();
+  const session = await world.live({ silenceMs: null });
+  const half = Math.floor(stream.length / 8);
+  await world.send(session, stream, 0, half);
+  await world.sessions.putMark(session, { offset: half, kind: 'finalize' }, world.timeline.now());
+  expect(await world.run(session)).toBe('parked');
+  expect(world.told('transcript.final')).toMatchObject([{ segment: { end_reason: 'finalize' } }]);
+  await world.pass(2 * minuteMs);
+  await world.settled(sweepSessions(world.deps));
+  expect(world.woken).toEqual([]);
+});
+
+test('the longest audio of a session is counted in decoded time', async () => {
+  const { told } = await whole(stream, 21_500, { maxSessionMs: 12_000 });
+  expect(told('session.finished')).toMatchObject([{ reason: 'max_session', audio_ms: 12_000 }]);
+});
+
+test('bytes that never arrive cost the audio up to the next cluster, and a warning', async () => {
+  const world = aWorld();
+  const session = await world.live();
+  const gap = { from: 6_000, to: 7_000 };
+  await world.send(session, stream, 0, gap.from);
+  await world.send(session, stream, gap.to);
+  await world.sessions.putMark(session, { offset: stream.length, kind: 'finish' }, world.timeline.now());
+  await world.run(session);
+  expect(world.told('audio.resend')).toHaveLength(4);
+  expect(world.told('session.warning')).toMatchObject([{ warning: { reason: 'audio_gap' } }]);
+  expect(world.told('session.finished')).toMatchObject([{ reason: 'finish', audio_ms: streamMs }]);
+});
+
+describe('a stream that cannot be decoded', () => {
+  test('ends its session with the reason, and is not charged', async () => {
+    const { told, session } = await whole(Buffer.from('RIFF is another format'), 400);
+    expect(told('error')).toMatchObject([
+      { fatal: true, error: { type: 'unsupported_audio_format', retryable: false } },
+    ]);
+    expect(told('session.finished')).toMatchObject([
+      { reason: 'unsupported_audio_format', audio_ms: 0, billing: { billed_ms: 0 } },
+    ]);
+    expect(session.status).toBe('failed');
+  });
+
+  test('keeps the text of what was heard before', async () => {
+    const laced = Buffer.concat([stream, simpleBlock(20, Buffer.alloc(9), 0x84)]);
+    const { finals, session } = await whole(laced, 21_500);
+    expect(finals().length).toBeGreaterThan(2);
+    expect(session).toMatchObject({
+      status: 'completed',
+      endReason: 'unsupported_audio_format',
+      committedMs: streamMs,
+    });
+  });
+});
+
+test('a client that is faster than allowed is refused by the time of its audio', async () => {
+  const world = aWorld();
+  const session = await world.live();
+  const late = packets.map(({ atMs, data }): OpusPacket => ({
+    atMs: atMs < 3_000 ? atMs : atMs + 90_000,
+    data,
+  }));
+  await world.send(session, webmOf(late), 0, 20_000);
+  await world.run(session, 3 * minuteMs + 5 * secondMs);
+  expect(world.told('error')).toMatchObject([{ fatal: true, error: { type: 'audio_too_fast' } }]);
+  expect(world.closed).toEqual(['c1']);
+});
