@@ -6,7 +6,7 @@ import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
-import type { NewSession } from '#lib/domain/realtime/new-session.ts';
+import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
 import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
 import type { TranscriptionSummary, TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
@@ -53,7 +53,7 @@ export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'
 export type Page<Item> = { data: Item[]; next_cursor: string | null };
 
 /** The body of POST …/realtime/sessions. */
-export type NewRealtimeSession = Pick<NewSession, 'audio' | 'language_hints' | 'translation'>;
+export type NewRealtimeSession = Pick<NewSessionRequest, 'audio' | 'language_hints' | 'translation'>;
 
 /** The body of POST …/transcriptions without the audio source. */
 export type TranscriptionOptions = {

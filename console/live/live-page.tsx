@@ -11,8 +11,10 @@ import { useLoad } from '../parts/use-load.ts';
 import { languagePairsOf } from '../playground/options.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
+import type { LiveFormat } from './microphone.ts';
 import { SpokenText } from './spoken-text.tsx';
 import { type Live, useLive } from './use-live.ts';
+import { canRecordWebm } from './webm-recorder.ts';
 
 const badges = {
   idle: ['plain', 'Not started'],
@@ -62,9 +64,12 @@ const Languages = ({ label, none, languages, value, onValue }: LanguagesProps) =
 const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
   const live = useLive(tenant);
   const [language, setLanguage] = useState('');
+  const [format, setFormat] = useState<LiveFormat>('pcm_s16le');
   const [target, setTarget] = useState('');
   const { targets } = languagePairsOf(capabilities);
-  const starting = useAction(() => live.start(language ? [language] : [], target || undefined));
+  const starting = useAction(() =>
+    live.start({ format, languages: language ? [language] : [], target: target || undefined }),
+  );
   const isOver = live.state === 'idle' || live.state === 'closed';
   const [tone, label] = badges[live.state];
   return (
@@ -88,6 +93,18 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
                 value={target}
                 onValue={setTarget}
               />
+            )}
+            {canRecordWebm() && (
+              <select
+                aria-label="Audio"
+                value={format}
+                onChange={({ currentTarget }) =>
+                  setFormat(currentTarget.value === 'webm_opus' ? 'webm_opus' : 'pcm_s16le')
+                }
+              >
+                <option value="pcm_s16le">Uncompressed</option>
+                <option value="webm_opus">Opus, a fifth of the bytes</option>
+              </select>
             )}
             <button type="button" onClick={() => starting.run()}>
               Start

@@ -1,12 +1,19 @@
+import type { NewRealtimeSession } from '../api/types.ts';
 import pcmWorklet from './pcm-worklet.ts?worker&url';
+import { recordWebm } from './webm-recorder.ts';
 
-/** The open microphone as PCM16 of one channel, little-endian as every browser's processor. */
+/** The open microphone: PCM16 of one channel, little-endian as every browser's processor, or WebM with Opus. */
 export type Microphone = {
-  readonly sampleRateHz: (typeof rates)[number];
+  /** What it sends, as a session is created for it. */
+  readonly audio: NewRealtimeSession['audio'];
   /** The loudness of the last 100 ms, 0 to 1. */
   readonly level: () => number;
-  readonly close: () => void;
+  /** The length of what was recorded. */
+  readonly heardMs: () => number;
+  /** Resolves when the last audio was passed on. */
+  readonly close: () => Promise<void>;
 };
+export type LiveFormat = Microphone['audio']['format'];
 
 /** Those that a session takes: enough for speech, and what devices have. */
 const rates = [16_000, 44_100, 48_000] as const;
@@ -30,26 +37,35 @@ const levelOf = (samples: Int16Array): number => {
 };
 
 /** Requests the microphone and passes what it hears to `onAudio`. Rejects with a DOMException if there is none or access is denied. */
-export const openMicrophone = async (onAudio: (pcm: Uint8Array) => void): Promise<Microphone> => {
+export const openMicrophone = async (
+  format: LiveFormat,
+  onAudio: (bytes: Uint8Array) => void,
+): Promise<Microphone> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const context = contextFor(stream);
   const sampleRateHz = rates.find((rate) => rate === context.sampleRate);
   if (sampleRateHz === undefined) throw new Error(`The device records at ${context.sampleRate} Hz.`);
   await context.audioWorklet.addModule(pcmWorklet);
   const worklet = new AudioWorkletNode(context, 'pcm-16', { numberOfOutputs: 0 });
-  let level = 0;
+  let [level, samples] = [0, 0];
   worklet.port.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
     level = levelOf(new Int16Array(data));
-    onAudio(new Uint8Array(data));
+    samples += data.byteLength / 2;
+    if (format === 'pcm_s16le') onAudio(new Uint8Array(data));
   });
   worklet.port.start();
   context.createMediaStreamSource(stream).connect(worklet);
+  const recorder = format === 'webm_opus' ? recordWebm(stream, onAudio) : undefined;
+  const close = async (): Promise<void> => {
+    await recorder?.stop();
+    for (const track of stream.getTracks()) track.stop();
+    await context.close();
+  };
+  let closed: Promise<void> | undefined;
   return {
-    sampleRateHz,
+    audio: format === 'webm_opus' ? { format } : { format, sample_rate_hz: sampleRateHz, channels: 1 },
     level: () => level,
-    close: () => {
-      for (const track of stream.getTracks()) track.stop();
-      void context.close();
-    },
+    heardMs: () => (1_000 * samples) / sampleRateHz,
+    close: () => (closed ??= close()),
   };
 };

@@ -3,17 +3,23 @@ import { RealtimeConnection, type RealtimeState } from '../../sdk/typescript/rea
 import { createRealtimeSession } from '../api/realtime-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { microphoneProblem } from '../playground/recording.ts';
-import { type Microphone, openMicrophone } from './microphone.ts';
+import { type LiveFormat, type Microphone, openMicrophone } from './microphone.ts';
 import { afterEvent, nothingSpoken, type Spoken } from './spoken.ts';
 
 type Running = { readonly microphone: Microphone; readonly connection: RealtimeConnection };
+
+type Wanted = {
+  readonly format: LiveFormat;
+  readonly languages: string[];
+  /** The language to translate into. */
+  readonly target: string | undefined;
+};
 
 export type Live = {
   readonly state: 'idle' | 'starting' | 'finishing' | RealtimeState;
   readonly spoken: Spoken;
   readonly level: () => number;
-  /** `target` is the language to translate into. */
-  readonly start: (languages: string[], target: string | undefined) => Promise<void>;
+  readonly start: (wanted: Wanted) => Promise<void>;
   readonly finish: () => void;
   readonly interrupt: () => void;
 };
@@ -23,48 +29,44 @@ export const useLive = (tenant: Tenant): Live => {
   const running = useRef<Running | undefined>(undefined);
   const [state, setState] = useState<Live['state']>('idle');
   const [spoken, setSpoken] = useState(nothingSpoken);
-  const stop = () => {
-    running.current?.microphone.close();
+  const stop = async (): Promise<void> => {
+    await running.current?.microphone.close();
     running.current?.connection.finish();
   };
-  useEffect(() => stop, []);
+  useEffect(() => () => void stop(), []);
 
-  const start = async (languages: string[], target: string | undefined): Promise<void> => {
+  const start = async ({ format, languages, target }: Wanted): Promise<void> => {
     setState('starting');
     setSpoken(nothingSpoken);
-    let heard = 0;
     const early: Uint8Array[] = [];
     let connection: RealtimeConnection | undefined;
-    const microphone = await openMicrophone((pcm) => {
-      heard += pcm.length;
-      if (connection) connection.send(pcm);
-      else early.push(pcm);
+    const microphone = await openMicrophone(format, (bytes) => {
+      if (connection) connection.send(bytes);
+      else early.push(bytes);
     }).catch((error: unknown) => {
       setState('idle');
       throw new Error(microphoneProblem(error), { cause: error });
     });
-    const bytesPerMs = (microphone.sampleRateHz * 2) / 1000;
-    const audio = { format: 'pcm_s16le', sample_rate_hz: microphone.sampleRateHz, channels: 1 } as const;
     try {
       const session = await createRealtimeSession(tenant, {
-        ...{ audio, language_hints: languages },
+        ...{ audio: microphone.audio, language_hints: languages },
         translation: target === undefined ? null : { type: 'one_way', target_language: target },
       });
       connection = new RealtimeConnection({
         url: session.websocket_url,
         clientSecret: session.client_secret?.value ?? '',
-        onEvent: (event) => setSpoken((before) => afterEvent(before, event, heard / bytesPerMs)),
+        onEvent: (event) => setSpoken((before) => afterEvent(before, event, microphone.heardMs())),
         onState: (next) => {
           setState(next);
-          if (next === 'closed') microphone.close();
+          if (next === 'closed') void microphone.close();
         },
       });
     } catch (error) {
-      microphone.close();
+      void microphone.close();
       setState('idle');
       throw error;
     }
-    for (const pcm of early) connection.send(pcm);
+    for (const bytes of early) connection.send(bytes);
     running.current = { microphone, connection };
   };
 
@@ -75,7 +77,7 @@ export const useLive = (tenant: Tenant): Live => {
     start,
     finish: () => {
       setState('finishing');
-      stop();
+      void stop();
     },
     interrupt: () => running.current?.connection.interrupt(),
   };
