@@ -54,13 +54,9 @@ export const customer = (baseUrl: string, apiKey: string) => {
     },
     queue: async (uploadId: string): Promise<{ readonly id: string }> =>
       z.object({ id: z.string() }).parse(await call('/v1/transcriptions', { upload_id: uploadId })),
-    /** Opens a realtime session for PCM16 of one channel. */
-    openSession: async (sampleRateHz: number): Promise<Session> =>
-      Session.parse(
-        await call('/v1/realtime/sessions', {
-          audio: { format: 'pcm_s16le', sample_rate_hz: sampleRateHz, channels: 1 },
-        }),
-      ),
+    /** Opens a realtime session for audio of a format. */
+    openSession: async (audio: object): Promise<Session> =>
+      Session.parse(await call('/v1/realtime/sessions', { audio })),
     /** Long-polls for two seconds, so that following a job takes few requests. */
     get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}?wait=2`)),
   };

@@ -1,29 +1,6 @@
-import { spawn } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { RealtimeConnection, type RealtimeEvent } from '../sdk/typescript/realtime.ts';
 import type { Customer } from './customer.ts';
-
-const sampleRateHz = 16_000;
-const partMs = 100;
-const partBytes = (sampleRateHz * 2 * partMs) / 1000;
-
-/** The samples of a file, as a microphone would give them: 100 ms each 100 ms. */
-const atSpeakingPace = async function* (file: string): AsyncGenerator<Buffer> {
-  const args = ['-v', 'error', '-i', file, '-f', 's16le', '-ac', '1', '-ar', String(sampleRateHz), '-'];
-  const decoder = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const start = performance.now();
-  let sent = 0;
-  let rest = Buffer.alloc(0);
-  for await (const block of decoder.stdout) {
-    rest = Buffer.concat([rest, block]);
-    for (; rest.length >= partBytes; rest = rest.subarray(partBytes)) {
-      yield rest.subarray(0, partBytes);
-      sent += 1;
-      await delay(start + sent * partMs - performance.now());
-    }
-  }
-  yield rest;
-};
+import { openLiveAudio } from './live-audio.ts';
 
 /** Overwrites the line of the segment that is being spoken. */
 const print = (event: RealtimeEvent): void => {
@@ -42,7 +19,8 @@ const print = (event: RealtimeEvent): void => {
 
 /** Streams a file at the pace of speech and prints its text as it comes. Returns the id of the session's transcription. */
 export const streamLive = async (api: Customer, file: string): Promise<string> => {
-  const { websocket_url: url, client_secret: secret } = await api.openSession(sampleRateHz);
+  const { audio, parts } = openLiveAudio(file);
+  const { websocket_url: url, client_secret: secret } = await api.openSession(audio);
   const finished = Promise.withResolvers<string>();
   const connection = new RealtimeConnection({
     url,
@@ -56,7 +34,7 @@ export const streamLive = async (api: Customer, file: string): Promise<string> =
     },
   });
   console.log('');
-  for await (const pcm of atSpeakingPace(file)) connection.send(pcm);
+  for await (const part of parts) connection.send(part);
   connection.finish();
   return finished.promise;
 };
