@@ -12,7 +12,16 @@ import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
 import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
-import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
+import { throughOpus } from './live/through-opus.ts';
+import {
+  inFolder,
+  isComposite,
+  isEnglish,
+  plainArgs,
+  recordings,
+  samplesOf,
+  speechDir,
+} from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { wordErrors } from './word-errors.ts';
 
@@ -141,4 +150,22 @@ for (const pieceMs of [20, 200]) {
     unit: 's per s',
   });
 }
+
+const coded: { readonly errors: number; readonly words: number; readonly cpuPerSecond: number }[] = [];
+for (const clip of clips) {
+  const { pcm, cpuPerSecond } = await throughOpus(inFolder(clip.file));
+  const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
+  const { decisions } = await replay(transcriber, pcm, { pieceMs: 200, slowness });
+  coded.push({ ...wordErrors(clip.transcript, textOf(decisions)), cpuPerSecond });
+}
+print({
+  figure: 'word error rate live through WebM with Opus, 48 kbit/s',
+  value: { live: rounded(errorRate(coded)), files: rounded(errorRate(offlineErrors)) },
+  unit: 'of words',
+});
+print({
+  figure: 'reading and decoding WebM with Opus',
+  value: rounded(sum(coded.map((one) => one.cpuPerSecond)) / coded.length),
+  unit: 's per s',
+});
 await loaded.close();

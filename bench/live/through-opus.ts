@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import { openInput } from '#lib/speech/live/open-input.ts';
+
+const sliceBytes = 1_200;
+
+/** A recording as a session hears it that MediaRecorder records at 48 kbit/s, and what decoding costs. */
+export const throughOpus = async (
+  file: string,
+): Promise<{ readonly pcm: Int16Array; readonly cpuPerSecond: number }> => {
+  const webm = execFileSync('ffmpeg', [
+    ...['-v', 'error', '-i', file, '-ac', '1', '-ar', '48000'],
+    ...['-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
+    ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
+  ]);
+  const input = openInput({ format: 'webm_opus' }, { startMs: 0, endMs: Infinity }, null);
+  const parts: Int16Array[] = [];
+  const before = process.cpuUsage();
+  for (let at = 0; at < webm.length; at += sliceBytes)
+    parts.push(await input.decode(webm.subarray(at, at + sliceBytes)));
+  while (input.hasMore) parts.push(await input.decode(Buffer.alloc(0)));
+  const { user, system } = process.cpuUsage(before);
+  const pcm = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    pcm.set(part, at);
+    at += part.length;
+  }
+  return { pcm, cpuPerSecond: (user + system) / 1_000 / toMs(pcm.length) };
+};
