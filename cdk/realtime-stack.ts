@@ -102,13 +102,15 @@ export class RealtimeStack extends Stack {
   }
 
   private sweep() {
-    const { table, results, webhooks } = this.data;
     everyMinute(this, 'SessionsDue', {
       file: 'workers/sweep-sessions.ts',
       access: [
-        table.allowWorker(endingSession, { queryDue: ['realtimeSessions'] }),
-        results.allow({ PutObject: ['results'] }),
-        webhooks.allowSend(),
+        this.data.table.allowWorker({
+          queryDue: ['realtimeSessions'],
+          Query: ['realtimeSessions'],
+          UpdateItem: ['realtimeSessions'],
+          GetItem: ['realtimeSessions'],
+        }),
         this.runner.allowStart(),
       ],
       logRetention: this.settings.logRetentionDays,

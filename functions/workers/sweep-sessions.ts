@@ -1,7 +1,5 @@
-import { liveResults } from '#functions/deps/buckets.ts';
 import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
-import { liveWebhookQueue } from '#functions/deps/queues.ts';
 import { liveSessions, liveWake } from '#functions/deps/realtime.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { sweepSessions, type SweepSessionsDeps } from '#lib/domain/realtime/sweep-sessions.ts';
@@ -12,8 +10,6 @@ export const createHandler = (deps: SweepSessionsDeps) => eventHandler(() => swe
 export const handler = await liveHandler(() =>
   createHandler({
     sessions: liveSessions(liveTable()),
-    results: liveResults(),
-    sendWebhook: liveWebhookQueue(),
     wake: liveWake(),
     now,
   }),

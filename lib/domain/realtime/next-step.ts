@@ -2,7 +2,7 @@ import { hasRunner, isOver, isOwed, isUntranslated, type RealtimeSession } from 
 import { idleMs, idleWarningMs, maxWallFactor } from './timing.ts';
 
 /** What a due session needs. */
-export type Step = 'wait' | 'expire' | 'wake' | 'conclude' | 'leave';
+export type Step = 'wait' | 'expire' | 'wake' | 'leave';
 
 /** When the last sign of life of the client was, in epoch ms. */
 const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
@@ -29,8 +29,9 @@ export const isOverlong = ({ startedAt, createdAt, options }: RealtimeSession, n
 export const nextStep = (session: RealtimeSession, hasUnread: boolean, now: Date): Step => {
   if (isOver(session)) return 'leave';
   if (session.status === 'created') return new Date(session.secretExpiresAt) <= now ? 'expire' : 'wait';
-  if (session.endReason !== null) return 'conclude';
   if (hasRunner(session, now)) return 'wait';
+  // Its runner has closed it and died before it wrote the end.
+  if (session.endReason !== null) return 'wake';
   const isGreeted = session.connectionId === null || !isOwed(session);
   const isSilent = isIdle(session, now) || idleWarning(session, now) !== undefined;
   const isLeft = hasUnread || !isGreeted || isUntranslated(session);

@@ -1,7 +1,6 @@
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { later } from '#lib/platform/durations.ts';
 import { tenantLogFields } from '#lib/platform/tenant.ts';
-import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
 import { decidedByte, isUndecided } from './marks.ts';
 import { nextStep } from './next-step.ts';
 import type { DueSession, SessionRepository } from './session-repository.ts';
@@ -9,10 +8,9 @@ import type { RealtimeSession } from './session.ts';
 import { sweepMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
-export type SweepSessionsDeps = WakeDeps &
-  ConcludeDeps & {
-    readonly sessions: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
-  };
+export type SweepSessionsDeps = WakeDeps & {
+  readonly sessions: Pick<SessionRepository, 'listDue' | 'rescheduleSweep' | 'readInput' | 'expire'>;
+};
 
 /** Whether there is input that the last runner had not read when it returned. */
 const hasUnread = async ({ sessions }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
@@ -38,13 +36,10 @@ const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean
     case 'wake':
       await wakeRunner(deps, session);
       return true;
-    case 'conclude':
-      await concludeSession(deps, session);
-      return true;
   }
 };
 
-/** Looks after the sessions that are due: ends those that are closed, and wakes those that stand still. */
+/** Looks after the sessions that are due: expires those that were never connected, and wakes a runner for those that stand still. */
 export const sweepSessions = (deps: SweepSessionsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,

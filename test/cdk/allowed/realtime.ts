@@ -1,4 +1,4 @@
-import { byKey, inProject, items, noForgery } from './parts.ts';
+import { byKey, inProject, items, noForgery, noSpending } from './parts.ts';
 
 const post = ['POST', 'DELETE'].map(
   (method) =>
@@ -55,8 +55,9 @@ export const realtimeGrants: Record<string, string[]> = {
     start,
   ],
   'workers/sweep-sessions.ts': [
-    ...endingSession,
-    ...noOtherForgery,
+    ...items({ GetItem: sessions, Query: sessions, UpdateItem: sessions }),
+    ...noForgery,
+    ...noSpending,
     'dynamodb:Query Table/index/due realtime-*',
     start,
   ],

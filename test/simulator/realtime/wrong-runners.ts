@@ -188,8 +188,4 @@ export const wrongRunners: RealtimeMutants = {
   'the sweeper wakes no runner': {
     sweep: (deps) => sweepSessions({ ...deps, wake: async () => {} }),
   },
-
-  'the sweeper ends no session': {
-    sweep: (deps) => sweepSessions({ ...deps, sessions: { ...deps.sessions, end: async () => undefined } }),
-  },
 };

@@ -40,13 +40,19 @@ test.each<[string, Partial<RealtimeSession>, boolean, number, ReturnType<typeof 
   ['and then ends', live, false, idleMs, 'wake'],
   ['audio keeps it alive', { ...live, heardAt: at(idleMs / 2) }, false, idleMs, 'wait'],
   ['a session that has lasted too long ends', { ...live, pingedAt: at(5_400_000) }, false, 5_400_000, 'wake'],
-  ['a closed session is concluded', { ...live, endReason: 'canceled' }, false, 60_000, 'conclude'],
   [
-    'also while a runner holds it',
+    'a closed session that has not ended wakes a runner',
+    { ...live, endReason: 'canceled' },
+    false,
+    60_000,
+    'wake',
+  ],
+  [
+    'a closed session with a runner is left to it',
     { ...live, endReason: 'finish', leaseUntil: at(70_000) },
     false,
     60_000,
-    'conclude',
+    'wait',
   ],
   [
     'an ended session is left alone',

@@ -60,11 +60,13 @@ test('a mark that has taken effect wakes nobody', async () => {
   expect(world.woken).toEqual([]);
 });
 
-test('a session that was closed, and whose runner then died, ends', async () => {
+test('a session that was closed by a function that then died gets a runner, which ends it', async () => {
   const world = aSessionWorld();
   const session = await world.live();
   await world.sessions.close(session, { reason: 'canceled', now: world.timeline.now() });
   await sweepAfter(world, sweepMs);
+  expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+  expect(await world.run(session)).toBe('closed');
   expect(await world.find(session)).toMatchObject({ status: 'canceled', billedMicroUsd: 0 });
   expect(world.webhooks).toHaveLength(1);
 });
