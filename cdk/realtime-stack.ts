@@ -128,18 +128,18 @@ export class RealtimeStack extends Stack {
       new RealtimeFunction(this, '$connect', {
         ...common,
         authorizer: this.authorizer(),
-        access: [table.allow({ UpdateItem: ['realtimeSessions'] }), runner.allowStart()],
+        access: [table.allowWorker({ UpdateItem: ['realtimeSessions'] }), runner.allowStart()],
         impact: 'Clients cannot connect to their realtime sessions.',
       }),
       new RealtimeFunction(this, '$disconnect', {
         ...common,
-        access: [table.allow({ UpdateItem: ['realtimeSessions'] })],
+        access: [table.allowWorker({ UpdateItem: ['realtimeSessions'] })],
         impact: 'Runners learn late that a client is gone, and send to nothing meanwhile.',
       }),
       new RealtimeFunction(this, '$default', {
         ...common,
         access: [
-          table.allow({
+          table.allowWorker({
             GetItem: ['realtimeSessions'],
             PutItem: ['realtimeSessions'],
             UpdateItem: ['realtimeSessions'],
@@ -159,7 +159,7 @@ export class RealtimeStack extends Stack {
       file: realtimeAuthorizer,
       timeout: realtimeTimeout,
       access: [
-        this.data.table.allow(
+        this.data.table.allowWorker(
           { GetItem: ['realtimeSessions'], UpdateItem: ['realtimeSessions', 'realtimePlaces'] },
           hearing(settings),
         ),

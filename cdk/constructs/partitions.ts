@@ -87,5 +87,11 @@ export const creationAttributes = [
   'creditMicroUsd',
 ] as const;
 
+/**
+ * An API key or a realtime session without them does not parse. Workers put audio and events into the partition of a session, but
+ * never a session.
+ */
+export const credentialAttributes = ['secretHash'] as const;
+
 /** Attributes that put an item into a tenant's lists. No worker writes them. */
 export const listAttributes = ['listed_project', 'listed_at'] as const;

@@ -1,6 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   creationAttributes,
+  credentialAttributes,
   indexPartitions,
   listAttributes,
   type Partition,
@@ -115,7 +116,8 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 
 /**
  * Denies forged items. An update of a missing item creates it, so updates must not set attributes of creation. No worker may add
- * to a tenant's lists, except one that creates jobs. Only a worker that writes charges may change the amount spent.
+ * to a tenant's lists, except one that creates jobs. None may put an item with a credential. Only a worker that writes charges may
+ * change the amount spent.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
   const refuse = (actions: readonly string[], attributes: readonly string[]) =>
@@ -128,7 +130,7 @@ export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string)
   const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
   const jobs = grants.some(({ PutItem }) => PutItem?.includes('jobs'));
   return [
-    refuse(['UpdateItem'], [...creationAttributes, ...(charges ? [] : ['spentMicroUsd'])]),
-    refuse([...(jobs ? [] : ['PutItem']), 'UpdateItem'], listAttributes),
+    refuse(['UpdateItem'], [...creationAttributes, ...(charges ? [] : ['spentMicroUsd']), ...listAttributes]),
+    refuse(['PutItem'], [...credentialAttributes, ...(jobs ? [] : listAttributes)]),
   ];
 };

@@ -9,7 +9,10 @@ import { operatorOf } from '../support/operator.ts';
 const workers = [
   ...['FetchAudio', 'SplitAudio', 'RecognizeChunk', 'FinishJob', 'DeadLetter', 'Sweep'],
   ...['DeliverWebhook', 'WebhooksDue', 'UploadReceived'],
+  ...['RealtimeAuthorizer', 'RealtimeConnect', 'RealtimeDisconnect', 'RealtimeDefault', 'SessionsDue'],
 ];
+/** Writes the job of a session at its end, which nothing else creates. */
+const runner = 'RunSession';
 
 describe('an attacker with the credentials of a running worker', () => {
   let service: Service;
@@ -59,19 +62,27 @@ describe('an attacker with the credentials of a running worker', () => {
     },
   );
 
-  test.each(workers)('an attacker in %s cannot read API keys or lists', async (name) => {
+  test('an attacker in RunSession can put jobs, and no other protected item', async () => {
+    const allowed = ['put a job', 'show something else in a list of jobs'];
+    expect(await outcomesOf(attempts.writes, runner)).toEqual({
+      ...everywhere(attempts.writes, 'refused'),
+      ...Object.fromEntries(allowed.map((what) => [what, 'allowed'])),
+    });
+  });
+
+  test.each([...workers, runner])('an attacker in %s cannot read API keys or lists', async (name) => {
     expect(await outcomesOf(attempts.reads, name)).toEqual(everywhere(attempts.reads, 'refused'));
   });
 
-  test('only an attacker in FinishJob can write charges or lower the amount spent', async () => {
+  test('only an attacker in FinishJob or RunSession can write charges or lower the amount spent', async () => {
     const charging = async (attempt: Attempt) => {
       const outcomes = await Promise.all(
-        workers.map(async (name) => [name, await outcomeOf(attempt, name)] as const),
+        [...workers, runner].map(async (name) => [name, await outcomeOf(attempt, name)] as const),
       );
       return outcomes.filter(([, outcome]) => outcome !== 'refused').map(([name]) => name);
     };
-    expect(await charging(attempts.putCharge)).toEqual(['FinishJob']);
-    expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob']);
+    expect(await charging(attempts.putCharge)).toEqual(['FinishJob', runner]);
+    expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob', runner]);
   });
 
   test('an attacker in RecognizeChunk cannot write events', async () => {
@@ -79,9 +90,21 @@ describe('an attacker with the credentials of a running worker', () => {
     expect(await outcomeOf(attempts.putEvent, 'SplitAudio')).toBe('allowed');
   });
 
+  test('of the functions of realtime sessions only those that store audio can put any', async () => {
+    const outcomes = ['RealtimeDefault', runner, 'RealtimeAuthorizer', 'RealtimeConnect', 'SessionsDue'].map(
+      async (name) => [name, await outcomeOf(attempts.putFrame, name)] as const,
+    );
+    expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+      ...{ RealtimeDefault: 'allowed', [runner]: 'allowed' },
+      ...{ RealtimeAuthorizer: 'refused', RealtimeConnect: 'refused', SessionsDue: 'refused' },
+    });
+  });
+
   test('an attacker cannot create a valid job with the attributes that updates may write', async () => {
     expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('allowed');
-    const made = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
+    // Not the one that RunSession has put, which has a tenant.
+    const jobs = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
+    const made = jobs.filter(({ tenant }) => tenant === undefined);
     expect(made).toHaveLength(1);
     for (const item of made) expect(Transcription.safeParse(item).success).toBe(false);
   });

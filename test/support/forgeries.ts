@@ -78,6 +78,18 @@ export const forgeries = (TableName: string) => {
     contentType: 'audio/ogg',
   };
   const file = { ...keyed('file', 'file'), eTag: 'x', fingerprint: 'x', expiresAt: at };
+  const realtime = {
+    ...keyed('rts', 'session'),
+    ...{
+      tenant: `${project}.live`,
+      id: randomId('rts'),
+      status: 'live',
+      epoch: 0,
+      requestId: 'x',
+      fingerprint: 'x',
+    },
+    ...{ transcriptionId: randomId('ofq'), createdAt: at, expiresAt: at, secretHash: '0'.repeat(64) },
+  };
   const webhook = { pk: `${project}/webhooks`, sk: randomId('whk'), url: 'https://a.example', secrets: [] };
   const balance = { pk: `${organization}/balance`, sk: 'credits' };
   const spent = { pk: `${organization}/balance`, sk: 'spent/0' };
@@ -136,6 +148,12 @@ export const forgeries = (TableName: string) => {
     'make an upload by an update': update(upload),
     'put a file': put(file),
     'make a file by an update': update(file),
+    'put a realtime session': put(realtime),
+    'make a realtime session by an update': update(realtime),
+    'give a realtime session to another project': update({
+      ...keyed('rts', 'session'),
+      tenant: 'prj_a.live',
+    }),
     'put a webhook': put(webhook),
     'give a webhook a secret': update({ pk: webhook.pk, sk: webhook.sk, secrets: [] }),
   };
@@ -173,6 +191,7 @@ export const forgeries = (TableName: string) => {
     putEvent: put(event),
     putCharge: put({ pk: `${project}/ledger`, sk: `charge/${randomId('ofq')}`, amountMicroUsd: 1 }),
     lowerSpent: add(spent, 'spentMicroUsd', -1_000_000),
+    putFrame: put({ ...keyed('rts', 'frame/0000000000000000'), endOffset: 1, data: new Uint8Array(1) }),
     changeJob: update({ ...keyed('ofq', 'job'), status: 'completed', attempt: 1 }),
   };
 };

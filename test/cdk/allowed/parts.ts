@@ -38,12 +38,13 @@ const never = (action: string, attributes: readonly string[]) =>
     (name) => `never dynamodb:${action} Table if ForAnyValue:StringEquals dynamodb:Attributes ${name}`,
   );
 
-/** Denies for workers: no attributes that only customers' requests create, and no entries in a tenant's lists. */
+/** Denies for workers: no attributes that only customers' requests create, no credentials, and no entries in a tenant's lists. */
 export const noForgery = [
   ...never('UpdateItem', [
     ...['id', 'tenant', 'organizationId', 'fingerprint', 'requestId', 'createdAt'],
     ...['expiresAt', 'contentType', 'uploadId', 'fileId', 'secrets', 'payload', 'eventId', 'creditMicroUsd'],
   ]),
+  ...never('PutItem', ['secretHash']),
   ...['PutItem', 'UpdateItem'].flatMap((action) => never(action, ['listed_project', 'listed_at'])),
 ];
 export const noSpending = never('UpdateItem', ['spentMicroUsd']);

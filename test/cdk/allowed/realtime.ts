@@ -36,14 +36,17 @@ export const realtimeGrants: Record<string, string[]> = {
   ],
   'api/realtime-sessions/delete.ts': [...byKey, ...endingSession, ...post],
   'platform/realtime-sessions/create.ts': [...inProject, ...creating],
-  'realtime/authorize.ts': items({
-    GetItem: [...sessions, 'prj_*/quota'],
-    UpdateItem: [...sessions, 'prj_*/realtime'],
-  }),
-  'realtime/connect.ts': [...items({ UpdateItem: sessions }), start],
-  'realtime/disconnect.ts': items({ UpdateItem: sessions }),
+  'realtime/authorize.ts': [
+    ...items({ GetItem: [...sessions, 'prj_*/quota'], UpdateItem: [...sessions, 'prj_*/realtime'] }),
+    ...noForgery,
+    ...noSpending,
+  ],
+  'realtime/connect.ts': [...items({ UpdateItem: sessions }), ...noForgery, ...noSpending, start],
+  'realtime/disconnect.ts': [...items({ UpdateItem: sessions }), ...noForgery, ...noSpending],
   'realtime/receive.ts': [
     ...items({ GetItem: sessions, PutItem: sessions, UpdateItem: sessions }),
+    ...noForgery,
+    ...noSpending,
     ...post,
     start,
   ],
