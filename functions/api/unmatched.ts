@@ -1,9 +1,10 @@
 import { AppError } from '#lib/platform/errors.ts';
+import { readableByAll } from '#lib/platform/http/middleware/any-origin.ts';
 import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { plannedAt } from '#lib/platform/openapi/capabilities.ts';
 import { liveRealtime } from '../deps/settings.ts';
 import { bareRoute } from '../http/bare.ts';
-import { routes } from '../routes.ts';
+import { isApiRoute, isRoute, routes } from '../routes.ts';
 
 type Deployed = {
   /** Whether realtime sessions, the only capability that may be left out, are deployed. */
@@ -14,7 +15,12 @@ type Deployed = {
 const leftOutAt = (path: string, { realtime }: Deployed): string | undefined =>
   realtime ? undefined : plannedAt(path);
 
-/** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204. */
+const isPublic = (path: string): boolean => {
+  const route = `GET ${path}`;
+  return isRoute(route) && isApiRoute(route) && routes[route].audience === 'public';
+};
+
+/** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204, HEAD on a public one 200. */
 export const createHandler = (deployed: Deployed) =>
   bareRoute(async ({ rawPath, requestContext }) => {
     const leftOut = leftOutAt(rawPath, deployed);
@@ -23,7 +29,10 @@ export const createHandler = (deployed: Deployed) =>
     const { method } = requestContext.http;
     const methods = methodsOf(Object.keys(routes), rawPath);
     if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this path.');
-    const headers = { allow: [...methods, 'OPTIONS'].join(', ') };
+    const isOpen = isPublic(rawPath);
+    if (method === 'HEAD' && isOpen) return { statusCode: 200, headers: readableByAll };
+    const allow = [...methods, ...(isOpen ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    const headers = { allow, ...(isOpen && { ...readableByAll, 'access-control-allow-methods': allow }) };
     if (method === 'OPTIONS') return { statusCode: 204, headers };
     const message = `This path does not take ${method}. Use ${methods.join(' or ')}.`;
     throw new AppError('method_not_allowed', message, { headers, details: { allowed_methods: methods } });

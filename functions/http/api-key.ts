@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import { keyOf } from '#lib/domain/auth/api-key.ts';
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import type { Contract, CreateContract } from '#lib/platform/http/contract.ts';
+import { answerReply, type Contract, type CreateContract } from '#lib/platform/http/contract.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { authentication } from '#lib/platform/http/middleware/authentication.ts';
 import { compression } from '#lib/platform/http/middleware/compression.ts';
@@ -53,7 +53,8 @@ export const apiKeyRoute = <Params, Query, Answer>(
       .handler(async (event, context) => {
         const { params, query } = context;
         const { caller } = context.who;
-        return contract.success.toReply(
+        return answerReply(
+          contract,
           await answer({ ...requestFactsOf(event, context), caller, params, query }),
         );
       }),

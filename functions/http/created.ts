@@ -1,5 +1,5 @@
 import type { Created } from '#lib/platform/idempotency.ts';
-import type { Contract } from '#lib/platform/http/contract.ts';
+import { answerReply, type Contract } from '#lib/platform/http/contract.ts';
 import { replay, type Reply } from '#lib/platform/http/reply.ts';
 
 /** The parsed body and Idempotency-Key of a request that creates something. */
@@ -10,9 +10,9 @@ export type Creation<Body> = {
 };
 
 export const createdReply = <Answer>(
-  { success }: Pick<Contract<never, never, Answer>, 'success'>,
+  contract: Pick<Contract<never, never, Answer>, 'success' | 'location'>,
   { value, replayed }: Created<Answer>,
 ): Reply => {
-  const reply = success.toReply(value);
+  const reply = answerReply(contract, value);
   return replayed ? { ...reply, headers: { ...reply.headers, ...replay } } : reply;
 };

@@ -2,7 +2,9 @@ import middy from '@middy/core';
 import type { Contract, Nothing } from '#lib/platform/http/contract.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { publicCaching } from '#lib/platform/http/middleware/caching.ts';
+import { anyOrigin } from '#lib/platform/http/middleware/any-origin.ts';
 import { compression } from '#lib/platform/http/middleware/compression.ts';
+import { entityTag } from '#lib/platform/http/middleware/entity-tag.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
@@ -10,18 +12,20 @@ import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 
-/** A route without a key that gives every caller the same answer. */
+/** A route without a key that gives every caller the same answer, also pages of other origins. `accept` is its only input. */
 export const publicRoute = <Answer>(
   contract: Contract<Nothing, Nothing, Answer>,
-  answer: () => Promise<Answer>,
+  answer: (accept: string | undefined) => Promise<Answer>,
 ) =>
   withLogContext(
     middy<Event, Reply>()
       .use(accessLog())
       .use(compression())
       .use(requestId())
+      .use(anyOrigin())
       .use(publicCaching())
+      .use(entityTag())
       .use(parseParameters(contract))
       .use(errors())
-      .handler(async () => contract.success.toReply(await answer())),
+      .handler(async ({ headers }) => contract.success.toReply(await answer(headers['accept']))),
   );

@@ -10,13 +10,17 @@ export const answerOf = async (
   handler: Handler,
   route: string,
   query?: Record<string, string>,
+  sent?: Record<string, string>,
 ): Promise<Seen> => {
   const [method = '', path = ''] = route.split(' ');
   const {
     statusCode,
     headers,
     body = '',
-  } = await handler(httpEvent({ route, path, ...(query && { query }) }), lambdaContext);
+  } = await handler(
+    httpEvent({ route, path, ...(query && { query }), ...(sent && { headers: sent }) }),
+    lambdaContext,
+  );
   const named = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   const seen = { method, path, status: statusCode, headers: new Headers(named), text: body };
   assertDocumented(seen);

@@ -16,6 +16,9 @@ const routes = templates.flatMap((path) =>
   Object.keys(wholeDocument.paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
+const isPublished = (path: string): boolean =>
+  wholeDocument.paths[path]?.get?.security?.length === 0 && path.startsWith('/v1/');
+
 type Place = readonly string[];
 
 const nowhere: Readonly<Record<number, string>> = { 404: 'NotFound', 501: 'Planned' };
@@ -47,7 +50,15 @@ const headerFaults = (headers: Headers, documented: any, place: Place): string[]
   });
 
 /** Headers that are only allowed if the document lists them for this response. */
-const telling = ['idempotent-replayed', 'ratelimit', 'ratelimit-policy', 'retry-after', 'allow'];
+const telling = [
+  'idempotent-replayed',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'allow',
+  'etag',
+  'location',
+];
 
 const undocumentedHeaders = (headers: Headers, documented: any): string[] => {
   const names = new Set(Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase()));
@@ -76,9 +87,12 @@ const bodyFaults = ({ headers, text }: Seen, documented: any, place: Place): str
 export const undocumented = (seen: Seen): string[] => {
   const { method, path, status, headers, text } = seen;
   if (method === 'OPTIONS' && status === 204) {
-    const allowed = [...methodsOf(routes, path), 'OPTIONS'].join(', ');
+    const allowed = [...methodsOf(routes, path), ...(isPublished(path) ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    );
     return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS lists other methods'];
   }
+  if (method === 'HEAD' && status === 200) return isPublished(path) ? [] : ['HEAD is not documented'];
   const place = placeOf(seen);
   const documented = place && at(place);
   if (place === undefined || documented === undefined) return ['this status is not documented'];

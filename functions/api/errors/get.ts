@@ -1,7 +1,9 @@
 import * as contracts from '#lib/domain/about/contracts.ts';
+import { errorList } from '#lib/domain/about/error-list.ts';
 import { errorsPage } from '#lib/domain/about/errors-page.ts';
 import { publicRoute } from '../../http/public.ts';
 
-const page = errorsPage();
+const html = errorsPage();
+const json = errorList();
 
-export const handler = publicRoute(contracts.getErrors, async () => page);
+export const handler = publicRoute(contracts.getErrors, async (accept) => ({ html, json, accept }));

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { offerOf } from '#lib/speech/engines/models.ts';
-import { contract, json, page } from '#lib/platform/http/contract.ts';
+import { contract, json, page, pageOrJson } from '#lib/platform/http/contract.ts';
 import { none } from '#lib/platform/http/parameters.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { Capabilities, describeCapabilities } from './capabilities.ts';
+import { ErrorList } from './error-list.ts';
 import { style } from './errors-page.ts';
 
 const open = { tag: 'Service', params: none, query: none, errors: [] } as const;
@@ -41,11 +42,21 @@ export const getOpenApi = contract({
   success: json(200, OpenApi, { openapi: '3.1.1', info: { title: 'Earshot' } }),
 });
 
+const notFound: ErrorList['data'][number] = {
+  of: 'request',
+  type: 'not_found',
+  http_status: 404,
+  retryable: false,
+  when: 'Your project has nothing with this id, or the path does not exist.',
+  remedy: 'Check the id and which project the key belongs to.',
+  doc_url: '/v1/errors#not_found',
+};
+
 export const getErrors = contract({
   ...open,
   operationId: 'getErrors',
   summary: 'The error types',
   description:
-    'A page for people: when each type of error happens and what to do about it. `/v1/errors#not_found` leads to one.',
-  success: page('<!doctype html>…', style),
+    'When each type of error happens and what to do about it: a page for people, where `/v1/errors#not_found` leads to one, and JSON with `Accept: application/json`.',
+  success: pageOrJson(page('<!doctype html>…', style), json(200, ErrorList, { data: [notFound] })),
 });

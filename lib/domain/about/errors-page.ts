@@ -1,4 +1,10 @@
-import { jobFailures, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
+import {
+  docUrlOf,
+  isRetryable,
+  jobFailures,
+  requestErrors,
+  type RequestError,
+} from '#lib/platform/http/error-catalogue.ts';
 import { streamErrors } from '#lib/platform/http/stream-errors.ts';
 import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 
@@ -54,7 +60,14 @@ const streamEntry = (type: (typeof streamErrorTypes)[number]): Entry => {
 
 const example = JSON.stringify(
   {
-    error: { type: 'not_found', message: requestErrors.not_found.remedy, request_id: 'f3b1c2…', details: {} },
+    error: {
+      type: 'not_found',
+      message: requestErrors.not_found.remedy,
+      retryable: isRetryable('not_found'),
+      doc_url: docUrlOf('not_found'),
+      request_id: 'f3b1c2…',
+      details: {},
+    },
   },
   undefined,
   2,

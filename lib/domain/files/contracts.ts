@@ -27,6 +27,7 @@ export const createFile = createContract({
   query: none,
   body: { schema: NewFile, example: { upload_id: exampleId('upl'), name: 'call.mp3' } },
   success: json(201, FileView, file),
+  location: ({ id }) => `/v1/files/${id}`,
   errors: ['not_found', 'upload_incomplete', 'upload_already_consumed', 'upload_expired'],
 });
 

@@ -12,12 +12,13 @@ import * as uploads from '#lib/domain/uploads/contracts.ts';
 const ProjectParams = z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') });
 const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'The id of the job.') });
 const ModeQuery = z.strictObject({ mode: modeField });
-const tag = 'Playground';
+// A Location would be a path of the API, which a session does not open.
+const apart = { tag: 'Playground', location: undefined } as const;
 
 export const createUpload = createContract({
   ...uploads.createUpload,
   operationId: 'createProjectUpload',
-  tag,
+  ...apart,
   params: ProjectParams,
   query: ModeQuery,
   errors: [...uploads.createUpload.errors, 'not_found'],
@@ -26,7 +27,7 @@ export const createUpload = createContract({
 export const createTranscription = createContract({
   ...transcriptions.createTranscription,
   operationId: 'createProjectTranscription',
-  tag,
+  ...apart,
   params: ProjectParams,
   query: ModeQuery,
 });
@@ -34,7 +35,7 @@ export const createTranscription = createContract({
 export const listTranscriptions = contract({
   ...transcriptions.listTranscriptions,
   operationId: 'listProjectTranscriptions',
-  tag,
+  ...apart,
   params: ProjectParams,
   query: ListQuery.extend({ mode: modeField }),
   errors: [...transcriptions.listTranscriptions.errors, 'not_found'],
@@ -43,7 +44,7 @@ export const listTranscriptions = contract({
 export const getTranscription = contract({
   ...transcriptions.getTranscription,
   operationId: 'getProjectTranscription',
-  tag,
+  ...apart,
   params: JobParams,
   query: GetQuery.extend({ mode: modeField }),
 });
@@ -51,7 +52,7 @@ export const getTranscription = contract({
 export const deleteTranscription = contract({
   ...transcriptions.deleteTranscription,
   operationId: 'deleteProjectTranscription',
-  tag,
+  ...apart,
   params: JobParams,
   query: ModeQuery,
 });
@@ -59,7 +60,7 @@ export const deleteTranscription = contract({
 export const getTranscript = contract({
   ...transcriptions.getTranscript,
   operationId: 'getProjectTranscript',
-  tag,
+  ...apart,
   params: JobParams,
   query: TranscriptQuery.extend({ mode: modeField }),
 });
@@ -67,7 +68,7 @@ export const getTranscript = contract({
 export const retryTranscription = contract({
   ...transcriptions.retryTranscription,
   operationId: 'retryProjectTranscription',
-  tag,
+  ...apart,
   params: JobParams,
   query: ModeQuery,
 });
@@ -75,7 +76,7 @@ export const retryTranscription = contract({
 export const createSession = createContract({
   ...realtime.createSession,
   operationId: 'createProjectRealtimeSession',
-  tag,
+  ...apart,
   params: ProjectParams,
   query: ModeQuery,
   errors: [...realtime.createSession.errors, 'not_found'],

@@ -61,6 +61,7 @@ export const createSession = createContract({
       expires_at: '2026-11-20T10:01:00.000Z',
     },
   }),
+  location: ({ id }) => `/v1/realtime/sessions/${id}`,
   errors: [
     'translation_not_supported',
     'insufficient_credits',

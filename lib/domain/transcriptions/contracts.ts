@@ -12,6 +12,8 @@ import {
   TranscriptJson,
 } from './view-schemas.ts';
 
+const locationOf = ({ id }: QueuedTranscription): string => `/v1/transcriptions/${id}`;
+
 export const createTranscription = createContract({
   operationId: 'createTranscription',
   tag: 'Transcriptions',
@@ -32,6 +34,7 @@ export const createTranscription = createContract({
     },
   },
   success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
+  location: locationOf,
   errors: [
     'translation_not_supported',
     'not_found',
@@ -155,6 +158,7 @@ export const retryTranscription = contract({
   params: TranscriptionParams,
   query: none,
   success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
+  location: locationOf,
   errors: [
     ...(['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded'] as const),
     ...(['insufficient_credits', 'test_quota_exceeded'] as const),

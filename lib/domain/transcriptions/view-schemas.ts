@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, languageTag, mode, usd } from '#lib/platform/http/fields.ts';
+import { docUrl } from '#lib/platform/http/error-object.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import { statuses } from './transcription.ts';
@@ -70,6 +71,7 @@ const JobError = z
     type: z.enum(jobFailureTypes),
     message: z.string(),
     retryable: z.boolean().meta({ description: 'Whether the same file may succeed next time.' }),
+    doc_url: docUrl,
     details: z.record(z.string(), z.unknown()),
     request_id: z.string().meta({ description: 'Of the request that queued the job.' }),
   })

@@ -3,6 +3,7 @@ import type { ListedTranscription } from './listed-transcription.ts';
 import { inSpokenOrder, type Result } from './result.ts';
 import { billableMs, isTerminal, sourceKindOf, type Transcription } from './transcription.ts';
 import type { TranscriptionSummary, TranscriptionView } from './view-schemas.ts';
+import { docUrlOf } from '#lib/platform/http/error-catalogue.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
 export type ViewOptions = { readonly words: boolean };
@@ -104,7 +105,11 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
   audio_ms: job.audioMs,
   channels: job.channels,
   billing: billing(job),
-  error: job.error && { ...job.error, request_id: job.requestId },
+  error: job.error && {
+    ...job.error,
+    doc_url: docUrlOf(`job-${job.error.type}`),
+    request_id: job.requestId,
+  },
   source: sourceOf(job),
 });
 

@@ -11,6 +11,9 @@ const acceptsGzip = (accepted: string | undefined): boolean =>
 
 const fits = (body: string): boolean => Buffer.byteLength(JSON.stringify(body)) <= maxBytes;
 
+const varyOf = (others: string | number | boolean | undefined): string =>
+  others === undefined ? 'accept-encoding' : `${others}, accept-encoding`;
+
 /** Gzips a body over 100 KB if the caller accepts it, and any body over Lambda's 6 MB, which could not be sent otherwise. */
 export const compressed = (reply: Reply, acceptEncoding: string | undefined): Reply => {
   const { body, headers } = reply;
@@ -18,7 +21,7 @@ export const compressed = (reply: Reply, acceptEncoding: string | undefined): Re
   if (!acceptsGzip(acceptEncoding) && fits(body)) return reply;
   return {
     ...reply,
-    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    headers: { ...headers, 'content-encoding': 'gzip', vary: varyOf(headers?.['vary']) },
     body: gzipSync(body).toString('base64'),
     isBase64Encoded: true,
   };

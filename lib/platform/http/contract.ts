@@ -83,6 +83,29 @@ export const page = (example: string, style: string): Success<string> => {
   };
 };
 
+/** The same as a page for people and as JSON for programs that accept JSON and no page. */
+export type Negotiated<Answer> = {
+  readonly html: string;
+  readonly json: Answer;
+  /** The header Accept of the request. */
+  readonly accept: string | undefined;
+};
+
+const asksForJson = (accept = ''): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');
+
+export const pageOrJson = <Answer>(
+  html: Success<string>,
+  data: Success<Answer>,
+): Success<Negotiated<Answer>> => ({
+  status: 200,
+  content: { ...html.content, ...data.content },
+  toReply: (answer) => {
+    const chosen = asksForJson(answer.accept) ? data.toReply(answer.json) : html.toReply(answer.html);
+    return { ...chosen, headers: { ...chosen.headers, vary: 'accept' } };
+  },
+});
+
 type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Service';
 type ConsoleTag =
   | 'Session'
@@ -110,6 +133,8 @@ export type Contract<Params, Query, Answer> = {
   /** Headers that its handler parses, by lower-case name, besides those of every route. */
   readonly headers?: z.ZodType;
   readonly success: Success<Answer>;
+  /** The path of what a request created, for the header Location. */
+  readonly location?: ((answer: Answer) => string) | undefined;
   /** In addition to those of every route with the same audience, and of every route with a body. */
   readonly errors: readonly ErrorType[];
 };
@@ -137,6 +162,16 @@ export const createContract = <Params, Query, Body, Answer>(
 export const changeContract = <Params, Query, Body, Answer>(
   fields: Omit<ChangeContract<Params, Query, Body, Answer>, 'repeatable'>,
 ): ChangeContract<Params, Query, Body, Answer> => ({ ...fields, repeatable: true });
+
+/** The answer of a route, with Location if it created something. */
+export const answerReply = <Answer>(
+  { success, location }: Pick<Contract<never, never, Answer>, 'success' | 'location'>,
+  answer: Answer,
+): Reply => {
+  const replied = success.toReply(answer);
+  if (location === undefined) return replied;
+  return { ...replied, headers: { ...replied.headers, location: location(answer) } };
+};
 
 export type Nothing = Readonly<Record<string, never>>;
 

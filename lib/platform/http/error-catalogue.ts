@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorDetails } from './error-object.ts';
-import type { ErrorType, JobFailureType } from '#lib/platform/errors.ts';
+import type { JobFailureType, ErrorType, StreamErrorType } from '#lib/platform/errors.ts';
 
 /** An error type as customers read it, in plain text. */
 export type ErrorEntry = {
@@ -150,6 +150,12 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'wait',
   },
 };
+
+/** Whether the same request may succeed after a wait. */
+export const isRetryable = (type: ErrorType): boolean => requestErrors[type].retry === 'wait';
+
+/** The address of an error type's description; `job-` stands before the types of failed jobs. */
+export const docUrlOf = (anchor: StreamErrorType | `job-${JobFailureType}`): string => `/v1/errors#${anchor}`;
 
 export type JobFailureEntry = ErrorEntry & {
   /** Whether a new job with the same audio may succeed. Also part of the job's error. */

@@ -30,11 +30,22 @@ export const ErrorDetails = z
     description: 'More, for programs; which keys there are depends on the type.',
   });
 
+/** Where a type is described. Relative, as a deployment may have several hosts. */
+export const docUrl = z.string().meta({
+  format: 'uri-reference',
+  description: 'Where the type is described, relative to the base URL.',
+  examples: ['/v1/errors#not_found'],
+});
+
 /** The one error object of the service. */
 export const ErrorObject = z
   .object({
     error: z.object({
       type: z.enum(errorTypes).meta({ description: 'Stable; see /v1/errors.' }),
+      retryable: z
+        .boolean()
+        .meta({ description: 'Whether the same request may succeed after a wait, with no other change.' }),
+      doc_url: docUrl,
       message: z.string().meta({ description: 'For people: what the caller can do.' }),
       request_id: z.string().meta({ description: 'The same as X-Request-Id.' }),
       details: ErrorDetails,

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isOutage } from '#lib/platform/aws/outage.ts';
 import { AppError, errorStatus } from '#lib/platform/errors.ts';
+import { docUrlOf, isRetryable } from './error-catalogue.ts';
 
 export type Reply = APIGatewayProxyStructuredResultV2 & { readonly statusCode: number };
 
@@ -47,7 +48,9 @@ const toAppError = (error: unknown): AppError => {
 };
 
 /** The one error object of the service. */
-export const errorReply = (error: unknown, requestId: string): Reply => {
-  const { type, message, details, headers } = toAppError(error);
-  return reply(errorStatus[type], { error: { type, message, request_id: requestId, details } }, headers);
+export const errorReply = (thrown: unknown, requestId: string): Reply => {
+  const { type, message, details, headers } = toAppError(thrown);
+  const documented = { retryable: isRetryable(type), doc_url: docUrlOf(type) };
+  const error = { type, message, ...documented, request_id: requestId, details };
+  return reply(errorStatus[type], { error }, headers);
 };

@@ -1,4 +1,4 @@
-import { requestErrors } from '#lib/platform/http/error-catalogue.ts';
+import { docUrlOf, isRetryable, requestErrors } from '#lib/platform/http/error-catalogue.ts';
 import { errorStatus, type ErrorType } from '#lib/platform/errors.ts';
 import { headerRefs } from './headers.ts';
 import type { Operation } from './operation.ts';
@@ -19,7 +19,8 @@ const common = ({ audience, contract }: Operation): ErrorType[] => [
 
 const example = (type: ErrorType): Json => {
   const { remedy: message, details = {} } = requestErrors[type];
-  return { error: { type, message, request_id: 'f3b1c2…', details } };
+  const documented = { retryable: isRetryable(type), doc_url: docUrlOf(type) };
+  return { error: { type, message, ...documented, request_id: 'f3b1c2…', details } };
 };
 
 /** One response for error types that share a status. */

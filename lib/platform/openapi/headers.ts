@@ -7,6 +7,17 @@ export const headers = {
     description: 'The id of this request. Include it when you ask for help.',
     schema: { type: 'string', minLength: 1 },
   },
+  'X-Client-Request-Id': {
+    description: 'Your own id of the request, if you sent one of at most 200 printable ASCII characters.',
+    schema: { type: 'string' },
+  },
+  ETag: { required: true, schema: { type: 'string', examples: ['W/"gqTzB1…"'] } },
+  'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
+  Location: {
+    required: true,
+    description: 'The path of what was created, or where the browser goes.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   'RateLimit-Policy': {
     description:
       'The rate limit of the key, or of the person at the console (draft-ietf-httpapi-ratelimit-headers).',

@@ -30,10 +30,24 @@ const descriptionOf = (content: AnyContract['success']['content']): string => {
   return ('schema' in first && first.schema.description) || 'The file.';
 };
 
-const everyAnswer = ({ audience }: Operation) =>
-  audience === 'public'
-    ? (['X-Request-Id'] as const)
-    : (['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const);
+/** Whether any page may read its answer. */
+const isPublished = ({ audience, path }: Operation): boolean =>
+  audience === 'public' && path.startsWith('/v1/');
+
+const everyAnswer = (operation: Operation) =>
+  isPublished(operation)
+    ? (['X-Request-Id', 'X-Client-Request-Id', 'Access-Control-Allow-Origin'] as const)
+    : operation.audience === 'public'
+      ? (['X-Request-Id'] as const)
+      : (['X-Request-Id', 'X-Client-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const);
+
+/** A public answer can be asked for again by its ETag. */
+const unchanged = (operation: Operation): Json =>
+  !isPublished(operation)
+    ? {}
+    : {
+        304: { description: 'You have it already.', headers: headerRefs(...everyAnswer(operation), 'ETag') },
+      };
 
 const success = (operation: Operation, schemas: Schemas) => {
   const { contract, audience } = operation;
@@ -44,6 +58,8 @@ const success = (operation: Operation, schemas: Schemas) => {
     headers: headerRefs(
       ...everyAnswer(operation),
       ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
+      ...(isPublished(operation) ? (['ETag'] as const) : []),
+      ...(contract.location || contract.success.status === 302 ? (['Location'] as const) : []),
       ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
     ),
     ...(Object.keys(content).length > 0 && {
@@ -90,6 +106,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
       ...(nothing !== undefined && {
         204: { description: nothing, headers: headerRefs(...everyAnswer(operation)) },
       }),
+      ...unchanged(operation),
       ...errorResponses(operation),
     },
   };

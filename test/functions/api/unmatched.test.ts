@@ -7,10 +7,24 @@ const handler = createHandler({ realtime: true });
 test.each([
   ['DELETE', '/v1/transcription-uploads', 405, 'POST, OPTIONS'],
   ['OPTIONS', '/v1/transcription-uploads', 204, 'POST, OPTIONS'],
-  ['HEAD', '/v1/errors', 405, 'GET, OPTIONS'],
+  ['HEAD', '/v1/files', 405, 'POST, GET, OPTIONS'],
+  ['OPTIONS', '/v1/errors', 204, 'GET, HEAD, OPTIONS'],
 ])('%s %s is %i and lists the allowed methods', async (method, path, status, allow) => {
   const answer = await answerOf(handler, `${method} ${path}`);
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+});
+
+test('HEAD of a public path is 200 for a page of any origin, and its OPTIONS let one ask', async () => {
+  const head = await answerOf(handler, 'HEAD /v1/capabilities');
+  expect([head.status, head.text, head.headers.get('access-control-allow-origin')]).toEqual([200, '', '*']);
+  const options = await answerOf(handler, 'OPTIONS /v1/capabilities');
+  expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+  const keyed = await answerOf(handler, 'OPTIONS /v1/files');
+  expect(keyed.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('HEAD of a page of the console that needs no session is 405', async () => {
+  expect((await answerOf(handler, 'HEAD /api/platform/v1/sign-in')).status).toBe(405);
 });
 
 test('405 lists the allowed methods for programs too', async () => {

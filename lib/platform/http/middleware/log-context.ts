@@ -1,4 +1,5 @@
 import { log, withLogFields } from '#lib/platform/log.ts';
+import { clientRequestId } from '../client-request-id.ts';
 import { addressesOf } from '../addresses.ts';
 import type { HttpHandler } from './middleware.ts';
 
@@ -6,6 +7,10 @@ import type { HttpHandler } from './middleware.ts';
 export const withLogContext =
   (handler: HttpHandler): HttpHandler =>
   (event, context) => {
-    const fields = { request_id: event.requestContext.requestId, ...addressesOf(event) };
+    const fields = {
+      request_id: event.requestContext.requestId,
+      client_request_id: clientRequestId(event),
+      ...addressesOf(event),
+    };
     return log.invocation(context, () => withLogFields(fields, () => handler(event, context)));
   };

@@ -1,8 +1,16 @@
+import { clientRequestId } from '../client-request-id.ts';
 import { type Middleware, onAnswer } from './middleware.ts';
 
-/** Adds X-Request-Id to every answer. */
+/** Adds X-Request-Id to every answer, and the caller's own id beside it. */
 export const requestId = (): Middleware =>
-  onAnswer((response, { event }) => ({
-    ...response,
-    headers: { ...response.headers, 'x-request-id': event.requestContext.requestId },
-  }));
+  onAnswer((response, { event }) => {
+    const own = clientRequestId(event);
+    return {
+      ...response,
+      headers: {
+        ...response.headers,
+        'x-request-id': event.requestContext.requestId,
+        ...(own !== undefined && { 'x-client-request-id': own }),
+      },
+    };
+  });

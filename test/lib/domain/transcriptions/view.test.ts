@@ -110,7 +110,11 @@ test('a completed job shows text, segments and the exact price; words only on re
 test('a failure shows the request that created the job, and whether to retry', () => {
   const error = { type: 'audio_unreadable', message: 'No.', retryable: false, details: {} } as const;
   const job = aTranscription({ status: 'failed', error });
-  expect(viewTranscription(job, undefined, words).error).toEqual({ ...error, request_id: 'request-7' });
+  expect(viewTranscription(job, undefined, words).error).toEqual({
+    ...error,
+    doc_url: `/v1/errors#job-${error.type}`,
+    request_id: 'request-7',
+  });
 });
 
 test.each([

@@ -31,7 +31,10 @@ test('an AppError becomes its status, its headers and the error object, and is n
   const reply = await answerTo(error);
   expect(reply).toMatchObject({ statusCode: 429, headers: { 'retry-after': '7' } });
   expect(JSON.parse(reply.body ?? '')).toEqual({
-    error: { type: 'rate_limit_exceeded', message: 'Wait.', request_id: 'request-7', details: { max: 3 } },
+    error: {
+      ...{ type: 'rate_limit_exceeded', message: 'Wait.', request_id: 'request-7', details: { max: 3 } },
+      ...{ retryable: true, doc_url: '/v1/errors#rate_limit_exceeded' },
+    },
   });
   expect(watched.lines).toEqual([]);
 });

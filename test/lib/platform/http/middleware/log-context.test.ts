@@ -26,3 +26,14 @@ test('every line of a request has its id, its addresses and the invocation, and 
     { event: 'upload.received' },
   ]);
 });
+
+test("every line of a request has the caller's own id of it", async () => {
+  const watched = watchLog();
+  const handle = withLogContext(async () => {
+    log.info('upload.received');
+    return { statusCode: 200 };
+  });
+  await handle(httpEvent({ headers: { 'x-client-request-id': 'call-42' } }), lambdaContext);
+  watched.stop();
+  expect(watched.lines).toMatchObject([{ request_id: 'request-7', client_request_id: 'call-42' }]);
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Middleware } from './middleware.ts';
+
+// Weak, as the same content may be sent compressed or not.
+const tagOf = (body: string): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+const matches = (sent: string | undefined, tag: string): boolean =>
+  (sent ?? '')
+    .split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag.slice(2));
+
+/** Adds an ETag to successful answers, and sends 304 without a body where the caller has that content. */
+export const entityTag = (): Middleware => ({
+  after: (request) => {
+    const { response, event } = request;
+    if (response?.statusCode !== 200 || response.body === undefined) return;
+    const etag = tagOf(response.body);
+    const headers: Record<string, string | number | boolean> = { ...response.headers, etag };
+    if (!matches(event.headers['if-none-match'], etag)) {
+      request.response = { ...response, headers };
+      return;
+    }
+    const { 'content-type': _type, ...others } = headers;
+    request.response = { statusCode: 304, headers: others };
+  },
+});
