@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { assigning, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
+import { packSamples, unpackSamples } from '#lib/speech/live/pack-samples.ts';
 import { SessionEvent } from './events.ts';
 import { arrivalKey, eventKey, frameKey, markKey } from './session-item.ts';
 import type { SessionRef } from './session.ts';
@@ -19,8 +20,9 @@ const eventsPerRead = 200;
 
 const FrameItem = z
   .object({ sk: z.string(), endOffset: z.int(), data: z.instanceof(Uint8Array).optional() })
-  .transform(({ sk, endOffset, data = null }): Frame => {
-    return { offset: Number(sk.slice('frame/'.length)), endOffset, data };
+  .transform(({ sk, endOffset, data }): Frame => {
+    const offset = Number(sk.slice('frame/'.length));
+    return { offset, endOffset, data: data ? unpackSamples(data) : null };
   });
 
 const MarkItem = z
@@ -64,7 +66,9 @@ export const dynamoInput = (table: Table): Inputs => {
     },
 
     putFrame: async (ref, { offset, endOffset, data }, now) => {
-      await table.putNew({ ...frameKey(ref, offset), endOffset, data, ...inputTtl(now) });
+      // Writes are charged by the KB, and are the largest part of what a session costs.
+      const packed = data && packSamples(data);
+      await table.putNew({ ...frameKey(ref, offset), endOffset, data: packed, ...inputTtl(now) });
     },
 
     putMark: put,

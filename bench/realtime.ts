@@ -1,0 +1,130 @@
+/**
+ * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech: one session after
+ * the other, four at once, with `finalize`, through WebM with Opus, and while runners are killed. Measures in real time, so the machine must be idle.
+ * `node bench/realtime.ts [--audio DIR] [--only en-]`
+ */
+import { toMs } from '#lib/speech/audio/pcm.ts';
+import { startService } from '../test/support/local-service.ts';
+import { print } from './figure.ts';
+import { quantiles } from './quantiles.ts';
+import { openBill } from './realtime/bill.ts';
+import { finalizedTextMs, finalsOf, finalTextMs, firstTextMs, nextTextMs } from './realtime/latencies.ts';
+import { type Heard, speakAtPace } from './realtime/speak.ts';
+import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { wordErrors } from './word-errors.ts';
+
+const silenceMs = 500;
+/** After the end of speech, in which a customer lets go of a button. */
+const lettingGoMs = 200;
+const sessionsAtOnce = 4;
+const killEveryMs = 15_000;
+const maxUsdPerHour = 0.2;
+
+let bill = openBill();
+let killNext = false;
+const killedAtMs: number[] = [];
+const service = await startService({
+  onCall: (call) => {
+    bill.add(call);
+    if (!killNext || !call.functionName.includes('runsession') || call.phase === 'before') return undefined;
+    killNext = false;
+    killedAtMs.push(performance.now());
+    return 'kill';
+  },
+});
+
+const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
+const spoken = await Promise.all(
+  clips.map(async (clip) => ({ transcript: clip.transcript, pcm: await samplesOf(clip) })),
+);
+
+const errorRateOf = (heard: readonly Heard[]): number => {
+  const counts = heard.map((one, i) =>
+    wordErrors(
+      spoken[i]?.transcript ?? '',
+      finalsOf(one)
+        .map(({ text }) => text)
+        .join(' '),
+    ),
+  );
+  const sum = (of: 'errors' | 'words'): number => counts.reduce((total, count) => total + count[of], 0);
+  return Number((sum('errors') / sum('words')).toFixed(4));
+};
+
+const report = (heard: readonly Heard[], how: string): void => {
+  const first = quantiles(heard.flatMap(firstTextMs));
+  print({
+    figure: `first text after speech starts, ${how}`,
+    value: first,
+    unit: 'ms',
+    ...{ target: 'p50 ≤ 300, p95 ≤ 400', pass: first.p50 <= 300 && first.p95 <= 400 },
+  });
+  const final = quantiles(heard.flatMap(finalTextMs));
+  print({
+    figure: `final text after speech ends, ${how}`,
+    value: final,
+    unit: 'ms',
+    ...{ target: 'p50 ≤ 530, p95 ≤ 700', pass: final.p50 <= 530 && final.p95 <= 700 },
+  });
+  print({ figure: `word error rate, ${how}`, value: errorRateOf(heard), unit: 'of words' });
+};
+
+// The first session starts the processes of the functions.
+const [first] = spoken;
+if (first) await speakAtPace(service, { pcm: first.pcm.subarray(0, 48_000), silenceMs });
+
+bill = openBill();
+const alone: Heard[] = [];
+for (const { pcm } of spoken) alone.push(await speakAtPace(service, { pcm, silenceMs }));
+report(alone, 'one session');
+const seconds = spoken.reduce((sum, { pcm }) => sum + toMs(pcm.length), 0) / 1_000;
+const cost = bill.perHour(seconds);
+print({
+  figure: 'cost of an hour of PCM by list price',
+  value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
+  unit: 'USD',
+  ...{ target: `total ≤ ${maxUsdPerHour}`, pass: cost.total <= maxUsdPerHour },
+});
+
+const together: Heard[] = [];
+const waiting = [...spoken.entries()];
+await Promise.all(
+  Array.from({ length: sessionsAtOnce }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      together[next[0]] = await speakAtPace(service, { pcm: next[1].pcm, silenceMs });
+  }),
+);
+report(together, `${sessionsAtOnce} sessions at once`);
+
+const finalized: Heard[] = [];
+for (const [i, { pcm }] of spoken.entries()) {
+  const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
+  finalized.push(await speakAtPace(service, { pcm, silenceMs: null, finalizeAtMs: ends }));
+}
+const finalize = quantiles(finalized.flatMap(finalizedTextMs));
+print({
+  figure: `final text after finalize, ${lettingGoMs} ms after the end of speech`,
+  value: finalize,
+  unit: 'ms',
+  ...{ target: 'p50 ≤ 60, p95 ≤ 250', pass: finalize.p50 <= 60 && finalize.p95 <= 250 },
+});
+
+const all = new Int16Array(spoken.reduce((length, { pcm }) => length + pcm.length, 0));
+spoken.reduce((at, { pcm }) => {
+  all.set(pcm, at);
+  return at + pcm.length;
+}, 0);
+const timer = setInterval(() => {
+  killNext = true;
+}, killEveryMs);
+const startedAt = performance.now();
+const killed = await speakAtPace(service, { pcm: all, silenceMs });
+clearInterval(timer);
+const gap = quantiles(killedAtMs.flatMap((atMs) => nextTextMs(killed, atMs - startedAt)));
+print({
+  figure: 'text after a runner is killed',
+  value: gap,
+  unit: 'ms',
+  ...{ target: 'p95 ≤ 6000', pass: gap.p95 <= 6_000 },
+});
+await service.stop();

@@ -1,0 +1,44 @@
+import type { Heard } from './speak.ts';
+
+/** The final texts, and when they came. */
+export const finalsOf = ({ received }: Heard) =>
+  received.flatMap(({ atMs, event }) =>
+    event.type === 'transcript.final' ? [{ atMs, ...event.segment }] : [],
+  );
+
+/** From the start of speech after a silence to its first text, in ms. */
+export const firstTextMs = (heard: Heard): number[] => {
+  const finals = finalsOf(heard);
+  return finals.flatMap(({ id, start_ms: startMs, atMs }, i) => {
+    if (finals[i - 1]?.end_reason === 'length') return [];
+    const partial = heard.received.find(
+      ({ event }) =>
+        event.type === 'transcript.partial' && event.segment.id === id && event.segment.text !== '',
+    );
+    return [Math.min(partial?.atMs ?? Infinity, atMs) - startMs];
+  });
+};
+
+/** From the end of speech, where a silence decided it, to its final text, in ms. */
+export const finalTextMs = (heard: Heard): number[] =>
+  finalsOf(heard).flatMap(({ end_reason: reason, end_ms: endMs, atMs }) =>
+    reason === 'silence' ? [atMs - endMs] : [],
+  );
+
+/** From the customer's `finalize` to the final text that it brings, in ms. */
+export const finalizedTextMs = (heard: Heard): number[] => {
+  const brought = finalsOf(heard).filter(({ end_reason: reason }) => reason === 'finalize');
+  return heard.finalizedAtMs.flatMap((askedMs) => {
+    const final = brought.find(({ atMs }) => atMs > askedMs);
+    return final ? [final.atMs - askedMs] : [];
+  });
+};
+
+/** From a moment to the next text, in ms. */
+export const nextTextMs = ({ received }: Heard, momentMs: number): number[] => {
+  const next = received.find(
+    ({ atMs, event }) =>
+      atMs > momentMs && (event.type === 'transcript.partial' || event.type === 'transcript.final'),
+  );
+  return next ? [next.atMs - momentMs] : [];
+};

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { packSamples, unpackSamples } from '#lib/speech/live/pack-samples.ts';
+import { spokenSample } from '../../../support/speaker.ts';
+
+const anyBytes = fc.uint8Array({ maxLength: 3_000 });
+/** Of one channel or of two in turns, quiet or loud, and up to the ends of their range. */
+const anySamples = fc
+  .record({
+    steps: fc.array(fc.integer({ min: -32_768, max: 32_767 }), { maxLength: 800 }),
+    quietness: fc.integer({ min: 0, max: 15 }),
+    stride: fc.constantFrom(1, 2),
+  })
+  .map(({ steps, quietness, stride }) => {
+    const samples = new Int16Array(steps.length);
+    for (const [i, step] of steps.entries()) samples[i] = (samples[i - stride] ?? 0) + (step >> quietness);
+    return new Uint8Array(samples.buffer);
+  });
+
+test('unpacking gives the same bytes, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyBytes, anySamples), (bytes) => {
+      expect(Buffer.from(unpackSamples(packSamples(bytes)))).toEqual(Buffer.from(bytes));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('packed bytes are never more than one byte longer', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyBytes, anySamples), (bytes) => {
+      expect(packSamples(bytes).length).toBeLessThanOrEqual(bytes.length + 1);
+    }),
+  );
+});
+
+test('samples at the ends of their range keep their values', () => {
+  const samples = Int16Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? -32_768 : 32_767));
+  const bytes = new Uint8Array(samples.buffer);
+  expect(Buffer.from(unpackSamples(packSamples(bytes)))).toEqual(Buffer.from(bytes));
+});
+
+let speech: Buffer;
+beforeAll(() => {
+  speech = spokenSample(10);
+});
+
+test.each([20, 100, 200])('speech in frames of %i ms is packed to less than half of its bytes', (ms) => {
+  const frameBytes = 32 * ms;
+  let packedBytes = 0;
+  for (let at = 0; at < speech.length; at += frameBytes)
+    packedBytes += packSamples(speech.subarray(at, at + frameBytes)).length;
+  expect(packedBytes / speech.length).toBeLessThan(0.5);
+});
+
+test('bytes that were not packed are refused', () => {
+  expect(() => unpackSamples(Buffer.from([9, 0, 1, 0]))).toThrow('no packed samples');
+  expect(() => unpackSamples(Buffer.from([0, 0, 9, 0]))).toThrow('end too soon');
+});
