@@ -58,13 +58,15 @@ const whole = async (bytes: Buffer, ms: number, options?: Partial<SessionOptions
   return { ...world, session: await world.find(session) };
 };
 
-// The first decoder is compiled, which takes time that the worlds do not know of.
+let undisturbed: Awaited<ReturnType<typeof whole>>;
 beforeAll(async () => {
+  // The first decoder is compiled, which takes time that the worlds do not know of.
   await openInput(audio, { startMs: 0, endMs: 60_000 }, null).decode(stream);
+  undisturbed = await whole(stream, 21_500);
 });
 
-test('a session of WebM has text, and is charged for what was decoded', async () => {
-  const { finals, told, session } = await whole(stream, 21_500);
+test('a session of WebM has text, and is charged for what was decoded', () => {
+  const { finals, told, session } = undisturbed;
   expect(told('session.started')).toMatchObject([
     { audio: { format: 'webm_opus', sample_rate_hz: null, channels: null } },
   ]);
@@ -75,9 +77,8 @@ test('a session of WebM has text, and is charged for what was decoded', async ()
   expect(session).toMatchObject({ status: 'completed', committedMs: streamMs });
 });
 
-test('acknowledgements tell the time of what is stored and of what is decoded', async () => {
-  const { told } = await whole(stream, 21_500);
-  const acks = told('audio.ack');
+test('acknowledgements tell the time of what is stored and of what is decoded', () => {
+  const acks = undisturbed.told('audio.ack');
   expect(acks.length).toBeGreaterThan(15);
   for (const { received_ms, processed_ms, through } of acks.slice(1)) {
     expect(Math.abs(received_ms - (through / stream.length) * streamMs)).toBeLessThan(3_000);
@@ -85,19 +86,15 @@ test('acknowledgements tell the time of what is stored and of what is decoded', 
   }
 });
 
-test.each([1_300, 4_900, 9_000, 14_200, 17_700])(
-  'the text is the same when runners live for %i ms only',
-  async (lifeMs) => {
-    const expected = await whole(stream, 21_500);
-    const world = aWorld();
-    const session = await world.live();
-    world.record(session, stream, 21_500);
-    for (let left = 'handed_over'; left === 'handed_over';)
-      left = await world.run(session, handoverMs - 60_000 + lifeMs);
-    expect(world.finals()).toEqual(expected.finals());
-    expect(await world.find(session)).toMatchObject({ committedMs: streamMs, endReason: 'finish' });
-  },
-);
+test.each([1_300, 9_000, 14_200])('the text is the same when runners live for %i ms only', async (lifeMs) => {
+  const world = aWorld();
+  const session = await world.live();
+  world.record(session, stream, 21_500);
+  for (let left = 'handed_over'; left === 'handed_over';)
+    left = await world.run(session, handoverMs - 60_000 + lifeMs);
+  expect(world.finals()).toEqual(undisturbed.finals());
+  expect(await world.find(session)).toMatchObject({ committedMs: streamMs, endReason: 'finish' });
+});
 
 test('a segment is ended by hand, and a runner that comes later has nothing to do', async () => {
   const world = aWorld();
