@@ -13,6 +13,7 @@ import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
+import { quantiles } from './quantiles.ts';
 import {
   inFolder,
   isComposite,
@@ -42,12 +43,6 @@ const { signal } = new AbortController();
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const rounded = (value: number): number => Number(value.toFixed(4));
-const quantiles = (values: readonly number[]) => {
-  const inOrder = values.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? Number.NaN);
-  return { p50: at(0.5), p95: at(0.95), count: inOrder.length };
-};
 const textOf = (parts: readonly { readonly segments: readonly { readonly text: string }[] }[]): string =>
   parts.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 

@@ -9,6 +9,7 @@ const all = [
   'speech',
   'vocabulary',
   'live',
+  'realtime',
   'growth',
   'channels',
   'turnaround',
