@@ -104,7 +104,7 @@ export const apiAccess = (
     }),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
   ],
-  'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'] })],
+  'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'], GetItem: ['files'] })],
   'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
   'DELETE /v1/files/{file_id}': [
     table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),

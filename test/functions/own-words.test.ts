@@ -44,6 +44,8 @@ const ours: ReadonlySet<string> = new Set([
   'Send an instant of a year up to 9999.',
   'Send an instant such as 2026-11-20T10:00:00Z.',
   'Send an object with numerals and fillers, or one of them.',
+  'Send an object of at most 16 keys.',
+  'Send a text of 1 to 500 characters.',
   'Send an object.',
   'Send at most 1000 characters.',
   'Send kinds among card_number, email, phone_number, iban, us_ssn.',

@@ -1,14 +1,15 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { consoleOperations, operations } from '#functions/contracts.ts';
+import { documentedWebhooks } from '#lib/domain/webhooks/payload.ts';
 import { openApiDocument } from '#lib/platform/openapi/document.ts';
 
 /** The document as a caller gets it. */
-export const apiDocument: any = JSON.parse(JSON.stringify(openApiDocument(operations)));
+export const apiDocument: any = JSON.parse(JSON.stringify(openApiDocument(operations, documentedWebhooks)));
 
 /** The document with the internal console routes, which tests also check. */
 export const wholeDocument: any = JSON.parse(
-  JSON.stringify(openApiDocument([...operations, ...consoleOperations])),
+  JSON.stringify(openApiDocument([...operations, ...consoleOperations], documentedWebhooks)),
 );
 
 /** The document allows additional response fields. Tests do not, so that every field is documented. */

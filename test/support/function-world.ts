@@ -143,8 +143,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return grant.id;
   };
 
-  const aJob = async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
-    const body = { upload_id: await anUpload(customer, mode) };
+  const aJob = async (customer: Customer, mode: Mode = 'live', options: object = {}): Promise<string> => {
+    const body = { upload_id: await anUpload(customer, mode), ...options };
     const answer = await call('POST /v1/transcriptions', { as: customer[mode], body });
     return answer.body.id;
   };

@@ -69,6 +69,7 @@ const without = (base: object, name: string): object =>
 /** Objects like `base`, with one thing wrong. */
 const nearObjects = ({ properties = {} }: any, base: object): fc.Arbitrary<unknown> => {
   const names = Object.keys(properties);
+  if (names.length === 0) return wrongKinds;
   return fc.oneof(
     {
       weight: 8,

@@ -7,7 +7,7 @@ const place = ({ createdAt, id }: { createdAt: string; id: string }): string => 
 /** The page of these jobs that the list index would return. */
 export const pageOf = (
   jobs: readonly Transcription[],
-  { limit, after, status, createdAfter, includeDeleted, now }: ListOptions,
+  { limit, after, status, name, createdAfter, includeDeleted, now }: ListOptions,
 ): Listed => {
   const rest = jobs
     .filter((job) => (after ? place(job) < place(after) : true))
@@ -19,6 +19,7 @@ export const pageOf = (
   return {
     jobs: read
       .filter((job) => job.expiresAt > now.toISOString() && (!status || job.status === status))
+      .filter((job) => name === undefined || job.name === name)
       .filter((job) => includeDeleted || job.status === 'canceled' || job.deletedAt === null)
       .map((job) => ListedTranscription.parse(job)),
     next: last ? { createdAt: last.createdAt, id: last.id } : null,

@@ -15,6 +15,7 @@ export const plainOptions: SessionOptions = {
   maxSessionMs: 3_600_000,
   allowedOrigins: [],
   clientReferenceId: null,
+  metadata: {},
 };
 
 /** A session of project `prj_a` that waits for its first connection, with `fields` in place of the defaults. */

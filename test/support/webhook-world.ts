@@ -200,6 +200,8 @@ export const aWebhookWorld = async (
         audioMs: 1_000,
         errorType: null,
         requestId: 'request-7',
+        name: 'call-42',
+        request: { metadata: { team: 'support' } },
       },
       ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
     });

@@ -1,8 +1,9 @@
 import * as contracts from '#lib/domain/about/contracts.ts';
+import { documentedWebhooks } from '#lib/domain/webhooks/payload.ts';
 import { openApiDocument } from '#lib/platform/openapi/document.ts';
 import { operations } from '../../contracts.ts';
 import { publicRoute } from '../../http/public.ts';
 
-const document = openApiDocument(operations);
+const document = openApiDocument(operations, documentedWebhooks);
 
 export const handler = publicRoute(contracts.getOpenApi, async () => document);

@@ -13,6 +13,8 @@ const file: FileView = {
   name: 'call.mp3',
   content_type: 'audio/mpeg',
   size_bytes: 1_204_113,
+  client_reference_id: 'call-42',
+  metadata: {},
   created_at: '2026-11-20T10:00:00.000Z',
   expires_at: '2026-11-21T09:59:12.340Z',
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { fileName } from '#lib/platform/text.ts';
 import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
@@ -18,6 +19,8 @@ export const NewFile = z
   .strictObject({
     upload_id: uploadIdField,
     name: fileName.optional().meta({ description: 'A name for people, shown as sent.' }),
+    client_reference_id: clientReferenceId,
+    metadata,
   })
   .meta({ id: 'NewFile', description: 'An upload for use by many jobs.' });
 export type NewFile = z.infer<typeof NewFile>;
@@ -67,6 +70,8 @@ export const createFile = async (
   }
   const file: RegisteredFile = {
     ...{ tenant, id, uploadId, eTag, bytes, name, fingerprint: input.bodyFingerprint },
+    clientReferenceId: input.body.client_reference_id,
+    metadata: input.body.metadata,
     contentType: upload.contentType,
     createdAt: now.toISOString(),
     expiresAt: later(uploadedAt, uploadKeptMs).toISOString(),

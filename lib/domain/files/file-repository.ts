@@ -48,10 +48,10 @@ export const expireFile = async (table: Pick<Table, 'update'>, ref: FileRef, now
 
 /** The project's files of the last day, newest first, including expired ones. The index is eventually consistent. */
 export const listFiles = async (
-  table: Pick<Table, 'query'>,
+  table: Pick<Table, 'query' | 'get'>,
   tenant: Tenant,
   page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
-): Promise<readonly ListedFile[]> => {
+): Promise<readonly RegisteredFile[]> => {
   const { items } = await table.query({
     index: 'listed',
     where: 'listed_project = :files AND listed_at > :since',
@@ -65,5 +65,6 @@ export const listFiles = async (
     }),
     limit: page.limit,
   });
-  return items.map((item) => ListedFile.parse(item));
+  const files = await Promise.all(items.map((item) => findFile(table, ListedFile.parse(item))));
+  return files.filter((file) => file !== undefined);
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
+import { Metadata } from '#lib/domain/labels.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 
@@ -14,23 +15,16 @@ export const RegisteredFile = z.object({
   name: z.string().nullable(),
   contentType: z.string(),
   bytes: z.int(),
+  clientReferenceId: z.string().nullable().default(null),
+  metadata: Metadata.default({}),
   createdAt: z.iso.datetime(),
   /** A day after the bytes arrived, when the bucket deletes them. */
   expiresAt: z.iso.datetime(),
 });
 export type RegisteredFile = z.infer<typeof RegisteredFile>;
 
-/** The attributes of a file in the list index. */
-export const ListedFile = RegisteredFile.pick({
-  tenant: true,
-  id: true,
-  name: true,
-  contentType: true,
-  bytes: true,
-  createdAt: true,
-  expiresAt: true,
-});
-export type ListedFile = z.infer<typeof ListedFile>;
+/** What the list index tells of a file; the list reads the rest. */
+export const ListedFile = RegisteredFile.pick({ tenant: true, id: true });
 export const listedFileAttributes: readonly string[] = Object.keys(ListedFile.shape);
 
 export type FileRef = { readonly tenant: Tenant; readonly id: string };

@@ -3,7 +3,8 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
-import type { ListedFile } from './file.ts';
+import { referenceFilter } from '#lib/domain/labels.ts';
+import type { RegisteredFile } from './file.ts';
 import { type FilePage, viewFile } from './file-view.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
@@ -12,13 +13,14 @@ import { later } from '#lib/platform/durations.ts';
 export const ListFilesQuery = z.strictObject({
   limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of files on a page.' }),
   cursor: cursorOf('file'),
+  client_reference_id: referenceFilter,
 });
 
 export type ListFilesDeps = {
   readonly listFiles: (
     tenant: Tenant,
     page: { readonly limit: number; readonly after: Position | undefined; readonly since: Date },
-  ) => Promise<readonly ListedFile[]>;
+  ) => Promise<readonly RegisteredFile[]>;
   readonly now: () => Date;
 };
 
@@ -26,7 +28,7 @@ export type ListFilesDeps = {
 export const listFiles = async (
   deps: ListFilesDeps,
   { tenant }: Caller,
-  { limit, cursor: after }: z.infer<typeof ListFilesQuery>,
+  { limit, cursor: after, client_reference_id: reference }: z.infer<typeof ListFilesQuery>,
 ): Promise<FilePage> => {
   const now = deps.now();
   // No file lives longer, so older ones need not be read.
@@ -36,5 +38,7 @@ export const listFiles = async (
   const found = await deps.listFiles(tenant, { limit: limit + 1, after, since });
   const shown = found.slice(0, limit);
   const next = found.length > limit ? (shown.at(-1) ?? null) : null;
-  return toPage(shown.filter(({ expiresAt }) => new Date(expiresAt) > now).map(viewFile), next);
+  const isMeant = ({ expiresAt, clientReferenceId }: RegisteredFile) =>
+    new Date(expiresAt) > now && (reference === undefined || clientReferenceId === reference);
+  return toPage(shown.filter(isMeant).map(viewFile), next);
 };

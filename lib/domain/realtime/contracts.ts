@@ -29,7 +29,8 @@ const created: SessionView = {
     unit_price_usd_per_minute: '0.005',
     amount_usd: null,
   },
-  client_reference_id: null,
+  client_reference_id: 'call-42',
+  metadata: {},
 };
 const completed: SessionView = {
   ...created,

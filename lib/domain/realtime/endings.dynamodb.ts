@@ -58,9 +58,11 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
 const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Write[] => {
   if (ended.status === 'failed') return [];
   const { tenant, id, transcriptionId, organizationId, committedMs: audioMs, billedMicroUsd } = ended;
+  const { clientReferenceId: name, metadata } = ended.options;
   const { requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt } = ended;
   const text = {
     ...{ tenant, id: transcriptionId, sessionId: id, organizationId, audioMs, billedMicroUsd },
+    ...{ name, metadata },
     ...{ requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt, detectedLanguage },
   };
   const charged = { tenant, organizationId, id: transcriptionId, audioMs, heldMicroUsd: null };
@@ -80,6 +82,7 @@ const webhookEntry = (ended: Ended): Write => {
       audioMs: committedMs,
       amountUsd: formatUsd(billedMicroUsd),
       clientReferenceId: options.clientReferenceId,
+      metadata: options.metadata,
     }),
   );
 };

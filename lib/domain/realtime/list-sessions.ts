@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
+import { referenceFilter } from '#lib/domain/labels.ts';
 import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { SessionRepository } from './session-repository.ts';
@@ -14,6 +15,7 @@ export const ListSessionsQuery = z.strictObject({
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()
     .meta({ description: 'Only sessions of this status.' }),
+  client_reference_id: referenceFilter,
 });
 
 export type ListSessionsDeps = {
@@ -25,9 +27,9 @@ export type ListSessionsDeps = {
 export const listSessions = async (
   deps: ListSessionsDeps,
   { tenant }: Caller,
-  { limit, cursor: after, status }: z.infer<typeof ListSessionsQuery>,
+  { limit, cursor: after, status, client_reference_id: name }: z.infer<typeof ListSessionsQuery>,
 ): Promise<SessionPage> => {
-  const page = { limit, after, status, now: deps.now() };
+  const page = { limit, after, status, name, now: deps.now() };
   const { sessions, next } = await deps.sessions.list(tenant, page);
   return toPage(sessions.map(viewSession), next);
 };

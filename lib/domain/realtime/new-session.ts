@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { Formatting } from '#lib/domain/transcriptions/formatting.ts';
 import {
   contextField,
@@ -8,7 +9,6 @@ import {
   translationField,
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
-import { textUpTo } from '#lib/platform/text.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 import { sampleRatesHz, type SessionAudio, type SessionOptions } from './session.ts';
 
@@ -101,10 +101,8 @@ export const NewSession = z
     allowed_origins: z.array(origin, fewOrigins).max(10, fewOrigins).default([]).meta({
       description: 'Origins of the web pages that may connect; none allows all. Servers send no origin.',
     }),
-    client_reference_id: textUpTo(200)
-      .nullable()
-      .default(null)
-      .meta({ description: 'Your own id, returned as it is.' }),
+    client_reference_id: clientReferenceId,
+    metadata,
   })
   .meta({ id: 'NewRealtimeSession', description: 'A realtime session to create.' });
 export type NewSession = z.infer<typeof NewSession>;
@@ -125,4 +123,5 @@ export const optionsOf = (body: NewSession): SessionOptions => ({
   maxSessionMs: body.max_session_seconds * secondMs,
   allowedOrigins: body.allowed_origins,
   clientReferenceId: body.client_reference_id,
+  metadata: body.metadata,
 });

@@ -41,6 +41,8 @@ export const dynamoSessionRepository = (
       ...withoutNulls(session),
       ...sessionKey(session),
       ...listIndexKeys(sessionList(session.tenant), session),
+      // The index carries it under this name.
+      ...(session.options.clientReferenceId !== null && { name: session.options.clientReferenceId }),
       ...dueFields(duePrefix, session.id, new Date(session.secretExpiresAt)),
       ttl: forgottenAt(session),
     });
@@ -54,16 +56,18 @@ export const dynamoSessionRepository = (
     return item && RealtimeSession.parse(item);
   },
 
-  list: async (tenant, { limit, after, status, now }) => {
+  list: async (tenant, { limit, after, status, name, now }) => {
+    const names = { ...(status && { '#status': 'status' }), ...(name !== undefined && { '#name': 'name' }) };
     const { items, last } = await table.query({
       index: 'listed',
       where: 'listed_project = :sessions',
-      filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}`,
-      ...(status && { names: { '#status': 'status' } }),
+      filter: `expiresAt > :now${status ? ' AND #status = :status' : ''}${name === undefined ? '' : ' AND #name = :name'}`,
+      ...(Object.keys(names).length > 0 && { names }),
       values: {
         ':sessions': sessionList(tenant),
         ':now': now.toISOString(),
         ...(status && { ':status': status }),
+        ...(name !== undefined && { ':name': name }),
       },
       newestFirst: true,
       ...(after && {

@@ -61,6 +61,8 @@ export type SessionEnd = {
 };
 
 export type SessionListOptions = {
+  /** The caller's own id of the sessions. */
+  readonly name: string | undefined;
   readonly limit: number;
   readonly after: Position | undefined;
   readonly status: SessionStatus | undefined;

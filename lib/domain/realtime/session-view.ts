@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { secondMs } from '#lib/platform/durations.ts';
+import { labelFields } from '#lib/domain/labels.ts';
 import { formatUsd, unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, mode, usd } from '#lib/platform/http/fields.ts';
@@ -45,7 +46,7 @@ export const SessionView = z
     end_reason: EndReason.nullable(),
     audio_ms: count.meta({ description: 'The audio that was processed.' }),
     billing: SessionBilling,
-    client_reference_id: z.string().nullable(),
+    ...labelFields,
   })
   .meta({ id: 'RealtimeSession', description: 'A conversation over a WebSocket.' });
 export type SessionView = z.infer<typeof SessionView>;
@@ -93,6 +94,7 @@ export const viewSession = (session: RealtimeSession): SessionView => ({
   audio_ms: session.committedMs,
   billing: billing(session),
   client_reference_id: session.options.clientReferenceId,
+  metadata: session.options.metadata,
 });
 
 /** `baseUrl` is that of the WebSocket API. */

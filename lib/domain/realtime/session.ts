@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Metadata } from '#lib/domain/labels.ts';
 import { asSpoken, SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
@@ -65,6 +66,7 @@ export const SessionOptions = z.object({
   /** Origins of web pages that may connect; empty for any. */
   allowedOrigins: z.array(z.string()),
   clientReferenceId: z.string().nullable(),
+  metadata: Metadata.default({}),
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
 

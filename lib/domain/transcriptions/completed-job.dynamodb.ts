@@ -1,4 +1,5 @@
 import type { Write } from '#lib/platform/aws/table.ts';
+import type { Metadata } from '#lib/domain/labels.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { jobKey, withoutNulls } from './job-item.ts';
@@ -16,19 +17,21 @@ export type SessionText = Pick<
   | 'createdAt'
   | 'expiresAt'
   | 'detectedLanguage'
+  | 'name'
 > & {
   readonly sessionId: string;
+  readonly metadata: Metadata;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly audioMs: number;
   readonly billedMicroUsd: number;
 };
 
-const completedJob = ({ sessionId, endedAt, ...text }: SessionText): Transcription => ({
+const completedJob = ({ sessionId, metadata, endedAt, ...text }: SessionText): Transcription => ({
   ...initialTranscription,
   ...text,
   uploadId: sessionId,
-  request: erasedRequest,
+  request: { ...erasedRequest, metadata },
   status: 'completed',
   completedAt: endedAt,
   // It never had a file of its own.

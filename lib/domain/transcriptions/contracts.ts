@@ -31,6 +31,8 @@ export const createTranscription = createContract({
       language_hints: ['en'],
       context: 'A call about an order for Earshot.',
       custom_vocabulary: ['Earshot'],
+      client_reference_id: 'call-42',
+      metadata: { team: 'support' },
     },
   },
   success: json(202, QueuedTranscription, { id: exampleId('ofq'), status: 'queued' }),
@@ -68,7 +70,14 @@ const completed: TranscriptionSummary = {
     amount_usd: '0.005103',
   },
   error: null,
-  source: { kind: 'upload', deleted_at: '2026-11-20T10:00:04.120Z' },
+  client_reference_id: 'call-42',
+  source: {
+    kind: 'upload',
+    upload_id: exampleId('upl'),
+    file_id: null,
+    realtime_session_id: null,
+    deleted_at: '2026-11-20T10:00:04.120Z',
+  },
 };
 const transcript = 'Hello there.';
 const text = {
@@ -103,12 +112,22 @@ export const getTranscription = contract({
     'With `wait`, the response is delayed until the status changes, so that one request replaces many.',
     'A key may have two requests waiting at once and a project eight, unless the deployment says otherwise. A further one gets 429 at once. Requests without `wait` are not limited in this way.',
     'Silence is a success with the transcript `""`, and costs nothing. `unrecognized_ms` shows how much speech is missing from the text; a job fails if all of it is. A failed job costs nothing and says why in `error`.',
-    'A deleted job still has its metadata and price, without its text.',
+    'A deleted job still has its ids, length and price, without its text.',
   ].join('\n'),
   params: TranscriptionParams,
   query: GetQuery,
   success: json(200, TranscriptionView, {
     ...completed,
+    metadata: { team: 'support' },
+    request: {
+      filename: 'call.mp3',
+      model: 'auto',
+      language_hints: ['en'],
+      translation: null,
+      multichannel: false,
+      formatting: { numerals: 'as_spoken', fillers: 'keep' },
+      redact: [],
+    },
     retried_as: null,
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
     ...text,
@@ -138,7 +157,7 @@ export const deleteTranscription = contract({
   summary: 'Delete a transcription',
   description: [
     'Possible at any time. A job on its way is canceled and costs nothing: it stays visible as `canceled`.',
-    'Erases text, audio and options of an ended job; its metadata and price stay visible.',
+    'Erases text, audio, options and `metadata` of an ended job; its ids, length and price stay visible.',
     'Deleting again has no effect and gets the same response.',
   ].join('\n'),
   params: TranscriptionParams,

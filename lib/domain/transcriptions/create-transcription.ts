@@ -148,6 +148,8 @@ export const createTranscription = async (
     multichannel: body.multichannel,
     formatting: body.formatting,
     redact: body.redact,
+    filename: body.filename,
+    metadata: body.metadata,
   };
   assertTranslatable(request, languages, deps.translation);
   assertFormatting(request, languages);
@@ -158,6 +160,7 @@ export const createTranscription = async (
     requestId: input.requestId,
     fingerprint: input.bodyFingerprint,
     request,
+    name: body.client_reference_id,
     ...source,
     organizationId: caller.organizationId,
     ...jobLifetime(now, deps.retentionDays),

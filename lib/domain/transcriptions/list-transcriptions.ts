@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
+import { referenceFilter } from '#lib/domain/labels.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { Listed, TranscriptionRepository } from './transcription-repository.ts';
 import { statuses } from './transcription.ts';
@@ -16,6 +17,7 @@ export const ListQuery = z.strictObject({
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
     .optional()
     .meta({ description: 'Only jobs of this status.' }),
+  client_reference_id: referenceFilter,
   include: z
     .literal('deleted', 'The only value is "deleted".')
     .optional()
@@ -36,12 +38,14 @@ const maxReads = 5;
 export const listTranscriptions = async (
   deps: { readonly store: Pick<TranscriptionRepository, 'list'>; readonly now: () => Date },
   caller: Caller,
-  { limit, cursor, status, include, created_after: createdAfter }: z.infer<typeof ListQuery>,
+  { limit, cursor, status, include, ...filter }: z.infer<typeof ListQuery>,
 ): Promise<TranscriptionPage> => {
+  const { client_reference_id: name, created_after: createdAfter } = filter;
   const since = createdAfter && new Date(createdAfter).toISOString();
   if (cursor && since && cursor.createdAt <= since) return toPage([], null);
   const query = {
     status,
+    name,
     createdAfter: since,
     includeDeleted: include === 'deleted',
     now: deps.now(),
@@ -50,7 +54,7 @@ export const listTranscriptions = async (
   let next: Position | null = null;
   for (let reads = 0; reads < maxReads && found.length <= limit; reads += 1) {
     // One item more than requested shows whether another page follows.
-    const readLimit = reads === 0 && !status ? limit + 1 : readSize;
+    const readLimit = reads === 0 && !status && name === undefined ? limit + 1 : readSize;
     const page = { ...query, limit: readLimit, after: next ?? cursor };
     const listed: Listed = await deps.store.list(caller.tenant, page);
     found.push(...listed.jobs);

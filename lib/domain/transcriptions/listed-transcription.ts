@@ -15,6 +15,7 @@ export const ListedTranscription = Transcription.pick({
   sourceDeletedAt: true,
   uploadId: true,
   fileId: true,
+  name: true,
   audioMs: true,
   channels: true,
   detectedLanguage: true,

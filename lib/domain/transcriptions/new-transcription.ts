@@ -3,7 +3,8 @@ import { languagePattern } from '#lib/platform/http/fields.ts';
 import { canonicalLanguage, isKnownLanguage, primaryLanguage } from '#lib/speech/languages.ts';
 import { maxChannels } from '#lib/speech/audio/limits.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
-import { caseFolded, characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
+import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
+import { caseFolded, characters, fileName, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
 import { Formatting } from './formatting.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
@@ -198,6 +199,12 @@ export const NewTranscription = z
         description:
           'What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules.',
       }),
+    filename: fileName
+      .nullable()
+      .default(null)
+      .meta({ description: 'A name for people, shown as sent. Deleting erases it.' }),
+    client_reference_id: clientReferenceId,
+    metadata,
   })
   .superRefine((body, context) => {
     const sent = sources.filter((source) => body[source] !== undefined);

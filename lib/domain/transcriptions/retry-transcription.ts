@@ -45,10 +45,10 @@ export const retryTranscription = async (
   }
   const now = deps.now();
   await assertAudio(deps, failed, now);
-  const { tenant, id: retryOf, fingerprint, request, uploadId, fileId, fetched } = failed;
+  const { tenant, id: retryOf, fingerprint, request, name, uploadId, fileId, fetched } = failed;
   return queueJob(deps, {
     ...initialTranscription,
-    ...{ tenant, fingerprint, request, uploadId, fileId, fetched, retryOf },
+    ...{ tenant, fingerprint, request, name, uploadId, fileId, fetched, retryOf },
     id: derivedId('ofq', [tenant, 'retry', retryOf]),
     requestId: input.requestId,
     organizationId: caller.organizationId,

@@ -167,23 +167,28 @@ export const dynamoTranscriptionRepository = (
     findChunkStarts: (chunk) => findChunkStarts(table, chunk),
 
     list: async (tenant, page) => {
-      const { status, createdAfter, now } = page;
+      const { status, name, createdAfter, now } = page;
+      const byStatus = status !== undefined || !page.includeDeleted;
       const { items, last } = await table.query({
         index: 'listed',
         where: `listed_project = :project${createdAfter ? ' AND listed_at > :after' : ''}`,
         filter: [
           'expiresAt > :now',
           ...(status ? ['#status = :status'] : []),
+          ...(name === undefined ? [] : ['#name = :name']),
           // A canceled job stays listed.
           ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
         ].join(' AND '),
-        ...((status || !page.includeDeleted) && { names: { '#status': 'status' } }),
+        ...((byStatus || name !== undefined) && {
+          names: { ...(byStatus && { '#status': 'status' }), ...(name !== undefined && { '#name': 'name' }) },
+        }),
         values: {
           ':project': tenant,
           ':now': now.toISOString(),
           // Sorts after all ids of that instant.
           ...(createdAfter && { ':after': `${createdAfter}/~` }),
           ...(status && { ':status': status }),
+          ...(name !== undefined && { ':name': name }),
           ...(!page.includeDeleted && { ':canceled': 'canceled' }),
         },
         newestFirst: true,

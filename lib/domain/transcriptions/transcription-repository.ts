@@ -48,6 +48,8 @@ export type ListOptions = {
   readonly limit: number;
   readonly after: Position | undefined;
   readonly status: Status | undefined;
+  /** The caller's own id of the jobs. */
+  readonly name: string | undefined;
   readonly createdAfter: string | undefined;
   /** Whether to include jobs that were deleted after their end. */
   readonly includeDeleted: boolean;

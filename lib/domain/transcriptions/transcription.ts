@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
+import { Metadata } from '#lib/domain/labels.ts';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
@@ -41,6 +42,8 @@ export const SpeechRequest = z.object({
   }),
   /** What is replaced by its kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
+  filename: z.string().nullable().default(null),
+  metadata: Metadata.default({}),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
@@ -64,6 +67,8 @@ export const erasedRequest: SpeechRequest = {
   multichannel: false,
   formatting: asSpoken,
   redact: [],
+  filename: null,
+  metadata: {},
 };
 
 /** Exactly these bytes in the audio bucket. */
@@ -100,6 +105,8 @@ export const Transcription = Claim.extend({
   /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
+  /** The caller's own id. It has this name because the index of the lists carries it, and cannot carry another attribute. */
+  name: nullableField(z.string()),
   /** Exactly one of four audio sources. That of a realtime session, which has no file, is named here too: "rts_…". */
   uploadId: nullableField(z.string()),
   fileId: nullableField(z.string()),
@@ -142,6 +149,7 @@ export type Transcription = z.infer<typeof Transcription>;
 /** A new job. */
 export const initialTranscription = {
   organizationId: null,
+  name: null,
   uploadId: null,
   fileId: null,
   audioUrl: null,

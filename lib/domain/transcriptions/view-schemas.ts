@@ -1,12 +1,14 @@
 import { SpeechModelName } from '#lib/speech/engines/models.ts';
 import * as z from 'zod';
+import { labelFields } from '#lib/domain/labels.ts';
 import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, languageTag, mode, usd } from '#lib/platform/http/fields.ts';
 import { docUrl } from '#lib/platform/http/error-object.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
-import { statuses } from './transcription.ts';
+import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
+import { SpeechRequest, statuses } from './transcription.ts';
 
 const id = z.string().regex(idPattern('ofq'));
 
@@ -104,8 +106,12 @@ const summary = {
   }),
   billing: Billing,
   error: JobError.nullable(),
+  client_reference_id: labelFields.client_reference_id,
   source: z.object({
     kind: z.enum(['upload', 'file', 'url', 'realtime']),
+    upload_id: z.string().nullable(),
+    file_id: z.string().nullable(),
+    realtime_session_id: z.string().nullable(),
     deleted_at: instant.nullable().meta({
       description:
         'When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file.',
@@ -140,10 +146,36 @@ const text = {
     .meta({ description: 'With their share of the spoken time, the most spoken first.' }),
 };
 
+/** What the caller asked for. `context` and `custom_vocabulary`, which are erased early, are not shown. */
+const JobRequest = z
+  .object({
+    filename: z.string().nullable(),
+    model: ModelChoice,
+    language_hints: z.array(languageTag),
+    translation: z
+      .object({
+        type: z.enum(['one_way', 'two_way']),
+        target_language: languageTag.optional(),
+        language_a: languageTag.optional(),
+        language_b: languageTag.optional(),
+      })
+      .nullable(),
+    multichannel: z.boolean(),
+    formatting: SpeechRequest.shape.formatting,
+    redact: SpeechRequest.shape.redact,
+  })
+  .meta({
+    id: 'TranscriptionRequest',
+    description:
+      'The options that the job was queued with; null once it was deleted, and for the text of a session.',
+  });
+
 /** A job as the API shows it. Unknown values are null, never absent; `words` only on request. */
 export const TranscriptionView = z
   .object({
     ...summary,
+    metadata: labelFields.metadata,
+    request: JobRequest.nullable(),
     retried_as: id.nullable().meta({ description: 'The job that POST …/retry made of this one.' }),
     progress: Progress,
     ...text,

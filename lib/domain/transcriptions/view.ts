@@ -88,7 +88,19 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
 /** A registered file outlives the job. */
 const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
   const kind = sourceKindOf(job);
-  return { kind, deleted_at: kind === 'file' ? null : job.sourceDeletedAt };
+  return {
+    kind,
+    upload_id: kind === 'upload' ? job.uploadId : null,
+    file_id: job.fileId,
+    realtime_session_id: kind === 'realtime' ? job.uploadId : null,
+    deleted_at: kind === 'file' ? null : job.sourceDeletedAt,
+  };
+};
+
+const requestOf = (job: Transcription): TranscriptionView['request'] => {
+  if (job.deletedAt !== null || sourceKindOf(job) === 'realtime') return null;
+  const { filename, model, languageHints, translation, multichannel, formatting, redact } = job.request;
+  return { filename, model, language_hints: languageHints, translation, multichannel, formatting, redact };
 };
 
 /** A job as a list shows it: without its text. */
@@ -110,6 +122,7 @@ export const viewListed = (job: ListedTranscription): TranscriptionSummary => ({
     doc_url: docUrlOf(`job-${job.error.type}`),
     request_id: job.requestId,
   },
+  client_reference_id: job.name,
   source: sourceOf(job),
 });
 
@@ -120,6 +133,8 @@ export const viewTranscription = (
   options: ViewOptions,
 ): TranscriptionView => ({
   ...viewListed(job),
+  metadata: job.request.metadata,
+  request: requestOf(job),
   retried_as: job.retriedAs,
   progress: progress(job),
   ...viewResult(result, options),

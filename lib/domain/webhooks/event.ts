@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Item, Key, Write } from '#lib/platform/aws/table.ts';
+import type { Metadata } from '#lib/domain/labels.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { dueFields } from '#lib/platform/due-index/due-index.ts';
 import { duePrefix, firstSweepMs } from './schedule.ts';
@@ -49,6 +50,9 @@ export type EndedJob = {
   readonly completedAt: string;
   readonly audioMs: number | null;
   readonly errorType: string | null;
+  /** The caller's own id of the job. */
+  readonly name: string | null;
+  readonly request: { readonly metadata: Metadata };
   /** The request that queued it. */
   readonly requestId: string;
 };
@@ -62,6 +66,7 @@ export type FinishedSession = {
   readonly requestId: string;
   readonly transcriptionId: string;
   readonly clientReferenceId: string | null;
+  readonly metadata: Metadata;
   readonly createdAt: string;
   readonly endedAt: string;
   readonly audioMs: number;
@@ -87,6 +92,7 @@ export const sessionEvent = (session: FinishedSession): WebhookEvent => {
         error: null,
         transcription_id: session.transcriptionId,
         client_reference_id: session.clientReferenceId,
+        metadata: session.metadata,
         end_reason: reason,
         amount_usd: session.amountUsd,
       },
@@ -98,7 +104,10 @@ export const sessionEvent = (session: FinishedSession): WebhookEvent => {
 export const endEventId = ({ tenant, id, status }: Pick<EndedJob, 'tenant' | 'id' | 'status'>): string =>
   derivedId('evt', [tenant, id, status]);
 
-type PayloadFields = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType'> & {
+type PayloadFields = Pick<
+  EndedJob,
+  'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType' | 'name' | 'request'
+> & {
   readonly status: string;
   readonly completedAt: string | null;
 };
@@ -117,6 +126,8 @@ export const payloadOf = (type: WebhookEvent['type'], timestamp: string, fields:
       completed_at: fields.completedAt,
       audio_ms: fields.audioMs,
       error: fields.errorType && { type: fields.errorType },
+      client_reference_id: fields.name,
+      metadata: fields.request.metadata,
     },
   });
 

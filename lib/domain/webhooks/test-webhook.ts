@@ -33,6 +33,8 @@ export const testWebhook = async (
     completedAt: null,
     audioMs: null,
     errorType: null,
+    name: null,
+    request: { metadata: {} },
   };
   const type = 'webhook.test';
   const id = deps.newId();

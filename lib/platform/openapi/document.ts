@@ -8,6 +8,7 @@ import { unmatchedResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import type { Operation } from './operation.ts';
+import { type DocumentedWebhook, webhooksOf } from './webhooks.ts';
 import { collectSchemas, type Json } from './schemas.ts';
 
 const description = `
@@ -47,10 +48,11 @@ const pathsOf = (operations: readonly Operation[], toObject: (operation: Operati
 };
 
 /** The OpenAPI 3.1 document of the API. */
-export const openApiDocument = (operations: readonly Operation[]) => {
+export const openApiDocument = (operations: readonly Operation[], events: readonly DocumentedWebhook[]) => {
   const schemas = collectSchemas();
   schemas.response(ErrorObject);
   const paths = pathsOf(operations, (operation) => operationObject(operation, schemas));
+  const webhooks = webhooksOf(events, schemas);
   return {
     openapi: '3.1.1' as const,
     info: { title: 'Earshot', version: '1', description },
@@ -58,6 +60,7 @@ export const openApiDocument = (operations: readonly Operation[]) => {
     security: [{ apiKey: [] }],
     tags: [...new Set(operations.map(({ contract }) => contract.tag))].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {

@@ -66,7 +66,11 @@ export const apiGrants: Record<string, string[]> = {
     's3:ListBucket Audio',
   ],
   'api/files/get.ts': [...byKey, ...items({ GetItem: ['prj_*/file_*'] })],
-  'api/files/list.ts': [...byKey, 'dynamodb:Query Table/index/listed prj_*/files'],
+  'api/files/list.ts': [
+    ...byKey,
+    'dynamodb:Query Table/index/listed prj_*/files',
+    ...items({ GetItem: ['prj_*/file_*'] }),
+  ],
   'api/files/delete.ts': [
     ...byKey,
     ...items({ GetItem: ['prj_*/file_*'], UpdateItem: ['prj_*/file_*'] }),

@@ -19,6 +19,28 @@ export const describeGet = (
     ]);
   });
 
+  test('200 says what was asked for, without private terms, and nothing of it once it was deleted', async () => {
+    const id = await world.aJob(by, 'live', {
+      ...{ filename: 'call.mp3', language_hints: ['en'], client_reference_id: 'call-42' },
+      ...{ metadata: { team: 'support' }, context: 'secret', custom_vocabulary: ['secret'] },
+    });
+    const { body } = await send(world, { by, id });
+    expect(body).toMatchObject({
+      client_reference_id: 'call-42',
+      metadata: { team: 'support' },
+      request: { filename: 'call.mp3', model: 'auto', language_hints: ['en'], translation: null },
+      source: { kind: 'upload', upload_id: expect.stringMatching(/^upl_/), file_id: null },
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    await world.call('DELETE /v1/transcriptions/{transcription_id}', {
+      as: by.live,
+      params: { transcription_id: id },
+    });
+    expect((await send(world, { by, id })).body).toMatchObject({
+      ...{ client_reference_id: 'call-42', metadata: {}, request: null },
+    });
+  });
+
   test('200 says that a live job is charged for its audio, and a test job is not', async () => {
     const live = await send(world, { by, id: await world.aCompletedJob(by) });
     expect(live.body).toMatchObject({ billing: { status: 'charged', billed_ms: 1_200 } });

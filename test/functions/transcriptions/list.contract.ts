@@ -34,10 +34,22 @@ export const describeList = (
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([failed]);
   });
 
-  test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'x' }, { status: 'lost' }])(
-    '400 for %j',
-    async (query) => {
-      expect((await send(world, { by: customer, query })).status).toBe(400);
-    },
-  );
+  test('200 lists the jobs that carry an id of the caller', async () => {
+    const by = await world.aCustomer();
+    const meant = await world.aJob(by, 'live', { client_reference_id: 'call-42' });
+    await world.aJob(by, 'live', { client_reference_id: 'call-43' });
+    await world.aJob(by);
+    const { body } = await send(world, { by, query: { client_reference_id: 'call-42' } });
+    expect(body.data).toMatchObject([{ id: meant, client_reference_id: 'call-42' }]);
+  });
+
+  test.each([
+    { limit: '0' },
+    { limit: '101' },
+    { cursor: 'x' },
+    { status: 'lost' },
+    { client_reference_id: '' },
+  ])('400 for %j', async (query) => {
+    expect((await send(world, { by: customer, query })).status).toBe(400);
+  });
 };

@@ -77,11 +77,18 @@ test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
     async () => {
       await putUpload(world.table, anUpload());
       const { contentType, fingerprint, createdAt } = anUpload();
-      const bytes = { uploadId: 'upl_a', eTag: '"e"', bytes: 5, name: null, contentType };
+      const bytes = {
+        uploadId: 'upl_a',
+        eTag: '"e"',
+        bytes: 5,
+        name: null,
+        contentType,
+        clientReferenceId: null,
+      };
       const expiresAt = later(start, dayMs).toISOString();
       await registerFile(
         world.table,
-        { tenant, id: 'file_a', fingerprint, createdAt, expiresAt, ...bytes },
+        { tenant, id: 'file_a', fingerprint, createdAt, expiresAt, metadata: {}, ...bytes },
         start,
       );
     },

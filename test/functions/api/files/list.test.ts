@@ -17,6 +17,15 @@ test('200 lists the files of the project of the key in its mode, page by page, n
   expect((await list({ limit: '1', cursor: first.body.next_cursor })).ids).toEqual([older]);
 });
 
+test('200 lists the files that carry an id of the caller', async () => {
+  const uploadId = await world.anUpload(customer);
+  const body = { upload_id: uploadId, client_reference_id: 'call-42', metadata: { team: 'support' } };
+  const file = (await world.call('POST /v1/files', { as: customer.live, body })).body;
+  expect(file).toMatchObject({ client_reference_id: 'call-42', metadata: { team: 'support' } });
+  expect((await list({ client_reference_id: 'call-42' })).body.data).toEqual([file]);
+  expect((await list({ client_reference_id: 'call-4' })).ids).toEqual([]);
+});
+
 test.each([{ limit: '0' }, { limit: '101' }, { cursor: 'x' }])('400 for %j', async (query) => {
   expect((await list(query)).status).toBe(400);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
+import { plainOptions } from '../../../support/realtime.ts';
 import { leaseMs, resumableMs, sweepMs, wakeMs } from '#lib/domain/realtime/timing.ts';
 import {
   at,
@@ -38,7 +39,7 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
       const { tenant } = first;
       const second = await created({ tenant, createdAt: at(1).toISOString() });
       const third = await created({ tenant, createdAt: at(2).toISOString() });
-      const page = { limit: 2, after: undefined, status: undefined, now: start };
+      const page = { limit: 2, after: undefined, status: undefined, name: undefined, now: start };
       const newest = await world.store.list(tenant, page);
       expect(newest.sessions).toEqual([third, second]);
       const rest = await world.store.list(tenant, { ...page, after: newest.next ?? undefined });
@@ -47,6 +48,15 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
       expect((await world.store.list(tenant, { ...page, now: new Date(first.expiresAt) })).sessions).toEqual(
         [],
       );
+    });
+
+    test('the list is limited to the sessions that carry an id of the caller', async () => {
+      const one = await created({ options: { ...plainOptions, clientReferenceId: 'call-42' } });
+      const { tenant } = one;
+      await created({ tenant, createdAt: at(1).toISOString() });
+      const page = { limit: 5, after: undefined, status: undefined, name: 'call-42', now: start };
+      expect((await world.store.list(tenant, page)).sessions).toEqual([one]);
+      expect((await world.store.list(tenant, { ...page, name: 'call-4' })).sessions).toEqual([]);
     });
 
     describe('a connection', () => {

@@ -31,6 +31,7 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
         limit: 100,
         after: undefined,
         status: undefined,
+        name: undefined,
         createdAfter: undefined,
         now: start,
         includeDeleted: false,
@@ -69,6 +70,15 @@ export const listContract = (name: string, open: () => Promise<World>): void => 
         instants(await all({ createdAfter: at(minutes * 60_000).toISOString(), limit: 2 }));
       expect(await since(2.5)).toEqual(jobs.slice(0, 4).map(({ createdAt }) => createdAt));
       expect(await since(3)).toEqual(jobs.slice(0, 2).map(({ createdAt }) => createdAt));
+    });
+
+    test('the list is limited to the jobs that carry an id of the caller, which each shows', async () => {
+      const named = await queued({ tenant, name: 'call-42', createdAt: at(0).toISOString() });
+      expect(await all({ name: 'call-42', limit: 2 })).toEqual([named.id]);
+      expect(await all({ name: 'call-42', status: 'failed' })).toEqual([]);
+      expect(await all({ name: 'call-42', includeDeleted: true })).toEqual([named.id]);
+      const { jobs: listed } = await world.store.list(tenant, page({ name: 'call-42' }));
+      expect(listed).toMatchObject([{ name: 'call-42' }]);
     });
 
     test('the list is limited to one status, also canceled, without deleted and expired jobs', async () => {

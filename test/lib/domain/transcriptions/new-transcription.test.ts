@@ -23,6 +23,9 @@ test('a body with only a source gets the documented defaults', () => {
     multichannel: false,
     formatting: { numerals: 'as_spoken', fillers: 'keep' },
     redact: [],
+    filename: null,
+    client_reference_id: null,
+    metadata: {},
   });
 });
 
@@ -161,4 +164,22 @@ test.each([
   [null, 'invalid_type'],
 ])('the body %j is refused as %s', (body, rule) => {
   expect(rulesOf(body)).toEqual([rule]);
+});
+
+describe('metadata', () => {
+  const refusalOf = (metadata: unknown) => {
+    const { error } = NewTranscription.safeParse({ ...source, metadata });
+    return error?.issues.map(({ path }) => path[0]);
+  };
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`key ${at}`, 'v']));
+
+  test.each([{}, keys(16), { ['k'.repeat(40)]: 'v'.repeat(500) }])('%j is accepted', (metadata) => {
+    expect(refusalOf(metadata)).toBeUndefined();
+  });
+
+  test.each([null, [], { a: 1 }, { a: '' }, { '': 'v' }, keys(17), { ['k'.repeat(41)]: 'v' }])(
+    '%j is refused',
+    (metadata) => expect(refusalOf(metadata)).toEqual(['metadata']),
+  );
 });

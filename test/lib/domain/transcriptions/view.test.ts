@@ -35,7 +35,16 @@ test('unknown values are null, never absent', () => {
       ...{ unit_price_usd_per_minute: '0.005', amount_usd: null },
     },
     error: null,
-    source: { kind: 'upload', deleted_at: null },
+    client_reference_id: null,
+    metadata: {},
+    request: {
+      ...{ filename: null, model: 'auto', language_hints: [], translation: null, multichannel: false },
+      ...{ formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
+    },
+    source: {
+      ...{ kind: 'upload', upload_id: 'upl_a', file_id: null, realtime_session_id: null },
+      deleted_at: null,
+    },
   });
 });
 

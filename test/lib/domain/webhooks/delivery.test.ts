@@ -45,7 +45,7 @@ test('the end of a job is sent at once, signed, to every webhook that subscribed
   ]);
 });
 
-test('the payload contains only an id, a status and times', async () => {
+test('the payload contains only ids, a status, times and what the caller added', async () => {
   await world.register();
   const { payload } = await world.happen();
   expect(Object.keys(JSON.parse(payload))).toEqual(['type', 'timestamp', 'mode', 'data']);
@@ -57,6 +57,8 @@ test('the payload contains only an id, a status and times', async () => {
     'completed_at',
     'audio_ms',
     'error',
+    'client_reference_id',
+    'metadata',
   ]);
 });
 

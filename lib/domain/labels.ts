@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { textUpTo } from '#lib/platform/text.ts';
+
+const maxReferenceCharacters = 200;
+export const maxMetadataKeys = 16;
+const maxKeyCharacters = 40;
+const maxValueCharacters = 500;
+
+/** A field of a request: the caller's own id of what it creates. */
+export const clientReferenceId = textUpTo(maxReferenceCharacters)
+  .nullable()
+  .default(null)
+  .meta({ description: 'Your own id, returned as it is, in webhooks too. It need not be unique.' });
+
+const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
+
+/** A field of a request: texts of the caller by names of the caller. */
+export const metadata = z
+  .record(textUpTo(maxKeyCharacters), textUpTo(maxValueCharacters), fewKeys)
+  .refine((pairs) => Object.keys(pairs).length <= maxMetadataKeys, {
+    params: { rule: 'max_keys' },
+    message: fewKeys,
+  })
+  .default({})
+  .meta({
+    maxProperties: maxMetadataKeys,
+    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of up to ${maxKeyCharacters} characters and values of up to ${maxValueCharacters}. Put no secrets there.`,
+  });
+
+/** The labels as stored, and as they are shown. */
+export const Metadata = z.record(z.string(), z.string());
+export type Metadata = z.infer<typeof Metadata>;
+
+/** The query parameter of a list that has only what carries this id. */
+export const referenceFilter = textUpTo(maxReferenceCharacters).optional().meta({
+  description: 'Only what carries this id of yours. A page may be short although there is a next one.',
+});
+
+/** The fields of an answer. */
+export const labelFields = {
+  client_reference_id: z.string().nullable().meta({ description: 'Your own id.' }),
+  metadata: Metadata.meta({ description: 'Your own texts. Deleting a transcription erases those of it.' }),
+};

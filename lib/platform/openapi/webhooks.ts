@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import type { Json, Schemas } from './schemas.ts';
+
+/** An event as the document shows it. */
+export type DocumentedWebhook = {
+  /** Its type, "transcription.completed". */
+  readonly name: string;
+  readonly summary: string;
+  readonly payload: z.ZodType;
+  readonly example: unknown;
+};
+
+const header = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: true, description },
+  schema: { type: 'string' },
+});
+
+const signed = [
+  header('webhook-id', 'The same in every attempt to deliver the event: use it to drop repetitions.'),
+  header('webhook-timestamp', 'When it was signed, in seconds since 1970. Refuse one that is minutes old.'),
+  header(
+    'webhook-signature',
+    'One or more of `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, as Standard Webhooks defines.',
+  ),
+];
+
+const operation = ({ name, summary, payload, example }: DocumentedWebhook, schemas: Schemas): Json => ({
+  operationId: name.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  summary,
+  security: [],
+  parameters: signed,
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemas.response(payload), example } },
+  },
+  responses: {
+    '2XX': { description: 'Received. Any other answer, or none in time, is tried again for days.' },
+    410: { description: 'Not wanted any more: disables the webhook.' },
+  },
+});
+
+/** The `webhooks` of an OpenAPI 3.1 document. */
+export const webhooksOf = (webhooks: readonly DocumentedWebhook[], schemas: Schemas): Json =>
+  Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: operation(webhook, schemas) }]));
