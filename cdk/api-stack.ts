@@ -1,12 +1,11 @@
 import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
-import { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpRouteKey, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { offerOf } from '#lib/speech/engines/models.ts';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm } from './constructs/alarm.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
-import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -14,6 +13,7 @@ import type { DataStack } from './data-stack.ts';
 import { realtimeAccess, type RealtimeApiRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
+import { commonProps } from './stage.ts';
 
 /** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
@@ -131,12 +131,11 @@ type ApiStackProps = {
 
 /** The HTTP API: one function for each of its routes, and one for all other paths. ConsoleStack publishes it. */
 export class ApiStack extends Stack {
-  readonly httpApi = new HttpApi(this, 'Api', { apiName: 'earshot', createDefaultStage: false });
+  private readonly httpApi: HttpApi;
 
   constructor(app: App, id: string, { settings, data, concurrency, realtime }: ApiStackProps) {
-    super(app, id, { description: 'Earshot: the HTTP API' });
-    // Its id is the host in every customer's base URL.
-    pinLogicalId(this.httpApi, 'ApiF70053CD');
+    super(app, id, { ...commonProps(settings), description: 'Earshot: the HTTP API' });
+    this.httpApi = data.httpApi;
     const logRetention = settings.logRetentionDays;
     const access = {
       ...apiAccess(data, settings),
@@ -169,10 +168,12 @@ export class ApiStack extends Stack {
   private watchFailures() {
     const period = Duration.minutes(5);
     alarmOnLog(this, 'limiter.failed_open', {
+      severity: 'page',
       impact: 'Requests are let in without being counted, so the rate limit does not hold.',
       firstLook: 'throttles and errors of writes to the table.',
     });
     new Alarm(this, 'ServerErrors', {
+      severity: 'page',
       metric: new MathExpression({
         expression: '100 * failed / requests',
         label: 'Percent of requests answered 5xx',
@@ -188,6 +189,7 @@ export class ApiStack extends Stack {
   /** The metric covers all functions of the account in this region, because they share one quota. */
   private watchConcurrency(account: number) {
     new Alarm(this, 'Concurrency', {
+      severity: 'page',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'ConcurrentExecutions',

@@ -4,10 +4,8 @@ import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
-import { ConsoleSite } from './constructs/console-site.ts';
+import { ConsoleFiles } from './constructs/console-files.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
-import { SignIn } from './constructs/sign-in.ts';
-import { StripeSecrets } from './constructs/stripe-secrets.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -16,14 +14,7 @@ import { liveAccess, playgroundAccess, type PlaygroundRoute } from './playground
 import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
-
-type Console = {
-  readonly origin: string;
-  readonly signIn: SignIn;
-  /** Undefined if the settings list no products. */
-  readonly stripe: StripeSecrets | undefined;
-  readonly settings: Settings;
-};
+import { commonProps } from './stage.ts';
 
 /** Environment of every function that serves the console. */
 const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
@@ -38,9 +29,10 @@ const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 
 /** What each route may access. A console route that is missing here does not compile. */
 const accessOf = (
-  { table, webhooks, webhookKey }: DataStack,
-  { origin, signIn: { access: oidc, cookieSecret }, stripe, settings }: Console,
+  { table, webhooks, webhookKey, site: { origin }, signIn, stripe }: DataStack,
+  settings: Settings,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute>, readonly Access[]> => {
+  const { access: oidc, cookieSecret } = signIn;
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
@@ -156,27 +148,25 @@ type ConsoleStackProps = {
   readonly realtime: RealtimeStack | undefined;
 };
 
-/** The console: its page, and its routes on the HTTP API of `api`. Publishes the API here, after its last routes exist. */
+/** The files of the console's page, and its routes. Publishes the HTTP API here, after its last routes exist. */
 export class ConsoleStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency, api, realtime }: ConsoleStackProps) {
-    super(app, id, { description: 'Earshot: the console' });
-    const { origin } = new ConsoleSite(this, 'Site', {
-      api: api.httpApi,
-      audio: data.audio,
-      realtimeOrigin: realtime?.origin,
-    });
-    const signIn = new SignIn(this, 'SignIn', { origin, selfSignUp: settings.selfSignUp });
-    const stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
+    super(app, id, { ...commonProps(settings), description: 'Earshot: the console' });
+    // AWS refuses settings of a stage for a route that does not exist yet.
+    this.addStackDependency(api);
+    const { httpApi, site } = data;
+    const { origin } = site;
+    new ConsoleFiles(this, 'Site', { destination: site.files, logRetention: settings.logRetentionDays });
     const authentication = [bySession, inProject];
     const console = consoleAccess(origin, settings);
     const access = {
-      ...accessOf(data, { origin, signIn, stripe, settings }),
+      ...accessOf(data, settings),
       ...playgroundAccess(apiAccess(data, settings, authentication), console),
       ...(realtime && liveAccess(realtimeAccess(data, settings, { authentication, realtime }), console)),
     };
     const all = Object.keys(routes).filter(isRoute);
     const stage = new ApiStage(this, 'Stage', {
-      api: api.httpApi,
+      api: httpApi,
       publicRoutes: ['$default', ...all.filter((route) => routes[route].audience === 'public')],
       logRetention: settings.logRetentionDays,
     });
@@ -184,7 +174,7 @@ export class ConsoleStack extends Stack {
       const granted = access[route];
       if (!granted) continue;
       const handler = new RouteFunction(this, {
-        api: api.httpApi,
+        api: httpApi,
         key: routeKey(route),
         file: routes[route].file,
         access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],

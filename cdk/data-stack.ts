@@ -1,15 +1,25 @@
 import { Aws, CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
+import { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { AlarmTopics } from './constructs/alarm-topics.ts';
+import { ConsoleSite } from './constructs/console-site.ts';
 import { JobTable } from './constructs/job-table.ts';
+import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { PrivateBucket } from './constructs/private-bucket.ts';
 import { SecretKey } from './constructs/secret-key.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { SignIn } from './constructs/sign-in.ts';
+import { StripeSecrets } from './constructs/stripe-secrets.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
+import { commonProps, serviceName } from './stage.ts';
 
-/** The stateful resources: table, buckets, queues, key. Deleting the stack keeps them; their logical ids are those of the first deployment. */
+/**
+ * What must survive: table, buckets, queues, keys, the user pool, secrets, and what addresses consist of (APIs and distribution).
+ * The other stacks can be deleted and deployed again. The logical ids here are those of the first deployment.
+ */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
   readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
@@ -47,8 +57,29 @@ export class DataStack extends Stack {
     variable: 'WEBHOOK_KEY_ARN',
   });
 
+  /** Its id is the host in every customer's base URL. Its routes and stage are in other stacks. */
+  readonly httpApi = new HttpApi(this, 'Api', { apiName: serviceName(this), createDefaultStage: false });
+  /** Exists without a stage if realtime sessions are off, so that they can be turned on and off. */
+  readonly webSocketApi = new WebSocketApi(this, 'RealtimeApi', {
+    apiName: `${serviceName(this)}-realtime`,
+    routeSelectionExpression: '$request.body.type',
+  });
+  /** Scheme and host that clients of realtime sessions connect to. */
+  readonly realtimeOrigin = `wss://${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
+  readonly site: ConsoleSite;
+  readonly alarms: AlarmTopics;
+  readonly signIn: SignIn;
+  /** Undefined if the settings list no products. */
+  readonly stripe: StripeSecrets | undefined;
+
   constructor(app: App, id: string, { settings }: { readonly settings: Settings }) {
-    super(app, id, { description: 'Earshot: jobs, audio, results and queues', terminationProtection: true });
+    super(app, id, {
+      ...commonProps(settings),
+      description: 'Earshot: data, people, secrets and addresses',
+      terminationProtection: true,
+    });
+    pinLogicalId(this.httpApi, 'ApiF70053CD');
+    pinLogicalId(this.webSocketApi, 'RealtimeApi');
     this.audio = new PrivateBucket(this, 'Audio', {
       logicalId: 'Audio9AB18887',
       variable: 'AUDIO_BUCKET',
@@ -81,6 +112,17 @@ export class DataStack extends Stack {
         },
       }),
     );
+    this.site = new ConsoleSite(this, 'Site', {
+      api: this.httpApi,
+      audio: this.audio,
+      realtimeOrigin: settings.realtime === 'on' ? this.realtimeOrigin : undefined,
+    });
+    this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp: settings.selfSignUp });
+    this.stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
+    const { alarmEmail: email, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
+    this.alarms = new AlarmTopics(this, 'Alarms', { email, page, ticket });
+    // CloudFormation refuses to remove an export while EarshotRealtime, which is destroyed last, still imports it.
+    this.exportValue(this.webSocketApi.apiId);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AudioBucketName', { value: this.audio.bucketName });
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });

@@ -4,10 +4,10 @@ import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { typ
 import { ApiStack } from './api-stack.ts';
 import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
-import { mailAlarms } from './constructs/alarm.ts';
 import { DataStack } from './data-stack.ts';
 import { RealtimeStack } from './realtime-stack.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { stackId } from './stage.ts';
 import { WebhooksStack } from './webhooks-stack.ts';
 import { WorkersStack } from './workers-stack.ts';
 
@@ -22,20 +22,20 @@ const behaviour = {
 const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefined =>
   realtime === 'off' ? 0 : realtimeSessions;
 
-/** Earshot as a CDK app. EarshotData has the stateful resources, except the user pool and secrets of EarshotConsole. */
+/** Earshot as a CDK app. EarshotData has everything that must survive; the other stacks can be deleted and deployed again. */
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
   const concurrency = planConcurrency(settings.accountConcurrency, sessionsIn(settings));
-  const data = new DataStack(app, 'EarshotData', { settings });
+  const data = new DataStack(app, stackId(settings, 'Data'), { settings });
   const realtime =
     settings.realtime === 'on'
-      ? new RealtimeStack(app, 'EarshotRealtime', { settings, data, concurrency })
+      ? new RealtimeStack(app, stackId(settings, 'Realtime'), { settings, data, concurrency })
       : undefined;
-  const api = new ApiStack(app, 'EarshotApi', { settings, data, concurrency, realtime });
-  new ConsoleStack(app, 'EarshotConsole', { settings, data, concurrency, api, realtime });
-  new WebhooksStack(app, 'EarshotWebhooks', { settings, data, concurrency });
-  new WorkersStack(app, 'EarshotWorkers', { settings, data, concurrency });
-  if (settings.alarmEmail) mailAlarms(app, data, settings.alarmEmail);
+  const api = new ApiStack(app, stackId(settings, 'Api'), { settings, data, concurrency, realtime });
+  new ConsoleStack(app, stackId(settings, 'Console'), { settings, data, concurrency, api, realtime });
+  new WebhooksStack(app, stackId(settings, 'Webhooks'), { settings, data, concurrency });
+  new WorkersStack(app, stackId(settings, 'Workers'), { settings, data, concurrency });
+  data.alarms.connect(app);
   return app;
 };

@@ -1,11 +1,10 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
-import { WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketApi, type IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { realtimeAuthorizer } from '#functions/realtime-routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits } from './constructs/heap-limits.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
-import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { RealtimeFunction, realtimeOnCall, realtimeTimeout } from './constructs/realtime-function.ts';
 import { RealtimeStage } from './constructs/realtime-stage.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -16,6 +15,7 @@ import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { endingSession, hearing } from './realtime-access.ts';
 import type { Settings } from './settings.ts';
+import { commonProps } from './stage.ts';
 
 type RealtimeStackProps = {
   readonly settings: Settings;
@@ -27,28 +27,23 @@ type RealtimeStackProps = {
 export class RealtimeStack extends Stack {
   /** The address that clients connect to. */
   readonly address: Access;
-  /** Scheme and host of that address. */
-  readonly origin: string;
   private readonly settings: Settings;
   private readonly data: DataStack;
-  private readonly api = new WebSocketApi(this, 'Api', {
-    apiName: 'earshot-realtime',
-    routeSelectionExpression: '$request.body.type',
-  });
+  private readonly api: IWebSocketApi;
   private readonly stage: RealtimeStage;
   private readonly runner: SessionRunner;
 
   constructor(app: App, id: string, { settings, data, concurrency }: RealtimeStackProps) {
-    super(app, id, { description: 'Earshot: realtime sessions' });
+    super(app, id, { ...commonProps(settings), description: 'Earshot: realtime sessions' });
     this.settings = settings;
     this.data = data;
-    // Its id is the host that clients connect to.
-    pinLogicalId(this.api, 'RealtimeApi');
+    const { apiId: webSocketId, apiEndpoint } = data.webSocketApi;
+    // As an imported API, because the authorizer is made in the API's own scope, and EarshotData must not depend on this stack.
+    this.api = WebSocketApi.fromWebSocketApiAttributes(this, 'Api', { webSocketId, apiEndpoint });
     const { logRetentionDays: logRetention } = settings;
     const sessions = concurrency.realtimeSessions;
     this.stage = new RealtimeStage(this, 'Stage', { api: this.api, sessions, logRetention });
     this.address = this.stage.address;
-    this.origin = `wss://${this.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     this.runner = this.runSessions(sessions);
     this.sweep();
     this.watchFailures();
@@ -88,11 +83,13 @@ export class RealtimeStack extends Stack {
 
   private watchFailures() {
     alarmOnLog(this, 'realtime.wake_failed', {
+      severity: 'page',
       impact: 'A realtime session got no runner, so its text comes up to a minute late.',
       firstLook:
         'the line realtime.wake_failed for its error: is Lambda throttling workers/run-session, or failing?',
     });
     alarmOnLog(this, 'realtime.post_failed', {
+      severity: 'page',
       // Each is tried again, and a client that reconnects gets what it has missed.
       threshold: 20,
       impact: 'Text of realtime sessions reaches clients late or only after they reconnect.',

@@ -21,6 +21,8 @@ const fromJson = z.unknown().transform((value, context): unknown => {
     return z.NEVER;
   }
 });
+const arnOf = (service: string) =>
+  z.string().regex(new RegExp(`^arn:[\\w-]+:${service}:`), `This is not an ARN of ${service}.`);
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.object({
@@ -57,14 +59,35 @@ export const settingsSchema = z.object({
    * of projects without an organization (cdk/create-api-key.ts) need no credit.
    */
   prepaid: flag.default(false),
-  /** The address that every alarm is mailed to. Without it the alarms only show in CloudWatch. */
+  /** The address that every alarm is mailed to. */
   alarmEmail: z.email().optional(),
+  /** An existing SNS topic that every alarm goes to, for example that of a pager. */
+  alarmTopicArn: arnOf('sns').optional(),
+  /** An existing SNS topic for the alarms that can wait for the morning, instead of `alarmTopicArn`. */
+  ticketTopicArn: arnOf('sns').optional(),
+  /** Makes another, independent environment in the same account and region: its stacks are `EarshotDevData` and so on. */
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,15}$/, 'A stage is up to 16 lower-case letters and digits.')
+    .optional(),
+  /** Tags of all resources, `{"cost-center": "speech"}`. */
+  tags: fromJson.pipe(z.record(z.string(), z.string())).prefault({}),
+  /** Name or ARN of an existing policy that bounds the rights of all roles. */
+  permissionsBoundary: z.string().min(1).optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value. */
-export const readSettings = (node: Node): Settings =>
-  settingsSchema.parse(
-    Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, node.tryGetContext(name)])),
+/**
+ * Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value. An empty
+ * value is none, so that a command line can take back what cdk.json says.
+ */
+export const readSettings = (node: Node): Settings => {
+  const given = (name: string): unknown => {
+    const value: unknown = node.tryGetContext(name);
+    return value === '' ? undefined : value;
+  };
+  return settingsSchema.parse(
+    Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, given(name)])),
   );
+};

@@ -8,6 +8,7 @@ import type { ServiceFunction } from './constructs/service-function.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
+import { commonProps } from './stage.ts';
 
 type WebhooksStackProps = {
   readonly settings: Settings;
@@ -21,7 +22,7 @@ export class WebhooksStack extends Stack {
   private readonly data: DataStack;
 
   constructor(app: App, id: string, { settings, data, concurrency }: WebhooksStackProps) {
-    super(app, id, { description: 'Earshot: the delivery of webhooks' });
+    super(app, id, { ...commonProps(settings), description: 'Earshot: the delivery of webhooks' });
     this.settings = settings;
     this.data = data;
     this.watch(this.deliver(concurrency.mappings.webhooks));
@@ -64,14 +65,15 @@ export class WebhooksStack extends Stack {
   private watch(worker: ServiceFunction) {
     const period = Duration.minutes(15);
     new Alarm(worker, 'SuccessRate', {
+      severity: 'page',
       metric: new MathExpression({
         // One failure in a few attempts means nothing.
         expression: 'IF(tries > 20, 100 * delivered / tries)',
         label: 'Percent of webhook tries answered 2xx',
         period,
         usingMetrics: {
-          tries: logMetric('webhook.attempted', { period, statistic: 'SampleCount' }),
-          delivered: logMetric('webhook.attempted', { period, statistic: 'Sum' }),
+          tries: logMetric(this, 'webhook.attempted', { period, statistic: 'SampleCount' }),
+          delivered: logMetric(this, 'webhook.attempted', { period, statistic: 'Sum' }),
         },
       }),
       threshold: 95,

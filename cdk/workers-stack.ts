@@ -14,6 +14,7 @@ import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { projectShareOf, type ProjectShare } from './project-share.ts';
 import type { Settings } from './settings.ts';
+import { commonProps } from './stage.ts';
 
 type WorkersStackProps = {
   readonly settings: Settings;
@@ -36,7 +37,7 @@ export class WorkersStack extends Stack {
   private readonly projectShare: ProjectShare;
 
   constructor(app: App, id: string, { settings, data, concurrency }: WorkersStackProps) {
-    super(app, id, { description: 'Earshot: the workers behind the queues' });
+    super(app, id, { ...commonProps(settings), description: 'Earshot: the workers behind the queues' });
     this.settings = settings;
     this.data = data;
     this.mappings = concurrency.mappings;

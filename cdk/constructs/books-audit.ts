@@ -33,6 +33,7 @@ export class BooksAudit extends ServiceFunction {
       targets: [new LambdaFunction(this, { retryAttempts: 0 })],
     });
     alarmOnLog(this, 'books.differ', {
+      severity: 'ticket',
       impact: 'A balance or a usage that customers see is not the sum of the ledger.',
       firstLook: 'the log of workers/audit-books: it names whose, and by how much. The ledger is right.',
     });

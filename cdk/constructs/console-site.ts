@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import { Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import {
   AllowedMethods,
@@ -18,14 +18,11 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
-  CfnBucket,
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
-import { builtPage } from './console-page.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type ConsoleSiteProps = {
@@ -40,10 +37,13 @@ type ConsoleSiteProps = {
 export class ConsoleSite extends Construct {
   /** Scheme and host of the page. */
   readonly origin: string;
+  /** Where the page's files belong. ConsoleFiles copies them there. */
+  readonly files: IBucket;
 
   constructor(scope: Construct, id: string, { api, audio, realtimeOrigin }: ConsoleSiteProps) {
     super(scope, id);
-    const files = this.files();
+    this.files = this.makeFiles();
+    const { files } = this;
     const others = [`https://${audio.bucketRegionalDomainName}`, ...(realtimeOrigin ? [realtimeOrigin] : [])];
     const page = {
       origin: S3BucketOrigin.withOriginAccessControl(files),
@@ -91,10 +91,9 @@ export class ConsoleSite extends Construct {
     pinLogicalId(distribution, 'SiteDistribution390DED28');
     acknowledgeDistribution(distribution);
     this.origin = `https://${distribution.distributionDomainName}`;
-    this.deploy(files);
   }
 
-  private files(): IBucket {
+  private makeFiles(): IBucket {
     const bucket = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -118,39 +117,7 @@ export class ConsoleSite extends Construct {
       code: FunctionCode.fromInline(onlyRoot),
     });
   }
-
-  private deploy(files: IBucket): void {
-    const isBuilt = Stack.of(this).bundlingRequired;
-    const deployment = new BucketDeployment(this, 'Deployment', {
-      sources: [isBuilt ? Source.asset(builtPage()) : Source.data('index.html', 'not built')],
-      destinationBucket: files,
-      // Pages opened before the deployment still need the old files.
-      prune: false,
-      retainOnDelete: false,
-      memoryLimit: 256,
-    });
-    const reason =
-      'The function that copies the files at deployment is part of the CDK. Its grants are limited to the two buckets.';
-    const copier = Validations.of(deployment.handlerRole.node.scope ?? deployment);
-    const grants = [...copierActions.map((action) => `Action::s3:${action}*`), ...this.copiedObjects(files)];
-    const managed = 'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
-    copier.acknowledge(
-      { id: 'AwsSolutions-L1', reason },
-      { id: `AwsSolutions-IAM4[${managed}]`, reason },
-      ...grants.map((grant) => ({ id: `AwsSolutions-IAM5[${grant}]`, reason })),
-    );
-  }
-
-  /** All objects of the page's bucket and of the CDK assets bucket, in cdk-nag's notation. */
-  private copiedObjects(files: IBucket): string[] {
-    const own = files.node.defaultChild;
-    const ownName = own instanceof CfnBucket ? Stack.of(this).getLogicalId(own) : '';
-    const assets = 'arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>';
-    return [`Resource::<${ownName}.Arn>/*`, `Resource::${assets}/*`];
-  }
 }
-
-const copierActions = ['GetBucket', 'GetObject', 'List', 'Abort', 'DeleteObject'];
 
 /** Only for the compiler: with exactOptionalPropertyTypes, `Bucket` does not match `IBucket`. */
 const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => construct instanceof Bucket;

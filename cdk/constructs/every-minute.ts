@@ -26,6 +26,7 @@ export const everyMinute = (scope: Construct, id: string, { impact, ...props }: 
     targets: [new LambdaFunction(sweeper, { retryAttempts: 0 })],
   });
   new Alarm(sweeper, 'Missing', {
+    severity: 'page',
     metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
     threshold: 1,
     comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,

@@ -32,6 +32,7 @@ export class QueueWorker extends ServiceFunction {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
     consume(this, queue.queue, maxConcurrency);
     new Alarm(this, 'OldestMessage', {
+      severity: 'page',
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
       threshold: Duration.minutes(5).toSeconds(),
       impact: `${props.onCall.impact} Work has waited for more than five minutes.`,
@@ -39,6 +40,7 @@ export class QueueWorker extends ServiceFunction {
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
     new Alarm(this, 'DeadLetters', {
+      severity: 'page',
       metric: deadMessages(queue.deadLetters),
       ...(dead ?? deadJob(props.file)),
     });

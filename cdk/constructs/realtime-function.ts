@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
-import { type WebSocketApi, WebSocketRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type IWebSocketApi, WebSocketRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -11,7 +11,7 @@ import { pinLogicalId } from './pin-logical-id.ts';
 import { ServiceFunction } from './service-function.ts';
 
 type RealtimeFunctionProps = {
-  readonly api: WebSocketApi;
+  readonly api: IWebSocketApi;
   readonly access: readonly Access[];
   readonly impact: string;
   /** Decides who may connect. Only the route `$connect` has one. */

@@ -3,7 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnStage,
   LogGroupLogDestination,
-  type WebSocketApi,
+  type IWebSocketApi,
   WebSocketStage,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -21,7 +21,7 @@ const messagesPerSecond = 20;
 const maxThrottle = { rateLimit: 5_000, burstLimit: 2_500 };
 
 type RealtimeStageProps = {
-  readonly api: WebSocketApi;
+  readonly api: IWebSocketApi;
   /** How many sessions may be live at once. */
   readonly sessions: number;
   readonly logRetention: RetentionDays;
@@ -97,6 +97,7 @@ export class RealtimeStage extends WebSocketStage {
         statistic: 'Sum',
       });
     new Alarm(this, 'Failures', {
+      severity: 'page',
       metric: new MathExpression({
         expression: '100 * (failed + refused) / (messages + connects)',
         label: 'Percent of realtime messages and connections that failed',

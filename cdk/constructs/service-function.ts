@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { serviceName } from '../stage.ts';
 import type { Access } from './access.ts';
 import { Alarm, type OnCall } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
@@ -44,6 +45,7 @@ export type ServiceFunctionProps = Limits & {
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, ...limits } = props;
+    const service = serviceName(scope);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetention,
@@ -64,6 +66,7 @@ export class ServiceFunction extends LambdaFunction {
       environment: {
         ...Object.fromEntries(access.map(({ variable, value }) => [variable, value])),
         ...speech?.environment,
+        ...(service !== 'earshot' && { POWERTOOLS_SERVICE_NAME: service }),
       },
       ...(network && { vpc: network.vpc, securityGroups: [network.securityGroup] }),
       ...limits,
@@ -81,8 +84,9 @@ export class ServiceFunction extends LambdaFunction {
 
   private addAlarms(onCall: OnCall) {
     const period = Duration.minutes(1);
-    new Alarm(this, 'Errors', { ...onCall, metric: this.metricErrors({ period }) });
+    new Alarm(this, 'Errors', { ...onCall, severity: 'page', metric: this.metricErrors({ period }) });
     new Alarm(this, 'Throttles', {
+      severity: 'page',
       metric: this.metricThrottles({ period }),
       impact: `${onCall.impact} Lambda refuses to start the function.`,
       firstLook:

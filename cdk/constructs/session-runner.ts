@@ -58,6 +58,7 @@ export class SessionRunner extends ServiceFunction {
   private watchCapacity() {
     const period = Duration.minutes(1);
     new Alarm(this, 'Capacity', {
+      severity: 'page',
       metric: this.metric('ConcurrentExecutions', { period, statistic: 'Maximum' }),
       threshold: Math.floor(0.8 * this.sessions),
       impact: 'Four fifths of the realtime sessions that may be live at once are; further ones get no text.',
@@ -65,6 +66,7 @@ export class SessionRunner extends ServiceFunction {
         'live sessions by project_id in the log of realtime/connect: one customer, or all of them? Then raise realtimeSessions.',
     });
     new Alarm(this, 'Waiting', {
+      severity: 'page',
       metric: this.metric('AsyncEventAge', { period, statistic: 'Maximum' }),
       threshold: Duration.seconds(5).toMilliseconds(),
       impact: 'Speakers have waited for more than five seconds for a runner, so their text comes late.',

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
+import { readConfig, textVariable } from './config.ts';
 import type { LogEvent } from './log-events.ts';
-import { metricDimensions, metricOf } from './metrics.ts';
+import { metricOf } from './metrics.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -58,4 +59,8 @@ export const openLog = (writer: Writer) => {
   };
 };
 
-export const log = openLog(new Logger({ serviceName: metricDimensions.service }));
+const { POWERTOOLS_SERVICE_NAME: serviceName } = readConfig({
+  POWERTOOLS_SERVICE_NAME: textVariable.default('earshot'),
+});
+
+export const log = openLog(new Logger({ serviceName }));

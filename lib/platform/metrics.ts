@@ -28,8 +28,8 @@ const measuredEvents = {
 } as const satisfies Partial<Record<LogEvent, { name: string; unit: string; field: string }>>;
 
 export const metricNamespace = 'Earshot';
-/** Powertools writes the service on every line. */
-export const metricDimensions = { service: 'earshot' } as const;
+/** Powertools writes the service on every line: the stage, so that each stage has its own metrics. */
+const metricDimensions = ['service'] as const;
 
 /** The name of the metric that a line of `event` carries. */
 export const metricName = (event: CountedEvent | keyof typeof measuredEvents): string =>
@@ -56,7 +56,7 @@ export const metricOf = (event: LogEvent, fields: Readonly<Record<string, unknow
 const embedded = (Name: string, Unit: string, value: number) => {
   const directive = {
     Namespace: metricNamespace,
-    Dimensions: [Object.keys(metricDimensions)],
+    Dimensions: [metricDimensions],
     Metrics: [{ Name, Unit }],
   };
   return { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, [Name]: value };

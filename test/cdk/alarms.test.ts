@@ -29,7 +29,7 @@ const queuesWatched = (metric: string) =>
 
 test('every alarm says what customers notice and where to look first', () => {
   for (const { AlarmDescription } of alarms) {
-    expect(AlarmDescription).toMatch(/^[A-Z].{15,}\. First look: .{15,}[.?]$/);
+    expect(AlarmDescription).toMatch(/^[A-Z].{15,}\. First look: .{15,}[.?] Severity: (page|ticket)\.$/);
   }
 });
 
@@ -92,12 +92,13 @@ test('an alarm is raised when a sweeper does not start and so sends no metric da
     expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
 });
 
-test('with alarmEmail, every alarm goes to one topic that CloudWatch may publish to', () => {
+test('every alarm says to the topic of its stage that it was raised, and that it is over', () => {
   const [topic] = templates.ofType('AWS::SNS::Topic');
-  for (const { AlarmActions } of alarms) {
+  for (const { AlarmActions, OKActions } of alarms) {
     expect(AlarmActions.map((action: unknown) => templates.name(action))).toEqual([
       templates.name({ Ref: topic?.id }),
     ]);
+    expect(OKActions).toEqual(AlarmActions);
   }
   expect(templates.ofType('AWS::SNS::Subscription')[0]?.Properties).toMatchObject({
     Protocol: 'email',
@@ -105,6 +106,26 @@ test('with alarmEmail, every alarm goes to one topic that CloudWatch may publish
   });
   expect(templates.ofType('AWS::SNS::TopicPolicy')[0]?.Properties['PolicyDocument'].Statement).toContainEqual(
     expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+  );
+});
+
+const topicArn = (name: string) => `arn:aws:sns:us-east-1:111122223333:${name}`;
+
+test('alarms go to existing topics by their severity, and without a topic for tickets all to that of pages', () => {
+  const actionsWith = (context: Record<string, unknown>) =>
+    synthesize(context)
+      .ofType('AWS::CloudWatch::Alarm')
+      .map(({ Properties: { AlarmDescription, AlarmActions, OKActions } }) => {
+        expect(OKActions).toEqual(AlarmActions);
+        const [, severity] = /Severity: (\w+)\.$/.exec(AlarmDescription) ?? [];
+        return `${severity} ${AlarmActions.filter((action: unknown) => typeof action === 'string')}`;
+      });
+  const [alarmTopicArn, ticketTopicArn] = [topicArn('pages'), topicArn('tickets')];
+  expect(new Set(actionsWith({ alarmTopicArn, ticketTopicArn }))).toEqual(
+    new Set([`page ${alarmTopicArn}`, `ticket ${ticketTopicArn}`]),
+  );
+  expect(new Set(actionsWith({ alarmTopicArn }))).toEqual(
+    new Set([`page ${alarmTopicArn}`, `ticket ${alarmTopicArn}`]),
   );
 });
 

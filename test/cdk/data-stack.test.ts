@@ -4,6 +4,23 @@ import { customized, fileOf, synthesize } from '../support/templates.ts';
 const templates = synthesize(customized);
 const bucket = (name: string) => templates.target({ Ref: `${name}00000000` });
 
+const heldByPeople = [
+  ...['AWS::Cognito::UserPool', 'AWS::Cognito::UserPoolDomain', 'AWS::SecretsManager::Secret'],
+  ...['AWS::ApiGatewayV2::Api', 'AWS::CloudFront::Distribution'],
+];
+
+test('what people sign in with, secrets and what addresses consist of are only in EarshotData', () => {
+  for (const type of heldByPeople)
+    expect(templates.ofType(type).map(({ stack }) => stack)).toEqual(
+      templates.ofType(type).map(() => 'EarshotData'),
+    );
+});
+
+test('only EarshotData is protected from deletion, because the other stacks can be deployed again', () => {
+  const protectedStacks = templates.stacks.filter(({ isProtected }) => isProtected);
+  expect(protectedStacks.map(({ stack }) => stack)).toEqual(['EarshotData']);
+});
+
 // The bucket with the console's files holds no state, because they are built from this repository.
 const stateful = templates.resources.filter(
   ({ id, Type }) =>

@@ -27,7 +27,7 @@ describe('the WebSocket API', () => {
       return [RouteKey, calledBy(integration?.Properties['IntegrationUri'])];
     });
     expect(Object.fromEntries(handlers)).toEqual(realtimeRoutes);
-    expect(own('AWS::ApiGatewayV2::Api')[0]?.Properties).toMatchObject({
+    expect(templates.target(stage?.Properties['ApiId']).Properties).toMatchObject({
       RouteSelectionExpression: '$request.body.type',
     });
   });

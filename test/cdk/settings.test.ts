@@ -25,6 +25,7 @@ test('every setting has a default', () => {
     products: [],
     prepaid: false,
     selfSignUp: false,
+    tags: {},
   });
 });
 

@@ -22,4 +22,9 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   products: [product],
   prepaid: true,
   alarmEmail: 'on-call@app.example',
+  alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:pages',
+  ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
+  stage: 'dev',
+  tags: { 'cost-center': 'speech' },
+  permissionsBoundary: 'developers',
 };

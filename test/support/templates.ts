@@ -59,14 +59,25 @@ const synthesizeAnew = (context: Record<string, unknown>) => {
       context: { 'aws:cdk:bundling-stacks': [], ...context },
     });
     return new Templates(
-      app.synth().stacks.map(({ id, template }) => ({ stack: id, ...templateSchema.parse(template) })),
+      app.synth().stacks.map(({ id, template, dependencies, terminationProtection, tags }) => ({
+        stack: id,
+        tags,
+        isProtected: terminationProtection === true,
+        dependsOn: dependencies.map((dependency) => dependency.id),
+        ...templateSchema.parse(template),
+      })),
     );
   } finally {
     rmSync(outdir, { recursive: true });
   }
 };
 
-type Stack = z.output<typeof templateSchema> & { readonly stack: string };
+type Stack = z.output<typeof templateSchema> & {
+  readonly stack: string;
+  readonly dependsOn: readonly string[];
+  readonly isProtected: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+};
 
 /** All templates of the app as one list of resources, with references written out as `LogicalIdWithoutHash`. */
 class Templates {

@@ -1,0 +1,53 @@
+import { Aspects, Stack, type App } from 'aws-cdk-lib/core';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { Alarm } from './alarm.ts';
+
+type AlarmTopicsProps = {
+  readonly email: string | undefined;
+  /** Existing topics, by severity. A ticket goes to the topic of pages if there is none of its own. */
+  readonly page: string | undefined;
+  readonly ticket: string | undefined;
+};
+
+/** Where alarms report that they were raised and that they are over: a topic of the stage, and existing topics by severity. */
+export class AlarmTopics extends Construct {
+  private readonly all: SnsAction;
+  private readonly existing: { readonly page: SnsAction[]; readonly ticket: SnsAction[] };
+
+  constructor(scope: Construct, id: string, { email, page, ticket }: AlarmTopicsProps) {
+    super(scope, id);
+    // It exists without subscribers, too: an update could not remove it while alarms of other stacks name it.
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+    // `enforceSSL` gives the topic a policy, which replaces the default one that lets alarms publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    this.all = new SnsAction(topic);
+    const existing = (name: string, arn: string | undefined) =>
+      arn === undefined ? [] : [new SnsAction(Topic.fromTopicArn(this, name, arn))];
+    const pages = existing('Pages', page);
+    this.existing = { page: pages, ticket: ticket === undefined ? pages : existing('Tickets', ticket) };
+  }
+
+  /** Connects every alarm of the app. */
+  connect(app: App): void {
+    Aspects.of(app).add({
+      visit: (node) => {
+        if (!(node instanceof Alarm)) return;
+        const actions = [this.all, ...this.existing[node.severity]];
+        node.addAlarmAction(...actions);
+        node.addOkAction(...actions);
+      },
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { PermissionsBoundary, type StackProps } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import type { Settings } from './settings.ts';
+
+type Part = 'Data' | 'Api' | 'Console' | 'Realtime' | 'Workers' | 'Webhooks';
+
+/** `EarshotData`, or `EarshotDevData` with the stage `dev`. Names of exports and of most resources begin with it. */
+export const stackId = ({ stage = '' }: Settings, part: Part): string =>
+  `Earshot${stage.charAt(0).toUpperCase()}${stage.slice(1)}${part}`;
+
+/** `earshot`, or `earshot-dev` with the stage `dev`: in log lines, metrics, and names of APIs. */
+export const serviceName = (scope: Construct): string => {
+  const stage: unknown = scope.node.tryGetContext('stage');
+  return typeof stage === 'string' && stage !== '' ? `earshot-${stage}` : 'earshot';
+};
+
+/** What all stacks have. CloudFormation puts the tags of a stack on its resources. */
+export const commonProps = ({ stage, tags, permissionsBoundary }: Settings): StackProps => ({
+  tags: { service: 'earshot', ...(stage !== undefined && { stage }), ...tags },
+  ...(permissionsBoundary !== undefined && {
+    permissionsBoundary: permissionsBoundary.startsWith('arn:')
+      ? PermissionsBoundary.fromArn(permissionsBoundary)
+      : PermissionsBoundary.fromName(permissionsBoundary),
+  }),
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { type Resource, synthesize } from '../support/templates.ts';
+
+const [first, second] = [synthesize(), synthesize({ stage: 'dev' })];
+
+/** A name that CloudFormation does not make up, nor makes of another resource of the stack: `AWS::…::Api Name "earshot"`. */
+const givenNames = ({ Type, Properties }: Resource): string[] => {
+  const own = Object.entries(Properties);
+  // CloudFront has the name of a policy in its configuration.
+  const nested = own.flatMap(([property, value]) =>
+    property.endsWith('Config') ? Object.entries(value as object) : [],
+  );
+  return [...own, ...nested]
+    .filter(([property]) => /(?:^|[a-z])(?:Name|Domain)$/.test(property))
+    .map(([property, value]) => `${Type} ${property} ${JSON.stringify(value)}`)
+    .filter((name) => !/Fn::ImportValue|Fn::GetAtt|"Ref":"(?!AWS::)|AWS::StackId/.test(name));
+};
+
+/** Unique within their API or role only, or no name of the resource. */
+const inner = /^AWS::(?:IAM::Policy PolicyName|CloudWatch::Alarm MetricName|EC2::VPCEndpoint ServiceName) /;
+const withinApi = [
+  'AWS::ApiGatewayV2::Authorizer Name "Authorizer"',
+  'AWS::ApiGatewayV2::Stage StageName "$default"',
+  'AWS::ApiGatewayV2::Stage StageName "realtime"',
+];
+
+test('no resource of a second stage has the name of one of the first stage', () => {
+  const [names, others] = [first.resources.flatMap(givenNames), second.resources.flatMap(givenNames)];
+  expect(names).toContain('AWS::ApiGatewayV2::Api Name "earshot"');
+  expect(others).toContain('AWS::ApiGatewayV2::Api Name "earshot-dev"');
+  const shared = names.filter(
+    (name) => others.includes(name) && !withinApi.includes(name) && !inner.test(name),
+  );
+  expect(shared).toEqual([]);
+});
+
+test('a second stage has stacks, exports and imports of its own', () => {
+  const namesOf = ({ stacks }: typeof first) =>
+    stacks.flatMap(({ stack, Outputs }) => [
+      stack,
+      ...Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []),
+    ]);
+  const others = new Set(namesOf(second));
+  expect(namesOf(first).filter((name) => others.has(name))).toEqual([]);
+  expect(JSON.stringify(second.stacks)).not.toMatch(/Earshot(?:Data|Api|Console|Realtime|Workers|Webhooks):/);
+});
+
+test('a bucket of one stage may not call the function of another', () => {
+  const sourceOf = ({ resources }: typeof first) =>
+    JSON.stringify(resources.find(({ id }) => id === 'UploadNotification')?.Properties['SourceArn']);
+  expect(sourceOf(first)).toContain(':earshotdata-audio');
+  expect(sourceOf(second)).toContain(':earshotdevdata-audio');
+});
+
+test('the names of buckets have room for the longest stage', () => {
+  const { stacks } = synthesize({ stage: 'a'.repeat(16) });
+  const buckets = stacks.flatMap(({ stack, Resources }) =>
+    Object.entries(Resources)
+      .filter(([, { Type }]) => Type === 'AWS::S3::Bucket')
+      .map(([id]) => `${stack}-${id}-`.length),
+  );
+  // CloudFormation shortens longer names, and adds thirteen random characters.
+  expect(Math.max(...buckets) + 13).toBeLessThanOrEqual(63);
+});
+
+test('each stage has its own metrics: its functions write the service that its alarms read', () => {
+  const services = (of: typeof first) =>
+    of
+      .ofType('AWS::Lambda::Function')
+      .map(({ Properties }) => Properties['Environment']?.Variables['POWERTOOLS_SERVICE_NAME']);
+  expect(new Set(services(first))).toEqual(new Set([undefined]));
+  expect(new Set(services(second))).toEqual(new Set(['earshot-dev']));
+  const read = (of: typeof first) =>
+    JSON.stringify(of.ofType('AWS::CloudWatch::Alarm')).match(/"Name":"service","Value":"[^"]+"/g);
+  expect(new Set(read(first))).toEqual(new Set(['"Name":"service","Value":"earshot"']));
+  expect(new Set(read(second))).toEqual(new Set(['"Name":"service","Value":"earshot-dev"']));
+});
+
+test('every stack has the tags of its service, its stage and the settings', () => {
+  const tagged = synthesize({ stage: 'dev', tags: '{"cost-center": "speech"}' });
+  for (const { tags } of tagged.stacks)
+    expect(tags).toEqual({ service: 'earshot', stage: 'dev', 'cost-center': 'speech' });
+});
+
+test.each(['developers', 'arn:aws:iam::111122223333:policy/developers'])(
+  'every role has the permissions boundary %s',
+  (permissionsBoundary) => {
+    const bound = synthesize({ permissionsBoundary });
+    for (const { Properties } of bound.ofType('AWS::IAM::Role'))
+      expect(JSON.stringify(Properties['PermissionsBoundary'])).toContain('policy/developers');
+  },
+);
