@@ -161,7 +161,9 @@ export class ApiStack extends Stack {
     });
     this.watchFailures();
     this.watchConcurrency(concurrency.account);
-    new CfnOutput(this, 'BaseUrl', { value: this.httpApi.apiEndpoint });
+    const { apiDomain } = settings;
+    const baseUrl = apiDomain ? `https://${apiDomain.name}` : this.httpApi.apiEndpoint;
+    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'Languages', { value: offerOf(settings.speechModels).languages.join(' ') });
   }
 

@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
+import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import { apiAccess, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
@@ -184,6 +185,12 @@ export class ConsoleStack extends Stack {
       stage.node.addDependency(handler.route);
       if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
     }
+    if (settings.apiDomain)
+      new CfnApiMapping(this, 'ApiMapping', {
+        apiId: httpApi.apiId,
+        domainName: settings.apiDomain.name,
+        stage: stage.stageName,
+      }).node.addDependency(stage);
     new CfnOutput(this, 'ConsoleUrl', { value: `${origin}/` });
   }
 }

@@ -1,5 +1,6 @@
 import { Aws, CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
-import { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { DomainName, HttpApi, SecurityPolicy, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
@@ -116,16 +117,31 @@ export class DataStack extends Stack {
       api: this.httpApi,
       audio: this.audio,
       realtimeOrigin: settings.realtime === 'on' ? this.realtimeOrigin : undefined,
+      settings,
     });
     this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp: settings.selfSignUp });
     this.stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
+    this.giveDomains(settings);
     const { alarmEmail: email, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
     this.alarms = new AlarmTopics(this, 'Alarms', { email, page, ticket });
-    // CloudFormation refuses to remove an export while EarshotRealtime, which is destroyed last, still imports it.
-    this.exportValue(this.webSocketApi.apiId);
+    // CloudFormation refuses to remove an export that a deployed stack imports, so these exist whatever the settings are.
+    for (const value of [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host])
+      this.exportValue(value);
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AudioBucketName', { value: this.audio.bucketName });
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
+  }
+
+  /** DNS points an own domain at the host of an output. ConsoleStack maps the domain of the API to its stage. */
+  private giveDomains({ apiDomain, consoleDomain }: Settings) {
+    if (consoleDomain) new CfnOutput(this, 'ConsoleDomainTarget', { value: this.site.host });
+    if (!apiDomain) return;
+    const domain = new DomainName(this, 'ApiDomain', {
+      domainName: apiDomain.name,
+      certificate: Certificate.fromCertificateArn(this, 'ApiCertificate', apiDomain.certificateArn),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new CfnOutput(this, 'ApiDomainTarget', { value: domain.regionalDomainName });
   }
 
   /** Defense in depth: upload policies last 15 minutes, and this refuses any that was signed for longer. */

@@ -23,6 +23,15 @@ const fromJson = z.unknown().transform((value, context): unknown => {
 });
 const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:[\\w-]+:${service}:`), `This is not an ARN of ${service}.`);
+const inVirginia = (service: string) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^arn:[\\w-]+:${service}:us-east-1:`),
+      `This is not an ARN of ${service} in us-east-1.`,
+    );
+const domain = (certificateArn: z.ZodType<string>) =>
+  fromJson.pipe(z.strictObject({ name: z.hostname(), certificateArn }).optional());
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.object({
@@ -65,6 +74,14 @@ export const settingsSchema = z.object({
   alarmTopicArn: arnOf('sns').optional(),
   /** An existing SNS topic for the alarms that can wait for the morning, instead of `alarmTopicArn`. */
   ticketTopicArn: arnOf('sns').optional(),
+  /** An existing key of KMS that encrypts table, buckets, queues and secrets. By default AWS's own keys do. */
+  encryptionKeyArn: arnOf('kms').optional(),
+  /** The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate is of the deployment's region. */
+  apiDomain: domain(arnOf('acm')),
+  /** The host of the console. CloudFront only takes certificates of us-east-1. */
+  consoleDomain: domain(inVirginia('acm')),
+  /** A web ACL of AWS WAF for the console's distribution, of the scope CLOUDFRONT. HTTP APIs take none. */
+  webAclArn: inVirginia('wafv2').optional(),
   /** Makes another, independent environment in the same account and region: its stacks are `EarshotDevData` and so on. */
   stage: z
     .string()

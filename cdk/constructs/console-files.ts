@@ -29,8 +29,11 @@ export class ConsoleFiles extends Construct {
     });
     const reason =
       'The function that copies the files at deployment is part of the CDK. Its grants are limited to the two buckets.';
+    const imported: Record<string, string> = stack.resolve(
+      Stack.of(destination).exportValue(destination.bucketArn),
+    );
     const copied = [
-      `Resource::${JSON.stringify(stack.resolve(destination.bucketArn))}/*`,
+      `Resource::${imported['Fn::ImportValue']}/*`,
       'Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*',
     ];
     const grants = [...copierActions.map((action) => `Action::s3:${action}*`), ...copied];

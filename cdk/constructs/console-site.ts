@@ -1,5 +1,6 @@
 import { Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
@@ -11,6 +12,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -23,6 +25,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
+import type { Settings } from '../settings.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type ConsoleSiteProps = {
@@ -31,19 +34,23 @@ type ConsoleSiteProps = {
   readonly audio: Bucket;
   /** The origin of the WebSockets that the page opens; undefined if there are none. */
   readonly realtimeOrigin: string | undefined;
+  readonly settings: Pick<Settings, 'consoleDomain' | 'webAclArn'>;
 };
 
 /** The console's page and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
 export class ConsoleSite extends Construct {
+  /** The host at CloudFront, which an own domain is an alias of. */
+  readonly host: string;
   /** Scheme and host of the page. */
   readonly origin: string;
   /** Where the page's files belong. ConsoleFiles copies them there. */
   readonly files: IBucket;
 
-  constructor(scope: Construct, id: string, { api, audio, realtimeOrigin }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { api, audio, realtimeOrigin, settings }: ConsoleSiteProps) {
     super(scope, id);
     this.files = this.makeFiles();
     const { files } = this;
+    const { consoleDomain: domain, webAclArn } = settings;
     const others = [`https://${audio.bucketRegionalDomainName}`, ...(realtimeOrigin ? [realtimeOrigin] : [])];
     const page = {
       origin: S3BucketOrigin.withOriginAccessControl(files),
@@ -67,6 +74,8 @@ export class ConsoleSite extends Construct {
       defaultRootObject: 'index.html',
       priceClass: PriceClass.PRICE_CLASS_100,
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
+      ...(domain && ownDomain(this, domain)),
       defaultBehavior: {
         ...page,
         // The file is small. Without a cache a new version shows at once and needs no invalidation.
@@ -89,8 +98,9 @@ export class ConsoleSite extends Construct {
     });
     // Its id is the host in the console's URL.
     pinLogicalId(distribution, 'SiteDistribution390DED28');
-    acknowledgeDistribution(distribution);
-    this.origin = `https://${distribution.distributionDomainName}`;
+    acknowledgeDistribution(distribution, settings);
+    this.host = distribution.distributionDomainName;
+    this.origin = `https://${domain?.name ?? this.host}`;
   }
 
   private makeFiles(): IBucket {
@@ -136,20 +146,38 @@ const onlyRoot = `function handler(event) {
 }
 `;
 
-const acknowledgeDistribution = (distribution: Distribution): void =>
+const ownDomain = (scope: Construct, { name, certificateArn }: NonNullable<Settings['consoleDomain']>) => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});
+
+const acknowledgeDistribution = (
+  distribution: Distribution,
+  { webAclArn, consoleDomain }: ConsoleSiteProps['settings'],
+): void =>
   Validations.of(distribution).acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'Customers may be in any country.' },
-    {
-      id: 'AwsSolutions-CFR2',
-      reason: 'A web application firewall costs more than the service. Every route authenticates its caller.',
-    },
+    ...(webAclArn === undefined
+      ? [
+          {
+            id: 'AwsSolutions-CFR2',
+            reason:
+              'A web application firewall costs more than the service. Every route authenticates its caller.',
+          },
+        ]
+      : []),
     {
       id: 'AwsSolutions-CFR3',
       reason: 'The API has an access log. Page loads are not logged, for privacy.',
     },
-    {
-      id: 'AwsSolutions-CFR4',
-      reason:
-        'The default cloudfront.net certificate fixes the minimum TLS version. Supported browsers use TLS 1.3.',
-    },
+    ...(consoleDomain === undefined
+      ? [
+          {
+            id: 'AwsSolutions-CFR4',
+            reason:
+              'The default cloudfront.net certificate fixes the minimum TLS version. Supported browsers use TLS 1.3.',
+          },
+        ]
+      : []),
   );

@@ -1,8 +1,9 @@
 import { RemovalPolicy } from 'aws-cdk-lib/core';
-import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 import { grantStatements, refuseForgery, type TableGrants, type WorkerGrants } from './table-grants.ts';
 
@@ -36,6 +37,7 @@ const listedProjection = [
 /** The only table. Its sparse index `due` lists what a sweeper must process and when; `listed` lists each project's jobs and files. */
 export class JobTable extends Table {
   constructor(scope: Construct, id: string) {
+    const encryptionKey = dataKey(scope, id);
     super(scope, id, {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -44,6 +46,7 @@ export class JobTable extends Table {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,
       deletionProtection: true,
+      ...(encryptionKey && { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }),
     });
     pinLogicalId(this, 'TableCD117FA1');
     this.addGlobalSecondaryIndex({

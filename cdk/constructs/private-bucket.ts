@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
@@ -33,10 +34,13 @@ export class PrivateBucket<Prefix extends string> extends Bucket {
     id: string,
     { logicalId, variable, expireAfter, ...props }: PrivateBucketProps,
   ) {
+    const encryptionKey = dataKey(scope, id);
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      encryption: BucketEncryption.S3_MANAGED,
+      ...(encryptionKey
+        ? { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true }
+        : { encryption: BucketEncryption.S3_MANAGED }),
       enforceSSL: true,
       // No versioning: an old version would keep customers' audio after its deletion.
       lifecycleRules: [{ expiration: expireAfter, abortIncompleteMultipartUploadAfter: Duration.days(1) }],

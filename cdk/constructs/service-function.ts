@@ -14,6 +14,7 @@ import { serviceName } from '../stage.ts';
 import type { Access } from './access.ts';
 import { Alarm, type OnCall } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
+import { useOfDataKey } from './data-key.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
@@ -72,7 +73,9 @@ export class ServiceFunction extends LambdaFunction {
       ...limits,
     });
     logGroup.grantWrite(role);
-    for (const statement of access.flatMap(({ statements }) => statements)) role.addToPolicy(statement);
+    const granted = access.flatMap(({ statements }) => statements);
+    for (const statement of granted) role.addToPolicy(statement);
+    if (granted.length > 0) for (const statement of useOfDataKey(this)) role.addToPolicy(statement);
     for (const statement of network?.placement ?? []) role.addToPolicy(statement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

@@ -12,6 +12,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { constant, type Access } from './access.ts';
+import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type SignInProps = {
@@ -87,7 +88,9 @@ export class SignIn extends Construct {
   }
 
   private makeCookieSecret(): Access {
+    const encryptionKey = dataKey(this, 'CookieSecret');
     const secret = new Secret(this, 'CookieSecret', {
+      ...(encryptionKey && { encryptionKey }),
       description: 'Earshot: signs the cookie of a sign-in attempt, which lasts ten minutes.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       // Losing it only fails sign-in attempts in progress.

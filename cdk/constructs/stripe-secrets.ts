@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 /** Secrets from the payment provider. The operator enters them; until then the functions that need them do not start. */
@@ -21,7 +22,9 @@ export class StripeSecrets extends Construct {
   }
 
   private secret(id: string, variable: string, form: string): Access {
+    const encryptionKey = dataKey(this, id);
     const secret = new Secret(this, id, {
+      ...(encryptionKey && { encryptionKey }),
       description: `Earshot: the payment provider's ${form}, entered by the operator.`,
       removalPolicy: RemovalPolicy.RETAIN,
     });

@@ -1,9 +1,11 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { maxReceives } from '#lib/platform/queue/receives.ts';
 import type { Access } from './access.ts';
+import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 /** Time limit of the function that reads the dead-letter queues. */
@@ -28,12 +30,13 @@ export class WorkQueue extends Construct {
     super(scope, id);
     this.variable = variable;
     this.workerTimeout = workerTimeout;
+    const key = dataKey(this, 'Data');
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      ...durable(deadLetterTimeout),
+      ...durable(deadLetterTimeout, key),
       retentionPeriod: Duration.days(14),
     });
     this.queue = new Queue(this, 'Queue', {
-      ...durable(workerTimeout),
+      ...durable(workerTimeout, key),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });
     pinLogicalId(this.queue, logicalIds.queue);
@@ -56,9 +59,11 @@ export class WorkQueue extends Construct {
 }
 
 // AWS recommends six function timeouts, because Lambda itself retries a throttled poll.
-const durable = (workerTimeout: Duration): QueueProps => ({
+const durable = (workerTimeout: Duration, key: IKey | undefined): QueueProps => ({
   visibilityTimeout: Duration.seconds(6 * workerTimeout.toSeconds()),
-  encryption: QueueEncryption.SQS_MANAGED,
+  ...(key
+    ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key }
+    : { encryption: QueueEncryption.SQS_MANAGED }),
   enforceSSL: true,
   removalPolicy: RemovalPolicy.RETAIN,
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { settingSamples } from '../support/setting-samples.ts';
 
 const run = promisify(execFile);
 const stacks = [
@@ -57,6 +58,17 @@ test('the app with products and prepayment passes the rules without a warning', 
   expect(
     await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: selling, CDK_CONTEXT_JSON: context } }),
   ).toEqual({ stdout: '', stderr: '' });
+});
+
+test('the app with all settings of a company’s account passes the rules without a warning', async () => {
+  const { CDK_VALIDATION: _, ...env } = process.env;
+  const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
+  const context = JSON.stringify({ ...settingSamples, realtime: 'on', decoderNetwork: 'isolated' });
+  const outputs = { CDK_OUTDIR: join(outdir, 'company'), CDK_CONTEXT_JSON: context };
+  expect(await run(process.execPath, [app], { env: { ...env, ...outputs } })).toEqual({
+    stdout: '',
+    stderr: '',
+  });
 });
 
 test('the only custom resource deploys the files of the console', () => {

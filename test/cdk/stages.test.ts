@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { type Resource, synthesize } from '../support/templates.ts';
 
 const [first, second] = [synthesize(), synthesize({ stage: 'dev' })];
@@ -8,7 +9,7 @@ const givenNames = ({ Type, Properties }: Resource): string[] => {
   const own = Object.entries(Properties);
   // CloudFront has the name of a policy in its configuration.
   const nested = own.flatMap(([property, value]) =>
-    property.endsWith('Config') ? Object.entries(value as object) : [],
+    property.endsWith('Config') ? Object.entries(z.record(z.string(), z.unknown()).parse(value)) : [],
   );
   return [...own, ...nested]
     .filter(([property]) => /(?:^|[a-z])(?:Name|Domain)$/.test(property))

@@ -24,6 +24,16 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   alarmEmail: 'on-call@app.example',
   alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:pages',
   ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
+  encryptionKeyArn: 'arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555',
+  apiDomain: {
+    name: 'api.app.example',
+    certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/11111111',
+  },
+  consoleDomain: {
+    name: 'console.app.example',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/22222222',
+  },
+  webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/earshot/33333333',
   stage: 'dev',
   tags: { 'cost-center': 'speech' },
   permissionsBoundary: 'developers',

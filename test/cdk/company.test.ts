@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { grantsOf } from '../support/grants.ts';
+import { settingSamples } from '../support/setting-samples.ts';
+import { selling, synthesize } from '../support/templates.ts';
+
+const outputsOf = ({ stacks }: ReturnType<typeof synthesize>) =>
+  Object.fromEntries(
+    stacks.flatMap(({ Outputs }) => Object.entries(Outputs).map(([name, { Value }]) => [name, Value])),
+  );
+
+describe('with a key of the company', () => {
+  const { encryptionKeyArn } = settingSamples;
+  const templates = synthesize({ ...selling, encryptionKeyArn });
+
+  test('the key encrypts the table, the buckets with customers’ data, the queues and the secrets', () => {
+    const [table] = templates.ofType('AWS::DynamoDB::Table');
+    expect(table?.Properties['SSESpecification']).toMatchObject({ KMSMasterKeyId: encryptionKeyArn });
+    const buckets = templates.ofType('AWS::S3::Bucket').filter(({ id }) => !id.startsWith('SiteFiles'));
+    expect(buckets).toHaveLength(2);
+    for (const { Properties } of buckets)
+      expect(Properties['BucketEncryption'].ServerSideEncryptionConfiguration).toMatchObject([
+        { BucketKeyEnabled: true, ServerSideEncryptionByDefault: { KMSMasterKeyID: encryptionKeyArn } },
+      ]);
+    for (const { Properties } of templates.ofType('AWS::SQS::Queue'))
+      expect(Properties['KmsMasterKeyId']).toBe(encryptionKeyArn);
+    const secrets = templates.ofType('AWS::SecretsManager::Secret');
+    expect(secrets).toHaveLength(3);
+    for (const { Properties } of secrets) expect(Properties['KmsKeyId']).toBe(encryptionKeyArn);
+  });
+
+  test('every function that may use data may use the key, only through the services that keep it', () => {
+    const users = templates
+      .ofType('AWS::Lambda::Function')
+      .map((fn) => ({ grants: grantsOf(fn, templates) }))
+      .filter(({ grants }) => grants.some((grant) => /^(?:dynamodb|s3|sqs|secretsmanager):/.test(grant)));
+    expect(users.length).toBeGreaterThan(40);
+    for (const { grants } of users) {
+      const onKey = grants.filter((grant) => grant.includes(String(encryptionKeyArn)));
+      expect(onKey).toContainEqual(expect.stringMatching(/^kms:Decrypt /));
+      for (const grant of onKey)
+        expect(grant).toMatch(/ if StringEquals kms:ViaService (?:dynamodb|s3|secretsmanager|sqs)\./);
+    }
+  });
+});
+
+describe('with own domains', () => {
+  const { apiDomain, consoleDomain, webAclArn } = settingSamples;
+  const templates = synthesize({ apiDomain: JSON.stringify(apiDomain), consoleDomain, webAclArn });
+  const [distribution] = templates.ofType('AWS::CloudFront::Distribution');
+
+  test('the base URL is the domain, so it survives even a lost API', () => {
+    expect(outputsOf(templates)['BaseUrl']).toBe('https://api.app.example');
+  });
+
+  test('the domain of the API takes TLS 1.2 at least, stays with EarshotData, and leads to the stage', () => {
+    const [domain] = templates.ofType('AWS::ApiGatewayV2::DomainName');
+    expect(domain).toMatchObject({ stack: 'EarshotData' });
+    expect(domain?.Properties).toMatchObject({
+      DomainName: 'api.app.example',
+      DomainNameConfigurations: [{ SecurityPolicy: 'TLS_1_2', EndpointType: 'REGIONAL' }],
+    });
+    const [mapping] = templates.ofType('AWS::ApiGatewayV2::ApiMapping');
+    expect(mapping?.Properties).toMatchObject({ DomainName: 'api.app.example', Stage: '$default' });
+    const stage = templates.ofType('AWS::ApiGatewayV2::Stage').find(({ stack }) => stack === mapping?.stack);
+    expect(mapping?.DependsOn).toContain(stage?.id);
+  });
+
+  test('the console takes TLS 1.2 at least, behind the web ACL', () => {
+    expect(distribution?.Properties['DistributionConfig']).toMatchObject({
+      Aliases: ['console.app.example'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
+      WebACLId: webAclArn,
+    });
+  });
+
+  test('people sign in at the console’s own domain and return to it', () => {
+    const [client] = templates.ofType('AWS::Cognito::UserPoolClient');
+    expect(client?.Properties['CallbackURLs']).toEqual([
+      'https://console.app.example/api/platform/v1/sign-in/callback',
+    ]);
+    expect(outputsOf(templates)['ConsoleUrl']).toBe('https://console.app.example/');
+  });
+
+  test('the hosts that DNS has to point the domains at are outputs', () => {
+    expect(Object.keys(outputsOf(templates))).toEqual(
+      expect.arrayContaining(['ApiDomainTarget', 'ConsoleDomainTarget']),
+    );
+  });
+});
