@@ -132,7 +132,7 @@ export const dynamoConnections = (
       names: { '#connection': 'connection' },
       values: { ':one': 1, ':connection': connection },
     });
-    return sessionOf(counted)?.faults ?? 0;
+    return sessionOf(counted)?.faults;
   },
 
   noteWake: async (ref, now) => {

@@ -89,11 +89,14 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   const message = parse(received.text);
   if (!message) {
     const faults = await deps.sessions.countFault(ref, connection);
-    return refuse(deps, received, { type: 'invalid_message', fatal: faults >= maxFaults });
+    const fatal = faults === undefined || faults >= maxFaults;
+    return refuse(deps, received, { type: 'invalid_message', fatal });
   }
   const [error, session] = await Promise.all([store(deps, received, message), deps.sessions.find(ref)]);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
+  // Runners close only the connection that they have greeted. Another client may have resumed the session since.
+  if (session.connection > connection) await deps.close(connectionId);
   const now = deps.now();
   if (message.type === 'ping') {
     const pong: ServerEvent = { type: 'pong', session_id: ref.id, at: now.toISOString() };

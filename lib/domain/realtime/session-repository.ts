@@ -95,8 +95,8 @@ export interface SessionRepository {
   dropConnection(ref: SessionRef, connectionId: string): Promise<void>;
   /** Records a sign of life other than audio. */
   notePing(ref: SessionRef, now: Date): Promise<void>;
-  /** Counts a malformed message; returns how many this connection has sent. */
-  countFault(ref: SessionRef, connection: number): Promise<number>;
+  /** Counts a malformed message; returns how many this connection has sent, undefined if there is a newer one. */
+  countFault(ref: SessionRef, connection: number): Promise<number | undefined>;
   /** True for one caller in `wakeMs`, while no runner holds the session. */
   noteWake(ref: SessionRef, now: Date): Promise<boolean>;
 

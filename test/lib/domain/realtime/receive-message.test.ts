@@ -101,3 +101,26 @@ test('audio may be half a minute ahead of four times the real time, and not a by
   expect(world.told('error')).toMatchObject([{ error: { type: 'audio_too_fast' }, fatal: true }]);
   expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
 });
+
+describe('a connection with a successor', () => {
+  const succeeded = async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.connect(session, 'c2');
+    return { world, session };
+  };
+
+  test('is closed by its next message, which still counts', async () => {
+    const { world, session } = await succeeded();
+    await receive(world, session, audio(0, 320));
+    expect((await world.sessions.readInput(session, everything)).frames).toHaveLength(1);
+    expect(world.closed).toEqual(['c1']);
+  });
+
+  test('is closed by its first malformed message', async () => {
+    const { world, session } = await succeeded();
+    await receive(world, session, { type: 'unknown' });
+    expect(world.told('error')).toMatchObject([{ error: { type: 'invalid_message' }, fatal: true }]);
+    expect(world.closed).toEqual(['c1']);
+  });
+});
