@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Metadata } from '#lib/domain/labels.ts';
-import { asSpoken, SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
+import { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { WebmProgress } from '#lib/speech/live/webm-progress.ts';
@@ -52,10 +52,9 @@ export const SessionOptions = z.object({
   audio: SessionAudio,
   model: ModelChoice,
   languageHints: z.array(z.string()),
-  /** Sessions from before there were translations have none. */
-  translation: Translation.nullable().default(null),
+  translation: Translation.nullable(),
   /** Of the final texts. */
-  formatting: SpeechRequest.shape.formatting.default(asSpoken),
+  formatting: SpeechRequest.shape.formatting,
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
   /** Silence that ends a segment; null if only the client ends segments. */
@@ -140,7 +139,7 @@ export const RealtimeSession = Lease.extend({
   language: nullableField(z.string()),
   lastEventId: z.int(),
   /** The last segment whose translation is decided, and the event of its text. */
-  translated: z.object({ segmentId: z.int(), eventId: z.int() }).default({ segmentId: 0, eventId: 0 }),
+  translated: z.object({ segmentId: z.int(), eventId: z.int() }),
   /** The byte up to which the last runner had read when it returned. */
   readThrough: z.int(),
   /** When audio was last received, as runners saw it, and when a ping was. */

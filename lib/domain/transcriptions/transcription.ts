@@ -48,7 +48,7 @@ export const SpeechRequest = z.object({
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
 /** Text as the speech model writes it. */
-export const asSpoken: SpeechRequest['formatting'] = { numerals: 'as_spoken', fillers: 'keep' };
+const asSpoken: SpeechRequest['formatting'] = { numerals: 'as_spoken', fillers: 'keep' };
 
 /** The options without private text, which is not needed once the audio is gone. */
 export const withoutTerms = (request: SpeechRequest): SpeechRequest => ({
