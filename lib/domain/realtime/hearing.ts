@@ -27,6 +27,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
   const reader = frameReader(start);
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
+  let nextMark = 0;
 
   const idOf = ({ kind, offset }: Stop): string => `${kind}/${offset}`;
   /** Where the stream itself ends, as far as is known. */
@@ -55,7 +56,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     /** Where to read further input from. A mark before what is decided means nothing more. */
     from: (decided: Decided) => ({
       afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset, -1),
-      fromMark: decidedByte(decided),
+      fromMark: Math.max(decidedByte(decided), nextMark),
     }),
     /** Bytes that the client has sent something after, and that have not arrived. */
     get gap(): { readonly offset: number; readonly endOffset: number } | undefined {
@@ -75,7 +76,9 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
       return !input.hasMore && stop.offset <= reader.cursor ? stop : undefined;
     },
     /** Adds input; whether some of it was new. */
-    add: ({ frames, marks: found }: Input, decided: Decided): boolean => {
+    add: ({ frames, marks: found, nextMark: next }: Input, decided: Decided): boolean => {
+      // After the last page the first again, because a mark may arrive after later ones.
+      nextMark = next ?? 0;
       const known = new Set(marks.map(idOf));
       const added = found.filter((mark) => !known.has(idOf(mark)) && isUndecided(decided, mark));
       marks = [...marks, ...added];

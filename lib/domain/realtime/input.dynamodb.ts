@@ -78,9 +78,11 @@ export const dynamoInput = (table: Table): Inputs => {
         readFrom(frameKey(ref, afterFrame + 1), framesPerRead),
         readFrom(markKey(ref, fromMark, ''), marksPerRead),
       ]);
+      const found = marks.map((item) => MarkItem.parse(item));
       return {
         frames: frames.map((item) => FrameItem.parse(item)),
-        marks: marks.map((item) => MarkItem.parse(item)),
+        marks: found,
+        nextMark: found.length < marksPerRead ? null : (found.at(-1)?.offset ?? null),
       };
     },
 

@@ -35,7 +35,12 @@ export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
 
 export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
 
-export type Input = { readonly frames: readonly Frame[]; readonly marks: readonly Mark[] };
+export type Input = {
+  readonly frames: readonly Frame[];
+  readonly marks: readonly Mark[];
+  /** The offset from which the next page of marks is read; null after the last. */
+  readonly nextMark: number | null;
+};
 
 /** What a runner notes of its progress when it renews its lease or returns. */
 export type Progress = Pick<RealtimeSession, 'heardAt' | 'readThrough' | 'told'> & { readonly now: Date };

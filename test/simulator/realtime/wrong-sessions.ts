@@ -97,11 +97,9 @@ export const wrongSessions: RealtimeMutants = {
   'finish does not wait for bytes that are missing': {
     store: (store) => ({
       readInput: async (ref, from) => {
-        const { frames, marks } = await store.readInput(ref, from);
-        return {
-          frames,
-          marks: marks.map((mark) => (mark.kind === 'finish' ? { ...mark, offset: 0 } : mark)),
-        };
+        const input = await store.readInput(ref, from);
+        const marks = input.marks.map((mark) => (mark.kind === 'finish' ? { ...mark, offset: 0 } : mark));
+        return { ...input, marks };
       },
     }),
   },
@@ -111,15 +109,15 @@ export const wrongSessions: RealtimeMutants = {
       const through = new Map<string, number>();
       return {
         readInput: async (ref, from) => {
-          const { frames, marks } = await store.readInput(ref, from);
+          const input = await store.readInput(ref, from);
           let at = from.afterFrame < 0 ? 0 : (through.get(ref.id) ?? 0);
-          const moved = frames.map((frame) => {
+          const frames = input.frames.map((frame) => {
             const offset = Math.min(frame.offset, Math.max(at, from.afterFrame + 1));
             at = Math.max(at, offset + frame.endOffset - frame.offset);
             return { ...frame, offset, endOffset: offset + frame.endOffset - frame.offset };
           });
           through.set(ref.id, at);
-          return { frames: moved, marks };
+          return { ...input, frames };
         },
       };
     },

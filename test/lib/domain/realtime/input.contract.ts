@@ -45,6 +45,17 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       ]);
     });
 
+    test('marks read back in pages of a hundred', async () => {
+      const session = await live();
+      const offsets = Array.from({ length: 150 }, (_, nth) => nth);
+      for (const offset of offsets) await world.store.putMark(session, { offset, kind: 'finalize' }, start);
+      const first = await world.store.readInput(session, all);
+      expect(first.marks.map(({ offset }) => offset)).toEqual(offsets.slice(0, 100));
+      const rest = await world.store.readInput(session, { ...all, fromMark: first.nextMark ?? 0 });
+      expect(rest.marks.map(({ offset }) => offset)).toEqual(offsets.slice(99));
+      expect(rest.nextMark).toBeNull();
+    });
+
     test('bytes without an offset get places that follow each other', async () => {
       const session = await live();
       const places = await Promise.all([100, 100, 100].map((count) => world.store.reserve(session, count)));

@@ -38,4 +38,16 @@ describe('a runner reads on', () => {
     expect(await world.run(session)).toBe('closed');
     expect(heard(world)).toEqual(spokenIn(sound));
   });
+
+  test('over as many marks as a client sets within a moment', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    await world.send(session, sound, 0, sound.length);
+    const { length } = sound;
+    for (let offset = length - 250; offset < length; offset += 1)
+      await world.sessions.putMark(session, { offset, kind: 'finalize' }, world.timeline.now());
+    await finished(world, session);
+    expect(await world.run(session)).toBe('closed');
+    expect(heard(world)).toEqual(spokenIn(sound));
+  });
 });
