@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired. */
-export const leaseMs = 5 * secondMs;
+/** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired, and its successor needs two seconds more to load models. */
+export const leaseMs = 3.5 * secondMs;
 
 /** A renewal also shows the runner a new connection and a cancellation. */
 export const renewMs = secondMs;
