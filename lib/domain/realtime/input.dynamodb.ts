@@ -20,10 +20,14 @@ const eventsPerRead = 200;
 
 const FrameItem = z
   .object({ sk: z.string(), endOffset: z.int(), data: z.instanceof(Uint8Array).optional() })
-  .transform(({ sk, endOffset, data }): Frame => {
-    const offset = Number(sk.slice('frame/'.length));
-    return { offset, endOffset, data: data ? unpackSamples(data) : null };
-  });
+  .transform(({ sk, endOffset, data: packed }): Frame => ({
+    offset: Number(sk.slice('frame/'.length)),
+    endOffset,
+    // Frames after a gap are read again and again, and unpacked once.
+    get data() {
+      return packed ? unpackSamples(packed) : null;
+    },
+  }));
 
 const MarkItem = z
   .object({ sk: z.string(), kind: z.enum(['finalize', 'finish']) })

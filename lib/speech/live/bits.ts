@@ -1,46 +1,58 @@
-/** Writes bits into a buffer of zeros, the highest of a byte first. */
+const maxBits = 16;
+
+/** Writes bits into a buffer, the highest of a byte first. */
 export const bitWriter = (into: Uint8Array) => {
-  let at = 0;
-  const one = (): void => {
-    into[at >> 3] = (into[at >> 3] ?? 0) | (0x80 >> (at & 7));
+  let [at, held, count] = [0, 0, 0];
+  /** The lowest `width` bits of a value, at most 16. */
+  const bits = (value: number, width: number): void => {
+    held = (held << width) | (value & ((1 << width) - 1));
+    for (count += width; count >= 8; count -= 8) {
+      into[at] = held >>> (count - 8);
+      at += 1;
+      held &= (1 << (count - 8)) - 1;
+    }
   };
   return {
+    bits,
     /** As many zeros as `value`, and a one. */
     unary: (value: number): void => {
-      at += value;
-      one();
-      at += 1;
+      let zeros = value;
+      for (; zeros >= maxBits; zeros -= maxBits) bits(0, maxBits);
+      bits(1, zeros + 1);
     },
-    /** The lowest `count` bits of a value, the highest one first. */
-    bits: (value: number, count: number): void => {
-      for (let bit = count - 1; bit >= 0; bit -= 1) {
-        if ((value >> bit) & 1) one();
-        at += 1;
-      }
-    },
+    /** Writes the last bits, with zeros up to a whole byte. */
+    end: (): void => bits(0, (8 - count) % 8),
   };
 };
 
 /** Reads what a `bitWriter` wrote. Throws after the last bit. */
 export const bitReader = (from: Uint8Array) => {
-  let at = 0;
-  const next = (): number => {
-    const byte = from[at >> 3];
+  let [at, held, count] = [0, 0, 0];
+  const nextByte = (): number => {
+    const byte = from[at];
     if (byte === undefined) throw new Error('The bits end too soon.');
-    const bit = (byte >> (7 - (at & 7))) & 1;
     at += 1;
-    return bit;
+    return byte;
   };
   return {
+    bits: (width: number): number => {
+      for (; count < width; count += 8) held = (held << 8) | nextByte();
+      count -= width;
+      const value = held >>> count;
+      held &= (1 << count) - 1;
+      return value;
+    },
     unary: (): number => {
       let zeros = 0;
-      while (next() === 0) zeros += 1;
+      for (; held === 0; held = nextByte()) {
+        zeros += count;
+        count = 8;
+      }
+      const width = 32 - Math.clz32(held);
+      zeros += count - width;
+      count = width - 1;
+      held &= (1 << count) - 1;
       return zeros;
-    },
-    bits: (count: number): number => {
-      let value = 0;
-      for (let bit = 0; bit < count; bit += 1) value = 2 * value + next();
-      return value;
     },
   };
 };

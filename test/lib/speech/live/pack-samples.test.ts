@@ -54,6 +54,6 @@ test.each([20, 100, 200])('speech in frames of %i ms is packed to less than half
 });
 
 test('bytes that were not packed are refused', () => {
-  expect(() => unpackSamples(Buffer.from([9, 0, 1, 0]))).toThrow('no packed samples');
-  expect(() => unpackSamples(Buffer.from([0, 0, 9, 0]))).toThrow('end too soon');
+  expect(() => unpackSamples(Buffer.from([3, 0, 1, 0]))).toThrow('no packed samples');
+  expect(() => unpackSamples(Buffer.from([1, 0, 9, 0]))).toThrow('end too soon');
 });
