@@ -9,8 +9,9 @@ import { print } from './figure.ts';
 import { quantiles } from './quantiles.ts';
 import { openBill } from './realtime/bill.ts';
 import { finalizedTextMs, finalsOf, finalTextMs, firstTextMs, nextTextMs } from './realtime/latencies.ts';
-import { type Heard, speakAtPace } from './realtime/speak.ts';
-import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { type Heard, pcmRecording, speakAtPace } from './realtime/speak.ts';
+import { webmOf } from './live/through-opus.ts';
+import { inFolder, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { wordErrors } from './word-errors.ts';
 
 const silenceMs = 500;
@@ -18,7 +19,6 @@ const silenceMs = 500;
 const lettingGoMs = 200;
 const sessionsAtOnce = 4;
 const killEveryMs = 15_000;
-const maxUsdPerHour = 0.2;
 
 let bill = openBill();
 let killNext = false;
@@ -35,8 +35,10 @@ const service = await startService({
 
 const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
 const spoken = await Promise.all(
-  clips.map(async (clip) => ({ transcript: clip.transcript, pcm: await samplesOf(clip) })),
+  clips.map(async (clip) => ({ file: clip.file, transcript: clip.transcript, pcm: await samplesOf(clip) })),
 );
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 const errorRateOf = (heard: readonly Heard[]): number => {
   const counts = heard.map((one, i) =>
@@ -47,8 +49,8 @@ const errorRateOf = (heard: readonly Heard[]): number => {
         .join(' '),
     ),
   );
-  const sum = (of: 'errors' | 'words'): number => counts.reduce((total, count) => total + count[of], 0);
-  return Number((sum('errors') / sum('words')).toFixed(4));
+  const [errors, words] = [counts.map((one) => one.errors), counts.map((one) => one.words)];
+  return Number((sum(errors) / sum(words)).toFixed(4));
 };
 
 const report = (heard: readonly Heard[], how: string): void => {
@@ -71,27 +73,42 @@ const report = (heard: readonly Heard[], how: string): void => {
 
 // The first session starts the processes of the functions.
 const [first] = spoken;
-if (first) await speakAtPace(service, { pcm: first.pcm.subarray(0, 48_000), silenceMs });
+if (first) await speakAtPace(service, pcmRecording(first.pcm.subarray(0, 48_000)), { silenceMs });
 
 bill = openBill();
 const alone: Heard[] = [];
-for (const { pcm } of spoken) alone.push(await speakAtPace(service, { pcm, silenceMs }));
+for (const { pcm } of spoken) alone.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs }));
 report(alone, 'one session');
-const seconds = spoken.reduce((sum, { pcm }) => sum + toMs(pcm.length), 0) / 1_000;
-const cost = bill.perHour(seconds);
-print({
-  figure: 'cost of an hour of PCM by list price',
-  value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
-  unit: 'USD',
-  ...{ target: `total ≤ ${maxUsdPerHour}`, pass: cost.total <= maxUsdPerHour },
-});
+const reportCost = (format: string, ms: number, maxUsd: number): void => {
+  const cost = bill.perHour(ms / 1_000);
+  print({
+    figure: `cost of an hour of ${format} by list price, parts of 100 ms`,
+    value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
+    unit: 'USD',
+    ...{ target: `total ≤ ${maxUsd}`, pass: cost.total <= maxUsd },
+  });
+};
+reportCost('PCM', sum(spoken.map(({ pcm }) => toMs(pcm.length))), 0.2);
+
+bill = openBill();
+const webm: { readonly ms: number; readonly heard: Heard }[] = [];
+for (const { file, pcm } of spoken) {
+  const ms = toMs(pcm.length);
+  const recording = { audio: { format: 'webm_opus' }, bytes: webmOf(inFolder(file)), ms };
+  webm.push({ ms, heard: await speakAtPace(service, recording, { silenceMs }) });
+}
+report(
+  webm.map(({ heard }) => heard),
+  'WebM with Opus',
+);
+reportCost('WebM with Opus', sum(webm.map(({ ms }) => ms)), 0.13);
 
 const together: Heard[] = [];
 const waiting = [...spoken.entries()];
 await Promise.all(
   Array.from({ length: sessionsAtOnce }, async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      together[next[0]] = await speakAtPace(service, { pcm: next[1].pcm, silenceMs });
+      together[next[0]] = await speakAtPace(service, pcmRecording(next[1].pcm), { silenceMs });
   }),
 );
 report(together, `${sessionsAtOnce} sessions at once`);
@@ -99,7 +116,7 @@ report(together, `${sessionsAtOnce} sessions at once`);
 const finalized: Heard[] = [];
 for (const [i, { pcm }] of spoken.entries()) {
   const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
-  finalized.push(await speakAtPace(service, { pcm, silenceMs: null, finalizeAtMs: ends }));
+  finalized.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs: null, finalizeAtMs: ends }));
 }
 const finalize = quantiles(finalized.flatMap(finalizedTextMs));
 print({
@@ -118,7 +135,7 @@ const timer = setInterval(() => {
   killNext = true;
 }, killEveryMs);
 const startedAt = performance.now();
-const killed = await speakAtPace(service, { pcm: all, silenceMs });
+const killed = await speakAtPace(service, pcmRecording(all), { silenceMs });
 clearInterval(timer);
 const gap = quantiles(killedAtMs.flatMap((atMs) => nextTextMs(killed, atMs - startedAt)));
 print({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
 import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import type { Service } from '../../test/support/local-service.ts';
 
@@ -9,27 +10,35 @@ export type Heard = {
   readonly finalizedAtMs: readonly number[];
 };
 
-const sampleRateHz = 16_000;
 const partMs = 100;
-const partSamples = (sampleRateHz * partMs) / 1_000;
+
+/** The bytes of a recording, and what a session is created with for them. */
+export type Recording = {
+  readonly audio: object;
+  readonly bytes: Uint8Array;
+  readonly ms: number;
+};
+
+export const pcmRecording = (pcm: Int16Array): Recording => ({
+  audio: { format: 'pcm_s16le', sample_rate_hz: sampleRate, channels: 1 },
+  bytes: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength),
+  ms: toMs(pcm.length),
+});
 
 type Speech = {
-  readonly pcm: Int16Array;
   /** Silence that ends a segment; null if only `finalizeAtMs` does. */
   readonly silenceMs: number | null;
   /** After which times of the recording the customer asks for a final text. */
   readonly finalizeAtMs?: readonly number[];
 };
 
-/** Speaks a recording into a new session at its pace, each 100 ms when they are over. Returns when the session is over. */
+/** Speaks a recording into a new session at its pace, each part when it is over. Returns when the session is over. */
 export const speakAtPace = async (
   service: Service,
-  { pcm, silenceMs, finalizeAtMs = [] }: Speech,
+  { audio, bytes, ms }: Recording,
+  { silenceMs, finalizeAtMs = [] }: Speech,
 ): Promise<Heard> => {
-  const body = {
-    audio: { format: 'pcm_s16le', sample_rate_hz: sampleRateHz, channels: 1 },
-    endpointing: { silence_ms: silenceMs },
-  };
+  const body = { audio, endpointing: { silence_ms: silenceMs } };
   const created = await service.call('POST', '/v1/realtime/sessions', { body });
   if (created.status !== 201) throw new Error(`The session was answered ${created.status}.`);
   const { websocket_url: url, client_secret: secret } = created.body;
@@ -48,11 +57,12 @@ export const speakAtPace = async (
   await ready.promise;
   startedAt = performance.now();
   const waiting = [...finalizeAtMs];
-  for (let sent = 0; sent < pcm.length; sent += partSamples) {
-    const endMs = (1_000 * Math.min(pcm.length, sent + partSamples)) / sampleRateHz;
+  // Samples of PCM have two bytes.
+  const byteAt = (atMs: number): number => 2 * Math.floor((atMs / ms) * (bytes.length / 2));
+  for (let sentMs = 0; sentMs < ms; sentMs += partMs) {
+    const endMs = Math.min(ms, sentMs + partMs);
     await delay(Math.max(0, startedAt + endMs - performance.now()));
-    const { buffer, byteOffset, byteLength } = pcm.subarray(sent, sent + partSamples);
-    connection.send(new Uint8Array(buffer, byteOffset, byteLength));
+    connection.send(bytes.subarray(byteAt(sentMs), endMs < ms ? byteAt(endMs) : bytes.length));
     if ((waiting[0] ?? Infinity) > endMs) continue;
     waiting.shift();
     finalizedAtMs.push(performance.now() - startedAt);
