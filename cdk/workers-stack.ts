@@ -3,7 +3,7 @@ import { constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
-import { IsolatedNetwork } from './constructs/isolated-network.ts';
+import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
@@ -108,7 +108,7 @@ export class WorkersStack extends Stack {
       constant('LIMITS', JSON.stringify(limits)),
       ...heapLimits({ young: 1, old: 128 }),
     ];
-    new QueueWorker(this, 'SplitAudio', {
+    const worker = new QueueWorker(this, 'SplitAudio', {
       file: 'workers/split-audio.ts',
       queue: queues.split,
       maxConcurrency: this.mappings.split,
@@ -125,6 +125,8 @@ export class WorkersStack extends Stack {
           'the log of workers/split-audio: does ffmpeg start, is the disk full, does one file fail again and again?',
       },
     });
+    // Also without the network: Lambda deletes its interfaces some time after an update took the function out of it.
+    for (const statement of allowAttachment(this)) worker.addToRolePolicy(statement);
   }
 
   private recognizeChunks(speech: SpeechLayer) {

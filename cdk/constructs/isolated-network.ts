@@ -35,12 +35,6 @@ type IsolatedNetworkProps = {
 export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
-  /**
-   * What Lambda needs to attach a function to a VPC. The resource has to be `*`: the interfaces do not exist yet, Describe actions
-   * accept no resource, and AWS warns against narrowing the delete action. A Deny takes these rights from the function's own code,
-   * whose requests are the only ones with lambda:SourceFunctionArn.
-   */
-  readonly placement: readonly PolicyStatement[];
 
   constructor(scope: Construct, id: string, { access, logRetention }: IsolatedNetworkProps) {
     super(scope, id);
@@ -54,7 +48,6 @@ export class IsolatedNetwork extends Construct {
     });
     if (!isVpc(vpc)) throw new Error('Vpc does not match IVpc');
     this.vpc = vpc;
-    this.placement = placementIn(this);
     this.securityGroup = this.group('Function', 'Functions that may reach the endpoints only');
     this.openEndpoints(access);
     this.blockOtherDnsNames();
@@ -120,7 +113,12 @@ export class IsolatedNetwork extends Construct {
   }
 }
 
-const placementIn = (scope: Construct): PolicyStatement[] => {
+/**
+ * What Lambda needs to attach a function to a VPC. The resource has to be `*`: the interfaces do not exist yet, Describe actions
+ * accept no resource, and AWS warns against narrowing the delete action. A Deny takes these rights from the function's own code,
+ * whose requests are the only ones with lambda:SourceFunctionArn.
+ */
+export const allowAttachment = (scope: Construct): PolicyStatement[] => {
   const rights = {
     actions: [
       'ec2:AssignPrivateIpAddresses',

@@ -76,7 +76,6 @@ export class ServiceFunction extends LambdaFunction {
     const granted = access.flatMap(({ statements }) => statements);
     for (const statement of granted) role.addToPolicy(statement);
     if (granted.length > 0) for (const statement of useOfDataKey(this)) role.addToPolicy(statement);
-    for (const statement of network?.placement ?? []) role.addToPolicy(statement);
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:

@@ -12,8 +12,8 @@ const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 type SpeechLayerProps = { readonly folder: string; readonly models: readonly SpeechModelName[] };
 
 /**
- * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so synthesis works without the built
- * `folder`. The template then has a rule that makes CloudFormation refuse the deployment.
+ * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so templates are made without the built
+ * `folder`. The CDK CLI then refuses to deploy before it touches any stack, and a rule of the template makes CloudFormation refuse, too.
  */
 export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
@@ -29,11 +29,13 @@ export class SpeechLayer extends LayerVersion {
     });
     if (isBuilt) return;
     refuseDeployment(Stack.of(this));
-    for (const model of models.filter((name) => speechModels[name].engine === 'whisper')) {
-      const remedy = `npm run models -- ${model}, then npm run layer`;
-      const warning = `The speech layer has no weights for ${model}. Before you deploy, run ${remedy}.`;
-      Annotations.of(this).addWarningV2(`earshot:weights-${model}`, warning);
-    }
+    const downloaded = models.filter((name) => speechModels[name].engine === 'whisper');
+    const remedy = [...downloaded.map((model) => `npm run models -- ${model}`), 'npm run layer'].join(
+      ', then ',
+    );
+    Annotations.of(this).addError(
+      `The speech layer for ${models.join()} is not built. Before you deploy, run ${remedy}.`,
+    );
   }
 }
 

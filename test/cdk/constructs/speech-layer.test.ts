@@ -9,7 +9,7 @@ import type { SpeechModelName } from '#lib/speech/engines/models.ts';
 const workDir = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
 afterAll(() => rmSync(workDir, { recursive: true }));
 
-let warnings: string[] = [];
+let errors: string[] = [];
 /** The CloudFormation rules of a stack whose layer has `files`. */
 const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moonshine-tiny') => {
   const folder = join(workDir, name);
@@ -18,12 +18,18 @@ const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moon
     mkdirSync(dirname(join(folder, 'speech', file)), { recursive: true });
     writeFileSync(join(folder, 'speech', file), '');
   }
-  const app = new App({ outdir: join(workDir, 'cdk.out'), builtinCloudFormationValidation: false });
+  const app = new App({
+    outdir: join(workDir, 'cdk.out'),
+    builtinCloudFormationValidation: false,
+    context: { '@aws-cdk/core:annotationsInValidationReport': false },
+  });
   const stack = new Stack(app, 'Stack');
   const layer = new SpeechLayer(stack, 'Speech', { folder, models: [model] });
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
   const assembled = app.synth().getStackByName('Stack');
-  warnings = assembled.messages.map(({ entry }) => JSON.stringify(entry.data));
+  errors = assembled.messages
+    .filter(({ level }) => level === 'error')
+    .map(({ entry }) => JSON.stringify(entry.data));
   return Object.keys(assembled.template.Rules);
 };
 
@@ -31,12 +37,13 @@ const built = ['manifest.json', 'bin/ffmpeg', 'models/moonshine/decoder.onnx'];
 
 test('a built layer can be deployed', () => {
   expect(rulesWith('built', built)).not.toContain('SpeechLayerIsBuilt');
+  expect(errors).toEqual([]);
 });
 
 test('a layer without the weights of the chosen model cannot be deployed', () => {
   const weights = 'models/whisper-base/tokenizer.json';
   expect(rulesWith('other', built, 'whisper-base')).toContain('SpeechLayerIsBuilt');
-  expect(warnings).toEqual([expect.stringContaining('npm run models -- whisper-base, then npm run layer')]);
+  expect(errors).toEqual([expect.stringContaining('npm run models -- whisper-base, then npm run layer')]);
   expect(rulesWith('both', [...built, weights], 'whisper-base')).not.toContain('SpeechLayerIsBuilt');
 });
 
@@ -44,8 +51,9 @@ test.each([
   { missing: 'everything', files: [] },
   { missing: 'ffmpeg', files: ['manifest.json'] },
 ])(
-  'without $missing the app synthesizes, but CloudFormation refuses the deployment',
+  'without $missing the templates are made, but the CLI refuses to deploy any of them, and so does CloudFormation',
   ({ missing, files }) => {
     expect(rulesWith(missing, files)).toContain('SpeechLayerIsBuilt');
+    expect(errors).toEqual([expect.stringContaining('Before you deploy, run npm run layer.')]);
   },
 );
