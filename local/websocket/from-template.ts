@@ -43,13 +43,14 @@ const AuthorizerProperties = z.object({
   IdentitySource: z.array(z.string()).max(0, 'identity sources are not supported here').default([]),
 });
 
-/** The only WebSocket API of the template, if it has one. Throws if it may not invoke one of its functions. */
+/** The only WebSocket API of the template, if it has one that is published. Throws if it may not invoke one of its functions. */
 export const webSocketApi = (deployment: Deployment): WebSocketApi | undefined => {
   const [api, ...more] = apisOf(deployment, 'WEBSOCKET');
   if (!api) return undefined;
   const [stage, ...moreStages] = resourcesOf(deployment, api, 'AWS::ApiGatewayV2::Stage');
-  if (!stage || more.length + moreStages.length > 0)
+  if (more.length + moreStages.length > 0)
     throw new Error('A WebSocket API must be the only one of the template, and have one stage.');
+  if (!stage) return undefined;
   const { StageName } = stage.properties(Stage);
   const { region, accountId } = deployment.place;
   const arn = `arn:aws:execute-api:${region}:${accountId}:${api.name}`;

@@ -82,6 +82,12 @@ test('a template without a WebSocket API has none', () => {
   expect(webSocketApi(deployed(none))).toBeUndefined();
 });
 
+test('a WebSocket API without a stage, as without realtime sessions, is not served', () => {
+  const unpublished = Object.fromEntries(Object.keys(resources).map((id) => [id, resource('Other', {})]));
+  const { Api = resource('Other', {}) } = resources;
+  expect(webSocketApi(deployed({ ...unpublished, Api }))).toBeUndefined();
+});
+
 test('an HTTP API beside a WebSocket API has only its own routes', () => {
   const http = { Http: resource('ApiGatewayV2::Api', { ProtocolType: 'HTTP' }) };
   expect(httpApi(deployed(http))).toMatchObject({ apiId: 's-http', routes: [] });
