@@ -25,16 +25,19 @@ export type Session = z.infer<typeof Session>;
 
 /** Acts like a customer's server, and for `post` like a browser. A refused call rejects with the service's response. */
 export const customer = (baseUrl: string, apiKey: string) => {
-  const call = async (path: string, body?: object): Promise<unknown> => {
+  const send = async (path: string, options: { method?: string; body?: object } = {}): Promise<string> => {
+    const { body, method = body ? 'POST' : 'GET' } = options;
     const response = await fetch(`${baseUrl}${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
-    return JSON.parse(answer);
+    return answer;
   };
+  const call = async (path: string, body?: object): Promise<unknown> =>
+    JSON.parse(await send(path, body ? { body } : {}));
 
   return {
     grant: async (filename: string, bytes: number): Promise<Grant> =>
@@ -57,6 +60,12 @@ export const customer = (baseUrl: string, apiKey: string) => {
     /** Opens a realtime session for audio of a format. */
     openSession: async (audio: object): Promise<Session> =>
       Session.parse(await call('/v1/realtime/sessions', { audio })),
+    /** The captions of a completed job, as SRT. */
+    captions: (id: string): Promise<string> => send(`/v1/transcriptions/${id}/transcript?format=srt`),
+    /** Erases text and audio of a job. */
+    remove: async (id: string): Promise<void> => {
+      await send(`/v1/transcriptions/${id}`, { method: 'DELETE' });
+    },
     /** Long-polls for two seconds, so that following a job takes few requests. */
     get: async (id: string): Promise<Job> => Job.parse(await call(`/v1/transcriptions/${id}?wait=2`)),
   };

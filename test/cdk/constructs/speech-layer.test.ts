@@ -28,7 +28,7 @@ const rulesWith = (name: string, files: string[], model: SpeechModelName = 'moon
   expect(layer.environment).toEqual({ SPEECH_DIR: '/opt/speech' });
   const assembled = app.synth().getStackByName('Stack');
   errors = assembled.messages
-    .filter(({ level }) => level === 'error')
+    .filter(({ entry }) => entry.type === 'aws:cdk:error')
     .map(({ entry }) => JSON.stringify(entry.data));
   return Object.keys(assembled.template.Rules);
 };
