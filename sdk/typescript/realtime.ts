@@ -16,9 +16,11 @@ export type RealtimeOptions = {
 };
 
 /** Delays before attempts to reconnect; the last one repeats. */
-const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
-/** After so many attempts without a `session.started`, the connection is given up. */
-const maxAttempts = 12;
+const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000, 10_000];
+/** Time for the first `session.started`. */
+const firstConnectionMs = 60_000;
+/** A session whose client is away for longer ends. */
+const resumableMs = 10 * 60_000;
 const pingEveryMs = 20_000;
 /** While the client waits for the service. A message has a runner that was lost replaced. */
 const repeatEveryMs = 2_000;
@@ -36,6 +38,7 @@ export class RealtimeConnection {
   #socket: WebSocket | undefined;
   #credential: string;
   #attempts = 0;
+  #giveUpAtMs = Date.now() + firstConnectionMs;
   #state: RealtimeState = 'connecting';
   #timers: ReturnType<typeof setTimeout>[] = [];
 
@@ -124,9 +127,10 @@ export class RealtimeConnection {
 
   #retry(): void {
     this.#stopTimers();
+    if (this.#state === 'live') this.#giveUpAtMs = Date.now() + resumableMs;
     this.#become('reconnecting');
-    if (this.#attempts >= maxAttempts) return this.close();
-    const delay = retryDelaysMs[this.#attempts] ?? 5_000;
+    if (Date.now() >= this.#giveUpAtMs) return this.close();
+    const delay = retryDelaysMs[this.#attempts] ?? 10_000;
     this.#attempts += 1;
     this.#timers.push(setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2)));
   }

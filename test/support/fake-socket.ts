@@ -3,6 +3,7 @@ type Listener = (event: { readonly data?: string }) => void;
 /** Stands in for a browser's WebSocket. The test plays the service. */
 export class FakeSocket {
   static readonly OPEN = 1;
+  static readonly CLOSED = 3;
   /** All that were opened, in order. */
   static opened: FakeSocket[] = [];
   /** The newest. */
@@ -33,7 +34,7 @@ export class FakeSocket {
   }
 
   close(): void {
-    this.readyState = 3;
+    this.readyState = FakeSocket.CLOSED;
     this.#emit('close', {});
   }
 
