@@ -23,7 +23,7 @@ const units = 'test/{lib,functions,cdk,console,local,sdk,simulator,bench,docs}/*
 
 const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 
-/** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`. */
+/** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
 export default defineConfig({
   test: {
     // The longest wait for what they have killed, so two of them go side by side.
@@ -35,6 +35,7 @@ export default defineConfig({
       project('browser', { include: ['test/browser/**/*.test.ts'] }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later }, 300_000),
       project('faults', { include: ['test/**/*.faults.test.ts'] }, 300_000),
+      project('foreign', { include: ['test/foreign/**/*.test.ts'] }, 300_000),
     ],
   },
 });
