@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { textUpTo } from '#lib/platform/text.ts';
 
 const maxReferenceCharacters = 200;
-export const maxMetadataKeys = 16;
+const maxMetadataKeys = 16;
 const maxKeyCharacters = 40;
 const maxValueCharacters = 500;
 

@@ -18,7 +18,7 @@ export const FileView = z
     created_at: instant,
     expires_at: instant.meta({ description: 'Jobs can use the file until then.' }),
   })
-  .meta({ id: 'File', description: 'Audio that any number of jobs can use.' });
+  .meta({ id: 'RegisteredFile', description: 'Audio that any number of jobs can use.' });
 export type FileView = z.infer<typeof FileView>;
 
 export const FilePage = z.object(pageFields(FileView)).meta({

@@ -51,4 +51,4 @@ export const ErrorObject = z
       details: ErrorDetails,
     }),
   })
-  .meta({ id: 'Error', description: 'Why a request was not done.' });
+  .meta({ id: 'ApiError', description: 'Why a request was not done.' });

@@ -29,7 +29,7 @@ const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   headers,
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
+      schema: { $ref: '#/components/schemas/ApiError' },
       examples: Object.fromEntries(types.map((type) => [type, { value: example(type) }])),
     },
   },

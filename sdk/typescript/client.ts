@@ -1,0 +1,114 @@
+import { type Environment, liveEnvironment } from './environment.ts';
+import { EarshotError } from './errors.ts';
+import { Files } from './files.ts';
+import { Http } from './http.ts';
+import { RealtimeSessions } from './realtime-sessions.ts';
+import { type CreateOptions, Transcriptions, type WaitOptions } from './transcriptions.ts';
+import type { Capabilities, NewTranscription, Transcription } from './types.ts';
+import { uploadAudio, type UploadOptions } from './upload.ts';
+
+export type EarshotOptions = {
+  /** The address of the deployment, "https://api.example". */
+  readonly baseUrl: string;
+  /** Keep it on your server. */
+  readonly apiKey: string;
+  /** How often a request is repeated that may succeed later; 4 if left out. */
+  readonly maxRetries?: number;
+  /** For tests. */
+  readonly environment?: Partial<Environment>;
+};
+
+/** A path, bytes, a stream, or what the service has or can fetch itself. */
+export type AudioSource =
+  | string
+  | Blob
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | { readonly url: string | URL }
+  | { readonly fileId: string };
+
+type Options = Omit<NewTranscription, 'upload_id' | 'audio_url' | 'audio_uri' | 'file_id'>;
+export type TranscribeOptions = Options & WaitOptions & CreateOptions & Pick<UploadOptions, 'onUpload'>;
+
+type Source = Pick<NewTranscription, 'upload_id' | 'audio_url' | 'file_id'>;
+
+/** A client of one deployment, with the key of one project. */
+export class Earshot {
+  readonly transcriptions: Transcriptions;
+  readonly files: Files;
+  readonly realtime: RealtimeSessions;
+  readonly #http: Http;
+
+  constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
+    if (!URL.canParse(baseUrl))
+      throw new EarshotError('baseUrl is not an address such as https://api.example.');
+    if (apiKey === '') throw new EarshotError('apiKey is missing.');
+    this.#http = new Http({ baseUrl, apiKey, maxRetries }, { ...liveEnvironment, ...environment });
+    this.transcriptions = new Transcriptions(this.#http);
+    this.files = new Files(this.#http);
+    this.realtime = new RealtimeSessions(this.#http);
+  }
+
+  /** What the deployment offers: languages, formats, limits, price. */
+  capabilities(): Promise<Capabilities> {
+    return this.#http.json({ method: 'GET', path: '/v1/capabilities' });
+  }
+
+  /**
+   * Uploads the audio, queues a job and waits until it has ended. Throws a `TranscriptionFailedError` for a job without a
+   * text; `signal` ends the waiting, not the job.
+   */
+  async transcribe(source: AudioSource, options: TranscribeOptions = {}): Promise<Transcription> {
+    const { onProgress, signal } = options;
+    const { id } = await this.submit(source, options);
+    return this.transcriptions.wait(id, { onProgress, signal });
+  }
+
+  /** Uploads the audio and queues a job, without waiting for its end: for webhooks. */
+  async submit(source: AudioSource, options: TranscribeOptions = {}) {
+    const {
+      onProgress: _,
+      onUpload,
+      signal,
+      idempotencyKey = this.#http.environment.newKey(),
+      ...job
+    } = options;
+    const uploading = { onUpload, signal, idempotencyKey };
+    const { filename, ...taken } = await this.#sourceOf(source, {
+      ...uploading,
+      filename: job.filename ?? undefined,
+    });
+    return this.transcriptions.create(
+      { ...job, ...(filename !== undefined && { filename }), ...taken },
+      { signal, idempotencyKey },
+    );
+  }
+
+  async #sourceOf(source: AudioSource, options: UploadOptions): Promise<Source & { filename?: string }> {
+    if (typeof source === 'object' && 'url' in source) return { audio_url: String(source.url) };
+    if (typeof source === 'object' && 'fileId' in source) return { file_id: source.fileId };
+    const audio = await blobOf(source);
+    const filename = options.filename ?? nameOf(source);
+    const uploadId = await uploadAudio(this.#http, audio, { ...options, filename });
+    return { upload_id: uploadId, ...(filename !== undefined && { filename }) };
+  }
+}
+
+type Sent = Exclude<AudioSource, { readonly url: unknown } | { readonly fileId: unknown }>;
+
+const nameOf = (source: Sent): string | undefined => {
+  if (typeof source === 'string') return source.split(/[/\\]/).at(-1);
+  return source instanceof File && source.name !== '' ? source.name : undefined;
+};
+
+/** A path is opened without being read: its bytes are read as they are sent. */
+const blobOf = async (source: Sent): Promise<Blob> => {
+  if (source instanceof Blob) return source;
+  if (typeof source === 'string') return (await import('./node/open-file.ts')).openFile(source);
+  if (source instanceof Uint8Array) return new Blob([Uint8Array.from(source)]);
+  // The store must know the length before the first byte.
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of source) chunks.push(Uint8Array.from(chunk));
+  return new Blob(chunks);
+};

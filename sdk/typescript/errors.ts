@@ -1,0 +1,136 @@
+import type { ApiError as ErrorBody, FieldError, Transcription } from './types.ts';
+
+/** What every error of this package extends. */
+export class EarshotError extends Error {
+  override readonly name: string = 'EarshotError';
+}
+
+/** No answer arrived. The request may have been done: repeating it with its Idempotency-Key is safe. */
+export class ConnectionError extends EarshotError {
+  override readonly name = 'ConnectionError';
+}
+
+type Answered = {
+  readonly status: number;
+  readonly error: ErrorBody['error'] | undefined;
+  /** Seconds. */
+  readonly retryAfter: string | null;
+  readonly baseUrl: string;
+};
+
+/** The service refused a request or could not do it. `type` never changes; `message` is for people. */
+export class ApiError extends EarshotError {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  /** `unknown` for an answer that the service did not write, such as that of a gateway. */
+  readonly type: ErrorBody['error']['type'] | 'unknown';
+  readonly requestId: string | undefined;
+  /** Whether the same request may succeed after a wait. */
+  readonly retryable: boolean;
+  readonly docUrl: string | undefined;
+  readonly details: ErrorBody['error']['details'];
+  /** How long the service asks to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor({ status, error, retryAfter, baseUrl }: Answered) {
+    super(error?.message ?? `The service answered ${status}.`);
+    this.status = status;
+    this.type = error?.type ?? 'unknown';
+    this.requestId = error?.request_id;
+    this.retryable = error?.retryable ?? (status === 429 || status >= 500);
+    this.docUrl = error && new URL(error.doc_url, baseUrl).href;
+    this.details = error?.details ?? {};
+    this.retryAfterMs = retryAfter === null ? undefined : Number(retryAfter) * 1_000;
+  }
+}
+
+/** 400, 413, 415 and 422: the request itself must change. */
+export class InvalidRequestError extends ApiError {
+  override readonly name = 'InvalidRequestError';
+  /** What is wrong, field by field. */
+  get fields(): readonly FieldError[] {
+    return this.details.fields ?? [];
+  }
+}
+
+/** 401 and 403. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 402: buy credit, or wait until other jobs have ended. */
+export class PaymentRequiredError extends ApiError {
+  override readonly name = 'PaymentRequiredError';
+}
+
+/** 404: there is none in your project. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409 and 410: it is not in the state for this, or its text or audio was erased. */
+export class StateError extends ApiError {
+  override readonly name = 'StateError';
+}
+
+/** 429, after the retries of the client. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError';
+}
+
+/** 5xx, after the retries of the client. */
+export class ServiceError extends ApiError {
+  override readonly name = 'ServiceError';
+}
+
+const classes: Readonly<Record<number, new (answered: Answered) => ApiError>> = {
+  400: InvalidRequestError,
+  401: AuthenticationError,
+  402: PaymentRequiredError,
+  403: AuthenticationError,
+  404: NotFoundError,
+  409: StateError,
+  410: StateError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  422: InvalidRequestError,
+  429: RateLimitError,
+};
+
+export const apiErrorOf = (answered: Answered): ApiError => {
+  const Class = classes[answered.status] ?? (answered.status >= 500 ? ServiceError : ApiError);
+  return new Class(answered);
+};
+
+/** The object store refused a file: most often it is larger than the grant says, or the grant has expired. */
+export class UploadError extends EarshotError {
+  override readonly name = 'UploadError';
+  readonly status: number;
+  /** The store's own code, such as `EntityTooLarge`. */
+  readonly code: string;
+
+  constructor(status: number, xml: string) {
+    const [code = 'Unknown', message = 'The file was not taken.'] = ['Code', 'Message'].map(
+      (tag) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1],
+    );
+    super(`${code}: ${message}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A job ended without a text. `job.error` says why. */
+export class TranscriptionFailedError extends EarshotError {
+  override readonly name = 'TranscriptionFailedError';
+  readonly job: Transcription;
+
+  constructor(job: Transcription) {
+    super(job.error?.message ?? `The transcription ${job.id} is ${job.status}.`);
+    this.job = job;
+  }
+}
+
+/** A webhook is not signed with this secret, or is too old. */
+export class WebhookVerificationError extends EarshotError {
+  override readonly name = 'WebhookVerificationError';
+}

@@ -1,0 +1,121 @@
+import type { Environment } from './environment.ts';
+import { type ApiError, apiErrorOf, ConnectionError } from './errors.ts';
+import type { ApiError as ErrorBody } from './types.ts';
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export type Request = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** "/v1/files". */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly body?: object | undefined;
+  /** One for all tries of a request. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type HttpOptions = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly maxRetries: number;
+};
+
+// A longer wait, such as that for the next day's quota, is for the caller to decide.
+const maxWaitMs = 60_000;
+const firstDelayMs = 500;
+const maxDelayMs = 8_000;
+/** What the service, its gateway or a proxy on the way answers when the same request may succeed later. */
+const retriedStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+const parsed = (text: string): ErrorBody['error'] | undefined => {
+  try {
+    const body: Partial<ErrorBody> = JSON.parse(text);
+    return body.error;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends requests with the key, and repeats those that may succeed. */
+export class Http {
+  readonly environment: Environment;
+  readonly #options: HttpOptions;
+
+  constructor(options: HttpOptions, environment: Environment) {
+    this.#options = options;
+    this.environment = environment;
+  }
+
+  /** The JSON of the answer. Throws an `ApiError` or a `ConnectionError` after the last try. */
+  async json<Answer>(request: Request): Promise<Answer> {
+    // Unchecked: the service validates its answers against the schemas that these types are generated from.
+    return JSON.parse((await this.text(request)) || 'null');
+  }
+
+  async text(request: Request): Promise<string> {
+    return this.retrying(() => this.#send(request), request.signal);
+  }
+
+  /** Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one with jitter. */
+  async retrying<Answer>(step: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+    for (let tries = 0; ; tries += 1) {
+      signal?.throwIfAborted();
+      try {
+        return await step();
+      } catch (error) {
+        signal?.throwIfAborted();
+        const waitMs = tries < this.#options.maxRetries ? this.#delayMs(error, tries) : undefined;
+        if (waitMs === undefined) throw error;
+        await this.environment.sleep(waitMs, signal);
+      }
+    }
+  }
+
+  /** Undefined for an error that a repetition does not cure. */
+  #delayMs(error: unknown, tries: number): number | undefined {
+    const grown = Math.min(maxDelayMs, firstDelayMs * 2 ** tries);
+    const jittered = grown * (0.5 + this.environment.random() / 2);
+    if (error instanceof ConnectionError) return jittered;
+    const { status, retryAfterMs } = statusOf(error);
+    if (status === undefined || !retriedStatuses.includes(status)) return undefined;
+    if (retryAfterMs === undefined) return jittered;
+    // Clients that wait for the same second would meet again.
+    return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jittered / 4;
+  }
+
+  async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
+    const { baseUrl, apiKey } = this.#options;
+    const url = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query ?? {}))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const response = await this.environment
+      .fetch(url.href, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      })
+      .catch((cause: unknown) => {
+        if (signal?.aborted) throw cause;
+        throw new ConnectionError(`No answer from ${url.host}.`, { cause });
+      });
+    const text = await response.text();
+    if (response.ok) return text;
+    const retryAfter = response.headers.get('retry-after');
+    throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });
+  }
+}
+
+const statusOf = (error: unknown): Partial<Pick<ApiError, 'status' | 'retryAfterMs'>> =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number'
+    ? {
+        status: error.status,
+        ...('retryAfterMs' in error &&
+          typeof error.retryAfterMs === 'number' && { retryAfterMs: error.retryAfterMs }),
+      }
+    : {};

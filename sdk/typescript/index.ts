@@ -1,0 +1,27 @@
+export { type AudioSource, Earshot, type EarshotOptions, type TranscribeOptions } from './client.ts';
+export * from './errors.ts';
+export type { UploadProgress } from './multipart.ts';
+export {
+  RealtimeConnection,
+  type RealtimeEvent,
+  type RealtimeOptions,
+  type RealtimeState,
+} from './realtime.ts';
+export type { CallOptions, CreateOptions, TranscriptFile, WaitOptions } from './transcriptions.ts';
+export type {
+  Capabilities,
+  CreatedRealtimeSession,
+  FieldError,
+  JobError,
+  NewRealtimeSession,
+  NewTranscription,
+  RealtimeSession,
+  RegisteredFile,
+  Segment,
+  Transcript,
+  Transcription,
+  TranscriptionSummary,
+  WebhookEvent,
+  Word,
+} from './types.ts';
+export { webhooks } from './webhooks.ts';

@@ -1,0 +1,50 @@
+import type { Http } from './http.ts';
+import { listAll } from './pages.ts';
+import { RealtimeConnection, type RealtimeOptions } from './realtime.ts';
+import type { CallOptions, CreateOptions } from './transcriptions.ts';
+import type {
+  CreatedRealtimeSession,
+  ListRealtimeSessionsQuery,
+  NewRealtimeSession,
+  RealtimeSession,
+} from './types.ts';
+import { EarshotError } from './errors.ts';
+
+/** Sessions that turn speech into text while it is spoken. */
+export class RealtimeSessions {
+  readonly #http: Http;
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Creates a session. Hand `websocket_url` and `client_secret` to a browser, or connect here. */
+  create(session: NewRealtimeSession, options: CreateOptions = {}): Promise<CreatedRealtimeSession> {
+    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
+    const path = '/v1/realtime/sessions';
+    return this.#http.json({ method: 'POST', path, body: session, idempotencyKey, signal });
+  }
+
+  /** Connects to a session that was created. */
+  connect(
+    { websocket_url: url, client_secret: secret }: CreatedRealtimeSession,
+    handlers: Pick<RealtimeOptions, 'onEvent' | 'onState'>,
+  ): RealtimeConnection {
+    if (secret === null) throw new EarshotError('The secret of this session was given to another API key.');
+    return new RealtimeConnection({ url, clientSecret: secret.value, ...handlers });
+  }
+
+  get(id: string, { signal }: CallOptions = {}): Promise<RealtimeSession> {
+    return this.#http.json({ method: 'GET', path: pathOf(id), signal });
+  }
+
+  list(query: ListRealtimeSessionsQuery = {}, { signal }: CallOptions = {}): AsyncGenerator<RealtimeSession> {
+    return listAll(this.#http, { path: '/v1/realtime/sessions', query, signal });
+  }
+
+  /** Ends the session: what was heard until then is kept. */
+  async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
+    await this.#http.text({ method: 'DELETE', path: pathOf(id), signal });
+  }
+}
+
+const pathOf = (id: string): string => `/v1/realtime/sessions/${encodeURIComponent(id)}`;

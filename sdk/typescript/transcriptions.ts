@@ -1,0 +1,114 @@
+import { RateLimitError, TranscriptionFailedError } from './errors.ts';
+import type { Http } from './http.ts';
+import { listAll } from './pages.ts';
+import type {
+  GetTranscriptionQuery,
+  ListTranscriptionsQuery,
+  NewTranscription,
+  QueuedTranscription,
+  Transcript,
+  Transcription,
+  TranscriptionSummary,
+} from './types.ts';
+
+export type CallOptions = { readonly signal?: AbortSignal | undefined };
+export type CreateOptions = CallOptions & {
+  /** One that you keep makes the call safe to repeat after a crash. By default each call has a new one. */
+  readonly idempotencyKey?: string | undefined;
+};
+export type WaitOptions = CallOptions & {
+  /** The job so far, about every two seconds. */
+  readonly onProgress?: ((job: Transcription) => void) | undefined;
+};
+
+export type TranscriptFile = {
+  readonly format: 'txt' | 'srt' | 'vtt' | 'json';
+  readonly language?: 'original' | 'translated' | 'both';
+};
+
+const longestWaitSeconds = 25;
+const progressMs = 2_000;
+
+const isEnded = ({ status }: Transcription): boolean => status !== 'queued' && status !== 'processing';
+
+/** The jobs of the key's project. */
+export class Transcriptions {
+  readonly #http: Http;
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Queues a job for audio that is uploaded, registered or behind a URL. `transcribe` of the client does the whole. */
+  create(job: NewTranscription, options: CreateOptions = {}): Promise<QueuedTranscription> {
+    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
+    const path = '/v1/transcriptions';
+    return this.#http.json({ method: 'POST', path, body: job, idempotencyKey, signal });
+  }
+
+  get(id: string, query: GetTranscriptionQuery = {}, { signal }: CallOptions = {}): Promise<Transcription> {
+    return this.#http.json({ method: 'GET', path: pathOf(id), query, signal });
+  }
+
+  /** Waits until the job has ended. Throws a `TranscriptionFailedError` for one without a text. */
+  async wait(id: string, { onProgress, signal }: WaitOptions = {}): Promise<Transcription> {
+    for (;;) {
+      const job = await this.#next(id, onProgress === undefined, signal);
+      onProgress?.(job);
+      if (job.status === 'completed') return job;
+      if (isEnded(job)) throw new TranscriptionFailedError(job);
+      if (onProgress) await this.#http.environment.sleep(progressMs, signal);
+    }
+  }
+
+  /** A request that waits takes one of two places of the key; without one it asks again later. */
+  async #next(id: string, waits: boolean, signal?: AbortSignal): Promise<Transcription> {
+    try {
+      return await this.get(id, waits ? { wait: longestWaitSeconds } : {}, { signal });
+    } catch (error) {
+      if (!(error instanceof RateLimitError)) throw error;
+      await this.#http.environment.sleep(error.retryAfterMs ?? progressMs, signal);
+      return this.get(id, {}, { signal });
+    }
+  }
+
+  /** Jobs, newest first, without their text; `for await` reads page by page. */
+  list(
+    query: ListTranscriptionsQuery = {},
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<TranscriptionSummary> {
+    return listAll(this.#http, { path: '/v1/transcriptions', query, signal });
+  }
+
+  /** Cancels an unfinished job, and erases text and audio of an ended one. */
+  async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
+    await this.#http.text({ method: 'DELETE', path: pathOf(id), signal });
+  }
+
+  /** Queues a new job with the audio that a failed one keeps. */
+  retry(id: string, { signal }: CallOptions = {}): Promise<QueuedTranscription> {
+    return this.#http.json({ method: 'POST', path: `${pathOf(id)}/retry`, signal });
+  }
+
+  /** The text as the file of one format. */
+  file(id: string, file: TranscriptFile, { signal }: CallOptions = {}): Promise<string> {
+    return this.#http.text({ method: 'GET', path: `${pathOf(id)}/transcript`, query: file, signal });
+  }
+
+  srt(id: string, options: CallOptions = {}): Promise<string> {
+    return this.file(id, { format: 'srt' }, options);
+  }
+
+  vtt(id: string, options: CallOptions = {}): Promise<string> {
+    return this.file(id, { format: 'vtt' }, options);
+  }
+
+  /** The text with each word and its times. */
+  words(id: string, { signal }: CallOptions = {}): Promise<Transcript> {
+    return this.#http.json({
+      ...{ method: 'GET', path: `${pathOf(id)}/transcript`, signal },
+      query: { format: 'json' },
+    });
+  }
+}
+
+const pathOf = (id: string): string => `/v1/transcriptions/${encodeURIComponent(id)}`;

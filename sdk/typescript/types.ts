@@ -1,0 +1,1155 @@
+// Generated from the OpenAPI document by `npm run sdk:types`.
+
+/** Why a request was not done. */
+export type ApiError = {
+  readonly error: {
+    /** Stable; see /v1/errors. */
+    readonly type:
+      | 'invalid_request'
+      | 'unsupported_audio_format'
+      | 'translation_not_supported'
+      | 'capability_unavailable'
+      | 'unauthenticated'
+      | 'insufficient_credits'
+      | 'permission_denied'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'invalid_state'
+      | 'upload_incomplete'
+      | 'upload_already_consumed'
+      | 'upload_expired'
+      | 'expired'
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'idempotency_key_reused'
+      | 'rate_limit_exceeded'
+      | 'queue_limit_exceeded'
+      | 'test_quota_exceeded'
+      | 'concurrency_limit_exceeded'
+      | 'internal_error'
+      | 'service_unavailable';
+    /** Whether the same request may succeed after a wait, with no other change. */
+    readonly retryable: boolean;
+    /** Where the type is described, relative to the base URL. */
+    readonly doc_url: string;
+    /** For people: what the caller can do. */
+    readonly message: string;
+    /** The same as X-Request-Id. */
+    readonly request_id: string;
+    readonly details: ErrorDetails;
+  };
+};
+
+/** An AsyncAPI 3.0 document. */
+export type AsyncApi = {
+  readonly asyncapi: '3.0.0';
+  readonly info: {
+    readonly title: string;
+  };
+};
+
+export type AudioFormat = {
+  readonly name: string;
+  readonly extensions: readonly string[];
+  readonly mime_types: readonly string[];
+};
+
+/** What the job costs: nothing is known before it has ended. */
+export type Billing = {
+  readonly status: 'pending' | 'charged' | 'not_charged';
+  /** `audio_ms` × `channels`, or 0 if it was not charged. */
+  readonly billed_ms: number | null;
+  /** The channels that the price counts, each for the whole length. */
+  readonly channels: number | null;
+  readonly unit_price_usd_per_minute: '0.005';
+  readonly amount_usd: Usd | null;
+};
+
+/** What this deployment offers. */
+export type Capabilities = {
+  /** Planned capabilities are refused as `capability_unavailable`, unsupported translations as `translation_not_supported`. */
+  readonly capabilities: { readonly [key: string]: 'available' | 'preview' | 'planned' };
+  /** Languages that can be transcribed. */
+  readonly languages: readonly Language[];
+  /** The speech models, which `model` of a transcription names. `auto` gives each stretch of speech to the first one that knows its language. */
+  readonly models: readonly {
+    readonly name:
+      | 'moonshine-tiny'
+      | 'whisper-tiny'
+      | 'whisper-base'
+      | 'whisper-small'
+      | 'whisper-large-v3-turbo';
+    readonly languages: readonly Language[];
+  }[];
+  readonly translation: TranslationCapability;
+  readonly audio_formats: readonly AudioFormat[];
+  readonly limits: Limits;
+  readonly price: {
+    readonly usd_per_minute: '0.005';
+  };
+};
+
+export type ClientSecret = {
+  /** Opens the connection, once. Hand it to the client. */
+  readonly value: string;
+  readonly expires_at: Instant;
+};
+
+/** A session with its one credential. */
+export type CreatedRealtimeSession = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
+  /** Of the transcription that has the text once the session has ended. */
+  readonly transcription_id: string;
+  /** As it was asked for. WebM says by itself what it has. */
+  readonly audio: {
+    readonly format: string;
+    readonly sample_rate_hz: number | null;
+    readonly channels: number | null;
+  };
+  readonly max_session_seconds: number;
+  readonly created_at: Instant;
+  readonly started_at: Instant | null;
+  readonly ended_at: Instant | null;
+  readonly end_reason:
+    | 'finish'
+    | 'max_session'
+    | 'idle'
+    | 'canceled'
+    | 'insufficient_credits'
+    | 'test_quota_exceeded'
+    | 'unsupported_audio_format'
+    | 'failed'
+    | null;
+  /** The audio that was processed. */
+  readonly audio_ms: number;
+  readonly billing: RealtimeBilling;
+  /** Your own id. */
+  readonly client_reference_id: string | null;
+  /** Your own texts. Deleting a transcription erases those of it. */
+  readonly metadata: { readonly [key: string]: string };
+  /** Connect to it with the subprotocol `earshot.v1`. */
+  readonly websocket_url: string;
+  /** Null where an Idempotency-Key is replayed with another API key. */
+  readonly client_secret: ClientSecret | null;
+};
+
+export type DurableEvent = TranscriptFinal | TranslationFinal | SessionWarning | SessionFinished;
+
+/** When an error happens and what to do about it. */
+export type ErrorDescription = {
+  /** What fails with this type. */
+  readonly of: 'request' | 'job' | 'realtime';
+  readonly type: string;
+  /** Of a request; null for the others. */
+  readonly http_status: number | null;
+  /** Null where the error itself says it. */
+  readonly retryable: boolean | null;
+  readonly when: string;
+  readonly remedy: string;
+  /** Where the type is described, relative to the base URL. */
+  readonly doc_url: string;
+};
+
+/** More, for programs; which keys there are depends on the type. */
+export type ErrorDetails = {
+  readonly fields?: readonly FieldError[];
+  readonly allowed_methods?: readonly string[];
+  readonly supported_languages?: readonly string[];
+  readonly source_languages?: readonly string[];
+  readonly target_languages?: readonly string[];
+  /** In which the transcription is. */
+  readonly status?: string;
+  /** What was reached, by its name in `limits` of GET /v1/capabilities. */
+  readonly limit?: string;
+  /** How much that limit allows. */
+  readonly max?: number;
+};
+
+/** All error types. There may be new ones at any time. */
+export type ErrorList = {
+  readonly data: readonly ErrorDescription[];
+};
+
+/** Server-sent events, each with the JSON of one event as its data. */
+export type EventStream = string;
+
+/** One thing that is wrong with a request. */
+export type FieldError = {
+  /** Where in the request, "translation.type"; empty for all of it. */
+  readonly path: string;
+  /** A stable name of the rule that was broken. */
+  readonly rule: string;
+  readonly message: string;
+};
+
+/** Files, newest first. A page may be short even when another follows. */
+export type FilePage = {
+  readonly data: readonly RegisteredFile[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
+export type Formatting = {
+  /** `digits` writes English numbers, money, times and dates in digits where they are surely meant. By default they stay as the speech model wrote them. */
+  readonly numerals?: 'as_spoken' | 'digits';
+  /** `remove` leaves out sounds such as "um". */
+  readonly fillers?: 'keep' | 'remove';
+};
+
+/** In UTC, to the millisecond. */
+export type Instant = string;
+
+/** Why a job failed. */
+export type JobError = {
+  readonly type:
+    | 'audio_download_failed'
+    | 'audio_too_large'
+    | 'audio_unreadable'
+    | 'audio_too_long'
+    | 'audio_too_short'
+    | 'unsupported_audio_format'
+    | 'language_not_supported'
+    | 'speech_not_understood'
+    | 'translation_not_supported'
+    | 'translation_failed'
+    | 'insufficient_credits'
+    | 'test_quota_exceeded'
+    | 'processing_timeout'
+    | 'internal_error';
+  readonly message: string;
+  /** Whether the same file may succeed next time. */
+  readonly retryable: boolean;
+  /** Where the type is described, relative to the base URL. */
+  readonly doc_url: string;
+  readonly details: { readonly [key: string]: unknown };
+  /** Of the request that queued the job. */
+  readonly request_id: string;
+};
+
+/** A BCP-47 tag. */
+export type Language = string;
+
+/** The limits that this deployment enforces. */
+export type Limits = {
+  readonly file_max_bytes: number;
+  readonly audio_min_ms: number;
+  readonly audio_max_ms: number;
+  /** Time in which a file may be POSTed. */
+  readonly upload_grant_ms: number;
+  /** Time in which an uploaded file can be used. */
+  readonly upload_kept_ms: number;
+  /** Size limit of a JSON body. */
+  readonly request_max_bytes: number;
+  readonly idempotency_key_min_characters: number;
+  readonly idempotency_key_max_characters: number;
+  readonly language_hints_max: number;
+  readonly context_max_characters: number;
+  readonly custom_vocabulary_max_unique_terms: number;
+  readonly custom_vocabulary_term_max_characters: number;
+  readonly multichannel_max_channels: number;
+  readonly wait_max_seconds: number;
+  readonly rate_limit_window_ms: number;
+  /** Requests of one key in any window of `rate_limit_window_ms`. */
+  readonly rate_limit_requests: number;
+  /** Requests of one person at the console in any such window. */
+  readonly console_rate_limit_requests: number;
+  /** Requests with `wait` that one key may have open at once. */
+  readonly waits_per_key_max: number;
+  /** Requests with `wait` that one project may have open at once. */
+  readonly waits_per_project_max: number;
+  /** Unfinished jobs that one project may have, in each mode. */
+  readonly unfinished_jobs_per_project_max: number;
+  /** Unfinished jobs of all projects of an organization, in both modes together. */
+  readonly unfinished_jobs_per_organization_max: number;
+  /** Realtime sessions of one project that may be live at once. */
+  readonly live_sessions_per_project_max: number;
+  /** The same in test mode. */
+  readonly live_test_sessions_per_project_max: number;
+  /** Organizations that one person may create. */
+  readonly organizations_per_person_max: number;
+  readonly projects_per_organization_max: number;
+  /** Webhooks of one project, in each mode. */
+  readonly webhooks_per_project_max: number;
+  /** Webhooks of all projects of an organization, in both modes together. */
+  readonly webhooks_per_organization_max: number;
+  /** Test events and redeliveries of one organization in any window of `rate_limit_window_ms`. */
+  readonly webhook_tests_max: number;
+  /** Minutes of audio that one project may transcribe in test mode in a UTC day. */
+  readonly test_minutes_per_day_max: number;
+  readonly result_retention_days: number;
+};
+
+/** Of the key that made it. Live and test data never meet; what is done in test mode costs nothing. */
+export type Mode = 'live' | 'test';
+
+/** An upload for use by many jobs. */
+export type NewFile = {
+  /** The id of an upload grant whose file has arrived. */
+  readonly upload_id: string;
+  /** A name for people, shown as sent. */
+  readonly name?: string;
+  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  readonly client_reference_id?: string | null;
+  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** A realtime session to create. */
+export type NewRealtimeSession = {
+  readonly audio: RealtimeAudio;
+  /** Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language. */
+  readonly model?:
+    | 'auto'
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo';
+  /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
+  readonly language_hints?: readonly string[];
+  /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
+  readonly translation?: NewTranslation | null;
+  readonly formatting?: Formatting;
+  /** Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead. */
+  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+  /** What the recording is about, to help the recognizer. */
+  readonly context?: string | null;
+  /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
+  readonly custom_vocabulary?: readonly string[];
+  readonly endpointing?: {
+    /** Silence that ends a segment. With null only `finalize` does. */
+    readonly silence_ms: number | null;
+  };
+  /** Whether to send the text of a segment that is still being spoken. */
+  readonly partials?: boolean;
+  /** Whether final segments have the times of their words. */
+  readonly words?: boolean;
+  /** For how long the secret opens the first connection. */
+  readonly client_secret_ttl_seconds?: number;
+  /** The longest audio of the session. */
+  readonly max_session_seconds?: number;
+  /** Origins of the web pages that may connect; none allows all. Servers send no origin. */
+  readonly allowed_origins?: readonly string[];
+  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  readonly client_reference_id?: string | null;
+  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** A job to queue, with exactly one of upload_id, audio_url, audio_uri, file_id. */
+export type NewTranscription = {
+  /** The id of an upload grant whose file has arrived. */
+  readonly upload_id?: string;
+  /** Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over. */
+  readonly audio_url?: string;
+  /** The former name of `audio_url`. Send one of the two. */
+  readonly audio_uri?: string;
+  /** Of a registered file. */
+  readonly file_id?: string;
+  /** Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language. */
+  readonly model?:
+    | 'auto'
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo';
+  /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
+  readonly language_hints?: readonly string[];
+  /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
+  readonly translation?: NewTranslation | null;
+  /** What the recording is about, to help the recognizer. */
+  readonly context?: string | null;
+  /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
+  readonly custom_vocabulary?: readonly string[];
+  /** Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than 8 fails. */
+  readonly multichannel?: boolean;
+  readonly formatting?: Formatting;
+  /** What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules. */
+  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+  /** A name for people, shown as sent. Deleting erases it. */
+  readonly filename?: string | null;
+  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  readonly client_reference_id?: string | null;
+  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
+export type NewTranslation = {
+  readonly type?: 'one_way' | 'two_way';
+  /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
+  readonly target_language?: string;
+  /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
+  readonly language_a?: string;
+  /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
+  readonly language_b?: string;
+};
+
+/** A file to upload. */
+export type NewUpload = {
+  /** The MIME type of the file, exactly as it will be POSTed. `application/octet-stream` needs a `filename`. */
+  readonly content_type: string;
+  /** The exact size of the file. Without it, any size up to the maximum may be POSTed. */
+  readonly size_bytes?: number;
+  /** The file name. Its extension, if any, must be that of a supported format. */
+  readonly filename?: string;
+};
+
+/** An OpenAPI 3.1 document. */
+export type OpenApi = {
+  readonly openapi: '3.1.1';
+  readonly info: {
+    readonly title: string;
+  };
+};
+
+export type Progress = {
+  /** 100 only when the job is completed. */
+  readonly percent: number;
+  readonly processed_ms: number | null;
+  /** `audio_ms` × `channels`. */
+  readonly total_ms: number | null;
+};
+
+/** A job that was queued. */
+export type QueuedTranscription = {
+  readonly id: string;
+  readonly status: 'queued';
+};
+
+/** What the bytes of the stream are. */
+export type RealtimeAudio = {
+  /** `pcm_s16le` is interleaved 16-bit samples, little endian. `webm_opus` is WebM with one track of Opus, as the MediaRecorder of browsers makes it. */
+  readonly format: 'pcm_s16le' | 'webm_opus';
+  /** Required with `pcm_s16le`. WebM says it by itself. */
+  readonly sample_rate_hz?: 8000 | 16000 | 24000 | 32000 | 44100 | 48000;
+  /** Required with `pcm_s16le`. Two channels are mixed. */
+  readonly channels?: 1 | 2;
+};
+
+/** What the session costs; null until it has ended. */
+export type RealtimeBilling = {
+  readonly status: 'pending' | 'charged' | 'not_charged';
+  readonly billed_ms: number | null;
+  readonly unit_price_usd_per_minute: '0.005';
+  readonly amount_usd: Usd | null;
+};
+
+/** Stored events of a session, in order. */
+export type RealtimeEventPage = {
+  readonly data: readonly DurableEvent[];
+  readonly has_more: boolean;
+  /** Send it as `after` for the events that follow. */
+  readonly next_after: number;
+  /** Before this page was read. No events follow an empty page of a session that has ended. */
+  readonly session_status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
+};
+
+/** A conversation over a WebSocket. */
+export type RealtimeSession = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
+  /** Of the transcription that has the text once the session has ended. */
+  readonly transcription_id: string;
+  /** As it was asked for. WebM says by itself what it has. */
+  readonly audio: {
+    readonly format: string;
+    readonly sample_rate_hz: number | null;
+    readonly channels: number | null;
+  };
+  readonly max_session_seconds: number;
+  readonly created_at: Instant;
+  readonly started_at: Instant | null;
+  readonly ended_at: Instant | null;
+  readonly end_reason:
+    | 'finish'
+    | 'max_session'
+    | 'idle'
+    | 'canceled'
+    | 'insufficient_credits'
+    | 'test_quota_exceeded'
+    | 'unsupported_audio_format'
+    | 'failed'
+    | null;
+  /** The audio that was processed. */
+  readonly audio_ms: number;
+  readonly billing: RealtimeBilling;
+  /** Your own id. */
+  readonly client_reference_id: string | null;
+  /** Your own texts. Deleting a transcription erases those of it. */
+  readonly metadata: { readonly [key: string]: string };
+};
+
+/** A realtime session has ended. */
+export type RealtimeSessionEvent = {
+  readonly type: 'realtime.session.finished';
+  /** When it happened. */
+  readonly timestamp: Instant;
+  readonly mode: Mode;
+  readonly data: {
+    readonly id: string;
+    readonly status: 'completed' | 'failed' | 'canceled';
+    /** Of the events of one object, from 1. */
+    readonly sequence: number;
+    readonly created_at: Instant;
+    readonly completed_at: Instant;
+    readonly audio_ms: number | null;
+    /** Your own id. */
+    readonly client_reference_id: string | null;
+    /** Your own texts. Deleting a transcription erases those of it. */
+    readonly metadata: { readonly [key: string]: string };
+    readonly error: null;
+    /** It has the text. */
+    readonly transcription_id: string;
+    readonly end_reason:
+      | 'finish'
+      | 'max_session'
+      | 'idle'
+      | 'canceled'
+      | 'insufficient_credits'
+      | 'test_quota_exceeded'
+      | 'unsupported_audio_format'
+      | 'failed';
+    readonly amount_usd: Usd;
+  };
+};
+
+/** Sessions, newest first. */
+export type RealtimeSessionPage = {
+  readonly data: readonly RealtimeSession[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
+/** Audio that any number of jobs can use. */
+export type RegisteredFile = {
+  /** Send it as `file_id`. */
+  readonly id: string;
+  readonly mode: Mode;
+  readonly name: string | null;
+  readonly content_type: string;
+  readonly size_bytes: number;
+  /** Your own id. */
+  readonly client_reference_id: string | null;
+  /** Your own texts. Deleting a transcription erases those of it. */
+  readonly metadata: { readonly [key: string]: string };
+  readonly created_at: Instant;
+  /** Jobs can use the file until then. */
+  readonly expires_at: Instant;
+};
+
+/** A stretch of speech between two pauses. */
+export type Segment = {
+  /** Its index among the segments, from 0. */
+  readonly id: number;
+  /** The channel in which it was spoken, from 0, of a job with `multichannel`; null for others. */
+  readonly channel: number | null;
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly text: string;
+  /** How sure the speech model is of the text: the mean probability of its tokens. */
+  readonly confidence: number;
+  readonly language: Language | null;
+  /** The probability of `language`; null where it was given and not detected. */
+  readonly language_confidence: number | null;
+  /** The speech model that wrote the text. */
+  readonly model:
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo';
+  /** Speech that is already in the target language is copied. */
+  readonly translated_text: string | null;
+};
+
+export type SegmentWithWords = {
+  /** Its index among the segments, from 0. */
+  readonly id: number;
+  /** The channel in which it was spoken, from 0, of a job with `multichannel`; null for others. */
+  readonly channel: number | null;
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly text: string;
+  /** How sure the speech model is of the text: the mean probability of its tokens. */
+  readonly confidence: number;
+  readonly language: Language | null;
+  /** The probability of `language`; null where it was given and not detected. */
+  readonly language_confidence: number | null;
+  /** The speech model that wrote the text. */
+  readonly model:
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo';
+  /** Speech that is already in the target language is copied. */
+  readonly translated_text: string | null;
+  readonly words: readonly Word[];
+};
+
+/** The last event. The connection is closed. */
+export type SessionFinished = {
+  readonly type: 'session.finished';
+  readonly session_id: string;
+  readonly at: string;
+  /** 1, 2, 3 … without gaps. Sent again after a reconnect. */
+  readonly id: number;
+  readonly reason:
+    | 'finish'
+    | 'max_session'
+    | 'idle'
+    | 'canceled'
+    | 'insufficient_credits'
+    | 'test_quota_exceeded'
+    | 'unsupported_audio_format'
+    | 'failed';
+  readonly audio_ms: number;
+  readonly segments: number;
+  readonly transcription_id: string;
+  readonly billing: {
+    readonly billed_ms: number;
+    readonly unit_price_usd_per_minute: string;
+    readonly amount_usd: string;
+  };
+};
+
+export type SessionWarning = {
+  readonly type: 'session.warning';
+  readonly session_id: string;
+  readonly at: string;
+  /** 1, 2, 3 … without gaps. Sent again after a reconnect. */
+  readonly id: number;
+  readonly warning:
+    | {
+        readonly reason: 'audio_gap';
+        readonly from_ms: number;
+        readonly to_ms: number;
+      }
+    | {
+        readonly reason: 'behind';
+        readonly lag_ms: number;
+      }
+    | {
+        readonly reason: 'expiring';
+        readonly seconds_left: number;
+      }
+    | {
+        readonly reason: 'max_session';
+        readonly seconds_left: number;
+      }
+    | {
+        readonly reason: 'idle';
+        readonly seconds_left: number;
+      }
+    | {
+        readonly reason: 'low_credit';
+      }
+    | {
+        readonly reason: 'translation_failed';
+        readonly segment_id: number;
+      }
+    | {
+        readonly reason: 'translation_not_supported';
+        readonly segment_id: number;
+        readonly source_language: string;
+        readonly target_language: string;
+      };
+};
+
+/** Somebody asked for it at the console. */
+export type TestEvent = {
+  readonly type: 'webhook.test';
+  /** When it happened. */
+  readonly timestamp: Instant;
+  readonly mode: Mode;
+  readonly data: {
+    /** Of the webhook. */
+    readonly id: string;
+    readonly status: 'test';
+    /** Of the events of one object, from 1. */
+    readonly sequence: number;
+    readonly created_at: Instant;
+    readonly completed_at: null;
+    readonly audio_ms: number | null;
+    /** Your own id. */
+    readonly client_reference_id: string | null;
+    /** Your own texts. Deleting a transcription erases those of it. */
+    readonly metadata: { readonly [key: string]: string };
+    readonly error: null;
+  };
+};
+
+/** The text with the times of all words, where the speech model gives them. */
+export type Transcript = {
+  readonly id: string;
+  readonly transcript: string | null;
+  /** The translation of every segment, in spoken order; null for a job that was queued without one. A job that cannot be translated as a whole fails. */
+  readonly translated_text: string | null;
+  /** The mean probability of `detected_language` over the speech in it; null where it was given. */
+  readonly language_confidence: number | null;
+  /** With their share of the spoken time, the most spoken first. */
+  readonly detected_languages:
+    | readonly {
+        readonly language: Language;
+        readonly share: number;
+      }[]
+    | null;
+  readonly segments: readonly SegmentWithWords[];
+};
+
+/** Never changes. */
+export type TranscriptFinal = {
+  readonly type: 'transcript.final';
+  readonly session_id: string;
+  readonly at: string;
+  /** 1, 2, 3 … without gaps. Sent again after a reconnect. */
+  readonly id: number;
+  readonly segment: {
+    readonly id: number;
+    readonly start_ms: number;
+    readonly text: string;
+    readonly language: string | null;
+    readonly end_ms: number;
+    readonly end_reason: 'silence' | 'length' | 'finalize' | 'finish';
+    readonly words?: readonly {
+      readonly text: string;
+      readonly start_ms: number;
+      readonly end_ms: number;
+      readonly confidence: number;
+    }[];
+  };
+};
+
+/** A job. */
+export type Transcription = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
+  readonly created_at: Instant;
+  readonly started_at: Instant | null;
+  /** When the job ended, however it did. */
+  readonly completed_at: Instant | null;
+  /** When you deleted it: from then on it has no text and no audio. */
+  readonly deleted_at: Instant | null;
+  /** When the text is erased. */
+  readonly expires_at: Instant;
+  /** The one that is spoken most. */
+  readonly detected_language: Language | null;
+  /** Length of the decoded audio. */
+  readonly audio_ms: number | null;
+  /** How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix. */
+  readonly channels: number | null;
+  readonly billing: Billing;
+  readonly error: JobError | null;
+  /** Your own id. */
+  readonly client_reference_id: string | null;
+  readonly source: {
+    readonly kind: 'upload' | 'file' | 'url' | 'realtime';
+    readonly upload_id: string | null;
+    readonly file_id: string | null;
+    readonly realtime_session_id: string | null;
+    /** When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file. */
+    readonly deleted_at: Instant | null;
+  };
+  /** Your own texts. Deleting a transcription erases those of it. */
+  readonly metadata: { readonly [key: string]: string };
+  readonly request: TranscriptionRequest | null;
+  /** The job that POST …/retry made of this one. */
+  readonly retried_as: string | null;
+  readonly progress: Progress;
+  readonly transcript: string | null;
+  /** The translation of every segment, in spoken order; null for a job that was queued without one. A job that cannot be translated as a whole fails. */
+  readonly translated_text: string | null;
+  /** The mean probability of `detected_language` over the speech in it; null where it was given. */
+  readonly language_confidence: number | null;
+  /** With their share of the spoken time, the most spoken first. */
+  readonly detected_languages:
+    | readonly {
+        readonly language: Language;
+        readonly share: number;
+      }[]
+    | null;
+  /** The speech models that wrote the text, the one with the most speech first. */
+  readonly models:
+    | readonly (
+        | 'moonshine-tiny'
+        | 'whisper-tiny'
+        | 'whisper-base'
+        | 'whisper-small'
+        | 'whisper-large-v3-turbo'
+      )[]
+    | null;
+  readonly segments: readonly Segment[] | null;
+  /** What of the audio sounds like speech, of all channels together. */
+  readonly speech_ms: number | null;
+  /** The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here. */
+  readonly unrecognized_ms: number | null;
+  /** Only with `include=words`; null where the speech model of this deployment gives no times of words. */
+  readonly words?: readonly Word[] | null;
+};
+
+/** A job has ended. It has no text: read the job. */
+export type TranscriptionEvent = {
+  readonly type: 'transcription.completed' | 'transcription.failed' | 'transcription.canceled';
+  /** When it happened. */
+  readonly timestamp: Instant;
+  readonly mode: Mode;
+  readonly data: {
+    readonly id: string;
+    readonly status: 'completed' | 'failed' | 'canceled';
+    /** Of the events of one object, from 1. */
+    readonly sequence: number;
+    readonly created_at: Instant;
+    readonly completed_at: Instant;
+    readonly audio_ms: number | null;
+    /** Your own id. */
+    readonly client_reference_id: string | null;
+    /** Your own texts. Deleting a transcription erases those of it. */
+    readonly metadata: { readonly [key: string]: string };
+    readonly error: {
+      readonly type:
+        | 'audio_download_failed'
+        | 'audio_too_large'
+        | 'audio_unreadable'
+        | 'audio_too_long'
+        | 'audio_too_short'
+        | 'unsupported_audio_format'
+        | 'language_not_supported'
+        | 'speech_not_understood'
+        | 'translation_not_supported'
+        | 'translation_failed'
+        | 'insufficient_credits'
+        | 'test_quota_exceeded'
+        | 'processing_timeout'
+        | 'internal_error';
+    } | null;
+  };
+};
+
+/** Jobs, newest first. A page may be short although there is a next one. */
+export type TranscriptionPage = {
+  readonly data: readonly TranscriptionSummary[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
+/** The options that the job was queued with; null once it was deleted, and for the text of a session. */
+export type TranscriptionRequest = {
+  readonly filename: string | null;
+  readonly model:
+    | 'auto'
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo';
+  readonly language_hints: readonly Language[];
+  readonly translation: {
+    readonly type: 'one_way' | 'two_way';
+    readonly target_language?: Language;
+    readonly language_a?: Language;
+    readonly language_b?: Language;
+  } | null;
+  readonly multichannel: boolean;
+  readonly formatting: {
+    readonly numerals: 'as_spoken' | 'digits';
+    readonly fillers: 'keep' | 'remove';
+  };
+  readonly redact: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+};
+
+/** A job without its text. */
+export type TranscriptionSummary = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
+  readonly created_at: Instant;
+  readonly started_at: Instant | null;
+  /** When the job ended, however it did. */
+  readonly completed_at: Instant | null;
+  /** When you deleted it: from then on it has no text and no audio. */
+  readonly deleted_at: Instant | null;
+  /** When the text is erased. */
+  readonly expires_at: Instant;
+  /** The one that is spoken most. */
+  readonly detected_language: Language | null;
+  /** Length of the decoded audio. */
+  readonly audio_ms: number | null;
+  /** How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix. */
+  readonly channels: number | null;
+  readonly billing: Billing;
+  readonly error: JobError | null;
+  /** Your own id. */
+  readonly client_reference_id: string | null;
+  readonly source: {
+    readonly kind: 'upload' | 'file' | 'url' | 'realtime';
+    readonly upload_id: string | null;
+    readonly file_id: string | null;
+    readonly realtime_session_id: string | null;
+    /** When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file. */
+    readonly deleted_at: Instant | null;
+  };
+};
+
+/** The supported translations. */
+export type TranslationCapability = {
+  /** The translator of text. `apertium` is rule-based and meant for trials. The speech model translates into some languages by itself. */
+  readonly translator: 'none' | 'apertium' | 'amazon-translate';
+  /** A two-way translation is supported if each of its spoken languages has the other as a target. */
+  readonly pairs: readonly TranslationPairs[];
+};
+
+/** The translation of a final text, which it follows. A warning comes in its place if there is none. */
+export type TranslationFinal = {
+  readonly type: 'translation.final';
+  readonly session_id: string;
+  readonly at: string;
+  /** 1, 2, 3 … without gaps. Sent again after a reconnect. */
+  readonly id: number;
+  readonly segment_id: number;
+  readonly text: string;
+  readonly language: string;
+};
+
+/** Each source is translated into each target; a language into itself is a copy. */
+export type TranslationPairs = {
+  readonly source_languages: readonly Language[];
+  readonly target_languages: readonly Language[];
+};
+
+/** A signed policy to POST one file. */
+export type UploadGrant = {
+  /** Send it as `upload_id`. */
+  readonly id: string;
+  readonly mode: Mode;
+  /** URL to POST the file to, as multipart/form-data. */
+  readonly upload_url: string;
+  readonly upload_method: 'POST';
+  /** Form fields to send before the field `file`: all of them, unchanged. */
+  readonly upload_fields: { readonly [key: string]: string };
+  /** The POST must begin before this. */
+  readonly expires_at: Instant;
+  /** Maximum size of the file; its exact size if `size_bytes` was sent. */
+  readonly max_bytes: number;
+  /** The only MIME type that the policy accepts, exactly as written. */
+  readonly content_type: string;
+};
+
+/** US dollars, to the micro-dollar. */
+export type Usd = string;
+
+export type Word = {
+  /** The channel in which it was spoken, from 0, of a job with `multichannel`; null for others. */
+  readonly channel: number | null;
+  readonly text: string;
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly confidence: number;
+};
+
+export type ListTranscriptionsQuery = {
+  /** How many jobs a page has at most. */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  readonly cursor?: string;
+  /** Only jobs of this status. */
+  readonly status?: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
+  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  readonly client_reference_id?: string;
+  /** Lists jobs that were deleted after their end, too: what they were and cost. */
+  readonly include?: 'deleted';
+  /** Only jobs created after this instant. */
+  readonly created_after?: string;
+};
+
+export type GetTranscriptionQuery = {
+  /** Maximum number of seconds to delay the response until the status changes. */
+  readonly wait?: number;
+  /** Adds `words` with their times. */
+  readonly include?: 'words';
+};
+
+export type GetTranscriptQuery = {
+  /** Plain text, SubRip or WebVTT captions, or JSON with the times of all words. */
+  readonly format?: 'txt' | 'srt' | 'vtt' | 'json';
+  /** Which text; JSON always has both. */
+  readonly language?: 'original' | 'translated' | 'both';
+};
+
+export type ListFilesQuery = {
+  /** Maximum number of files on a page. */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  readonly cursor?: string;
+  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  readonly client_reference_id?: string;
+};
+
+export type ListRealtimeSessionsQuery = {
+  /** Maximum number of sessions on a page. */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  readonly cursor?: string;
+  /** Only sessions of this status. */
+  readonly status?: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
+  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  readonly client_reference_id?: string;
+};
+
+export type ListRealtimeEventsQuery = {
+  /** Only events after this `id`. A header Last-Event-ID takes precedence. */
+  readonly after?: number;
+  /** Maximum number of seconds to wait for the next event: by default 0, for server-sent events 25. */
+  readonly wait?: number;
+};
+
+/** The connection may be used. */
+export type SessionStarted = {
+  readonly type: 'session.started';
+  readonly session_id: string;
+  readonly at: string;
+  readonly connection: number;
+  /** Send the audio from here. */
+  readonly next_offset: number;
+  readonly last_event_id: number;
+  readonly resume: {
+    readonly token: string;
+    readonly expires_at: string;
+  };
+  readonly audio: {
+    readonly format: 'pcm_s16le' | 'webm_opus';
+    readonly sample_rate_hz: number | null;
+    readonly channels: number | null;
+  };
+  readonly limits: {
+    readonly max_message_bytes: number;
+    readonly ack_every_ms: number;
+    readonly max_lead_ms: number;
+  };
+};
+
+/** At most once a second. */
+export type AudioAck = {
+  readonly type: 'audio.ack';
+  readonly session_id: string;
+  readonly at: string;
+  /** Every byte before it is stored. */
+  readonly through: number;
+  readonly received_ms: number;
+  readonly processed_ms: number;
+};
+
+/** These bytes have not arrived. Send them again. */
+export type AudioResend = {
+  readonly type: 'audio.resend';
+  readonly session_id: string;
+  readonly at: string;
+  /** A position in the stream of audio bytes. */
+  readonly from: number;
+  /** A position in the stream of audio bytes. */
+  readonly to: number;
+};
+
+export type SpeechStarted = {
+  readonly type: 'speech.started';
+  readonly session_id: string;
+  readonly at: string;
+  readonly at_ms: number;
+};
+
+export type SpeechEnded = {
+  readonly type: 'speech.ended';
+  readonly session_id: string;
+  readonly at: string;
+  readonly at_ms: number;
+};
+
+/** Replaces the last text of this segment. */
+export type TranscriptPartial = {
+  readonly type: 'transcript.partial';
+  readonly session_id: string;
+  readonly at: string;
+  /** A position in the stream of audio bytes. */
+  readonly through: number;
+  readonly segment: {
+    readonly id: number;
+    readonly start_ms: number;
+    readonly text: string;
+    readonly language: string | null;
+    /** The part of the text that hardly changes. */
+    readonly stable_chars: number;
+    /** Ignore a lower one than before. */
+    readonly revision: number;
+  };
+};
+
+export type StreamError = {
+  readonly type: 'error';
+  readonly session_id: string;
+  readonly at: string;
+  readonly error: {
+    readonly type:
+      | 'invalid_message'
+      | 'audio_too_fast'
+      | 'audio_gap_too_long'
+      | 'invalid_request'
+      | 'unsupported_audio_format'
+      | 'translation_not_supported'
+      | 'capability_unavailable'
+      | 'unauthenticated'
+      | 'insufficient_credits'
+      | 'permission_denied'
+      | 'not_found'
+      | 'method_not_allowed'
+      | 'invalid_state'
+      | 'upload_incomplete'
+      | 'upload_already_consumed'
+      | 'upload_expired'
+      | 'expired'
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'idempotency_key_reused'
+      | 'rate_limit_exceeded'
+      | 'queue_limit_exceeded'
+      | 'test_quota_exceeded'
+      | 'concurrency_limit_exceeded'
+      | 'internal_error'
+      | 'service_unavailable';
+    readonly message: string;
+    readonly request_id: string;
+    readonly details: ErrorDetails;
+    readonly retryable: boolean;
+  };
+  /** Whether the connection is closed. */
+  readonly fatal: boolean;
+};
+
+export type Pong = {
+  readonly type: 'pong';
+  readonly session_id: string;
+  readonly at: string;
+};
+
+export type ServerEvent =
+  | SessionStarted
+  | AudioAck
+  | AudioResend
+  | SpeechStarted
+  | SpeechEnded
+  | TranscriptPartial
+  | TranscriptFinal
+  | TranslationFinal
+  | SessionWarning
+  | SessionFinished
+  | StreamError
+  | Pong;
+
+export type WebhookEvent = TranscriptionEvent | RealtimeSessionEvent | TestEvent;

@@ -1,0 +1,70 @@
+import { WebhookVerificationError } from './errors.ts';
+import type { WebhookEvent } from './types.ts';
+
+// As Standard Webhooks recommends: an older delivery may be one that somebody recorded.
+const toleranceMs = 5 * 60_000;
+
+type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const headerOf = (headers: WebhookHeaders, name: string): string => {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  if (typeof value !== 'string') throw new WebhookVerificationError(`The header ${name} is missing.`);
+  return value;
+};
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
+
+const keyOf = async (secret: string) => {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  if (bytes === undefined || bytes.length === 0)
+    throw new WebhookVerificationError('The secret is not that of a webhook.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify', 'sign']);
+};
+
+const signed = (id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+
+/**
+ * The event of a delivery. `body` is the body as it was received: JSON that was parsed and written again has other bytes.
+ * Throws a `WebhookVerificationError` unless one of its signatures was made with the secret in the last five minutes.
+ */
+const verify = async (
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  { secret, now = new Date() }: { readonly secret: string; readonly now?: Date },
+): Promise<WebhookEvent> => {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  if (!/^\d+$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs)
+    throw new WebhookVerificationError('The delivery is too old or its time is wrong.');
+  const key = await keyOf(secret);
+  const data = signed(headerOf(headers, 'webhook-id'), timestamp, text);
+  for (const one of headerOf(headers, 'webhook-signature').split(' ')) {
+    const [version, signature = ''] = one.split(',');
+    const bytes = version === 'v1' ? fromBase64(signature) : undefined;
+    // Web Crypto compares in constant time.
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, data))) return JSON.parse(text);
+  }
+  throw new WebhookVerificationError('No signature was made with this secret.');
+};
+
+type Delivery = { readonly id: string; readonly body: string; readonly now: Date };
+
+/** The headers of a signed delivery, for tests of a receiver. */
+const sign = async (
+  { id, body, now }: Delivery,
+  secret: string,
+): Promise<{ 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }> => {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const mac = await crypto.subtle.sign('HMAC', await keyOf(secret), signed(id, timestamp, body));
+  const signature = btoa(String.fromCharCode(...new Uint8Array(mac)));
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+};
+
+export const webhooks = { verify, sign };

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Earshot, InvalidRequestError, StateError } from '../../sdk/typescript/index.ts';
+import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
+
+const folder = join(import.meta.dirname, '../../sdk/typescript');
+const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+
+describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local stack'})`, () => {
+  let service: Service;
+  let earshot: Earshot;
+  beforeAll(async () => {
+    service = await startService();
+    earshot = new Earshot({ baseUrl: service.stack.baseUrl, apiKey: service.key });
+  });
+  afterAll(() => service.stop());
+
+  test('a recording is uploaded with progress, transcribed, read as files, listed and deleted', async () => {
+    const sent: number[] = [];
+    const seen: string[] = [];
+    const job = await earshot.transcribe(sample, {
+      ...{ language_hints: ['en'], client_reference_id: 'call-42', metadata: { team: 'support' } },
+      onUpload: ({ sentBytes, totalBytes }) => sent.push(sentBytes / totalBytes),
+      onProgress: ({ status }) => seen.push(status),
+    });
+    expect(job.transcript).toMatch(/best of times.*worst of times/i);
+    expect(job).toMatchObject({ client_reference_id: 'call-42', metadata: { team: 'support' } });
+    expect(job.request).toMatchObject({ filename: 'two-cities.ogg', language_hints: ['en'] });
+    expect([sent.at(-1), seen.at(-1)]).toEqual([1, 'completed']);
+    expect(await earshot.transcriptions.srt(job.id)).toMatch(/^1\n00:00:/);
+    expect(await earshot.transcriptions.vtt(job.id)).toMatch(/^WEBVTT/);
+    expect((await earshot.transcriptions.words(job.id)).segments[0]?.words.length).toBeGreaterThan(5);
+    const listed = [];
+    for await (const one of earshot.transcriptions.list({ client_reference_id: 'call-42' })) listed.push(one);
+    expect(listed).toMatchObject([{ id: job.id, client_reference_id: 'call-42' }]);
+    await earshot.transcriptions.delete(job.id);
+    await expect(earshot.transcriptions.srt(job.id)).rejects.toBeInstanceOf(StateError);
+  });
+
+  test('a call that is repeated with its key finds the same job', async () => {
+    const audio = tenSeconds('-f', 'wav');
+    const idempotencyKey = 'a-call-after-a-crash';
+    const first = await earshot.submit(audio, { idempotencyKey });
+    expect(await earshot.submit(audio, { idempotencyKey })).toEqual(first);
+    expect((await earshot.transcriptions.wait(first.id)).transcript).toMatch(/best of times/i);
+  });
+
+  test('a file serves several jobs', async () => {
+    const file = await earshot.files.upload(tenSeconds('-f', 'mp3'), { name: 'call.mp3' });
+    expect(file).toMatchObject({ name: 'call.mp3', content_type: 'audio/mpeg' });
+    expect((await earshot.transcribe({ fileId: file.id })).source).toMatchObject({ file_id: file.id });
+    await earshot.files.delete(file.id);
+  });
+
+  test('a refusal says which field is wrong', async () => {
+    const refusal = earshot.transcribe({ url: 'http://a.example/x.mp3' });
+    await expect(refusal).rejects.toBeInstanceOf(InvalidRequestError);
+    await expect(refusal).rejects.toMatchObject({ fields: [{ path: 'audio_url' }] });
+  });
+
+  test('every example of the README runs', async () => {
+    const work = mkdtempSync(join(tmpdir(), 'earshot-readme-'));
+    const printed: string[] = [];
+    for (const [at, code] of examples.entries()) {
+      const path = join(work, `${at}.ts`);
+      const index = JSON.stringify(join(folder, 'index.ts'));
+      writeFileSync(path, code.replace("'earshot'", index).replace("'call.mp3'", JSON.stringify(sample)));
+      const env = { ...process.env, EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key };
+      const { stdout } = await promisify(execFile)(process.execPath, [path], { env, timeout: 120_000 });
+      printed.push(stdout);
+    }
+    rmSync(work, { recursive: true });
+    expect(printed).toHaveLength(4);
+    expect(printed[0]).toMatch(/100 % sent[\s\S]*best of times[\s\S]*00:00:/i);
+    expect(printed[1]).toContain('blocked_address');
+  });
+});

@@ -1,0 +1,51 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { WebhookVerificationError } from '../../../sdk/typescript/errors.ts';
+import { webhooks } from '../../../sdk/typescript/webhooks.ts';
+
+const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
+const other = `whsec_${Buffer.from('another secret, as long').toString('base64')}`;
+const body = JSON.stringify({ type: 'webhook.test', data: { id: 'whk_ä' } });
+const now = new Date('2026-11-20T10:00:00.000Z');
+const headersOf = (by: string, at = now) => ({
+  'webhook-id': 'evt_a',
+  'webhook-timestamp': String(at.getTime() / 1_000),
+  'webhook-signature': new Webhook(by).sign('evt_a', at, body),
+});
+
+test('a delivery that the standard library signed is verified, as text, as bytes and with any headers', async () => {
+  const headers = headersOf(secret);
+  for (const [sent, given] of [
+    [body, headers],
+    [Buffer.from(body), new Headers(headers)],
+  ] as const) {
+    expect(await webhooks.verify(sent, given, { secret, now })).toMatchObject({ type: 'webhook.test' });
+  }
+});
+
+test('one of several signatures is enough, as while a secret is rotated', async () => {
+  const headers = headersOf(secret);
+  const signature = `${headersOf(other)['webhook-signature']} v2,x v1,! ${headers['webhook-signature']}`;
+  const rotated = { ...headers, 'webhook-signature': signature };
+  expect(await webhooks.verify(body, rotated, { secret, now })).toMatchObject({ data: { id: 'whk_ä' } });
+});
+
+test.each([
+  ['another secret', body, headersOf(other), secret],
+  ['another body', body.replace('whk_', 'whk-'), headersOf(secret), secret],
+  ['another id', body, { ...headersOf(secret), 'webhook-id': 'evt_b' }, secret],
+  ['no signature', body, { 'webhook-id': 'evt_a', 'webhook-timestamp': '1795168800' }, secret],
+  ['a time long ago', body, headersOf(secret, new Date(now.getTime() - 301_000)), secret],
+  ['a time to come', body, headersOf(secret, new Date(now.getTime() + 301_000)), secret],
+  ['a time that is none', body, { ...headersOf(secret), 'webhook-timestamp': 'x' }, secret],
+  ['a secret that is none', body, headersOf(secret), 'whsec_!'],
+])('a delivery with %s is refused', async (_, sent, headers, by) => {
+  await expect(webhooks.verify(sent, headers, { secret: by, now })).rejects.toBeInstanceOf(
+    WebhookVerificationError,
+  );
+});
+
+test('what is signed here is verified by the standard library', async () => {
+  const headers = await webhooks.sign({ id: 'evt_a', body, now }, secret);
+  expect(headers).toEqual(headersOf(secret));
+});

@@ -1,0 +1,55 @@
+import type { Environment } from '../../sdk/typescript/environment.ts';
+
+export type Sent = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly text: string;
+};
+type Answer = (sent: Sent) => Response | Promise<Response>;
+
+export const answered = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+export const refused = (
+  type: string,
+  status: number,
+  more: object = {},
+  headers: Record<string, string> = {},
+) =>
+  answered(
+    {
+      error: {
+        ...{ type, message: 'No.', retryable: false, doc_url: `/v1/errors#${type}`, request_id: 'r' },
+        ...{ details: {}, ...more },
+      },
+    },
+    status,
+    headers,
+  );
+
+/** Surroundings of a client whose requests get these answers in turn; the last one repeats. */
+export const fakeEnvironment = (...answers: readonly Answer[]) => {
+  const requests: Sent[] = [];
+  const waitsMs: number[] = [];
+  const environment: Environment = {
+    fetch: async (input, init) => {
+      init?.signal?.throwIfAborted();
+      const request = new Request(input, init);
+      const sent = { method: request.method, url: new URL(request.url), headers: request.headers };
+      const full = { ...sent, text: await request.text() };
+      requests.push(full);
+      const answer = answers[Math.min(requests.length, answers.length) - 1];
+      if (!answer) throw new Error('There is no answer.');
+      return answer(full);
+    },
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      waitsMs.push(ms);
+    },
+    random: () => 1,
+    newKey: () => `key-of-sixteen-or-more-${requests.length}`,
+    now: () => new Date('2026-11-20T10:00:00.000Z'),
+  };
+  return { environment, requests, waitsMs };
+};

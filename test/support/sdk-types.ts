@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
+import { WebhookPayload } from '#lib/domain/webhooks/payload.ts';
+import { apiDocument } from './api-document.ts';
+import { declarationOf } from './typescript-of.ts';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Query parameters as an object schema. */
+const queryOf = (parameters: any[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+  ),
+});
+
+const queries = (): string[] =>
+  Object.values<any>(apiDocument.paths)
+    .flatMap((path) => Object.values<any>(path))
+    .flatMap(({ operationId, parameters = [] }) => {
+      const inQuery = parameters.filter((one: any) => one.in === 'query');
+      return inQuery.length === 0
+        ? []
+        : [declarationOf(`${capitalized(operationId)}Query`, queryOf(inQuery))];
+    });
+
+const events = (): string => {
+  const { description: _, ...schema } = z.toJSONSchema(WebhookPayload);
+  return declarationOf('WebhookEvent', schema);
+};
+
+/** The messages of sessions, under the names that sdk/typescript takes from the protocol. */
+const messages = (): string[] => {
+  const { $defs = {}, ...root } = z.toJSONSchema(ServerEvent);
+  const known = Object.keys(apiDocument.components.schemas);
+  return [
+    ...Object.entries($defs)
+      .filter(([name]) => !known.includes(name))
+      .map(([name, schema]) => declarationOf(name, schema)),
+    declarationOf('ServerEvent', root),
+  ];
+};
+
+/** The source of sdk/typescript/types.ts. */
+export const sdkTypes = (): string =>
+  [
+    '// Generated from the OpenAPI document by `npm run sdk:types`.',
+    ...Object.entries(apiDocument.components.schemas).map(([name, schema]) => declarationOf(name, schema)),
+    ...queries(),
+    ...messages(),
+    events(),
+    '',
+  ].join('\n\n');
