@@ -14,15 +14,7 @@ import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
 import { quantiles } from './quantiles.ts';
-import {
-  inFolder,
-  isComposite,
-  isEnglish,
-  plainArgs,
-  recordings,
-  samplesOf,
-  speechDir,
-} from './recordings.ts';
+import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { wordErrors } from './word-errors.ts';
 
@@ -147,8 +139,8 @@ for (const pieceMs of [20, 200]) {
 }
 
 const coded: { readonly errors: number; readonly words: number; readonly cpuPerSecond: number }[] = [];
-for (const clip of clips) {
-  const { pcm, cpuPerSecond } = await throughOpus(inFolder(clip.file));
+for (const [i, clip] of clips.entries()) {
+  const { pcm, cpuPerSecond } = await throughOpus(pcms[i] ?? new Int16Array());
   const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
   const { decisions } = await replay(transcriber, pcm, { pieceMs: 200, slowness });
   coded.push({ ...wordErrors(clip.transcript, textOf(decisions)), cpuPerSecond });

@@ -1,6 +1,6 @@
 /**
  * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech: one session after
- * the other, four at once, with `finalize`, through WebM with Opus, and while runners are killed. Measures in real time, so the machine must be idle.
+ * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes ten minutes, and the machine must be idle.
  * `node bench/realtime.ts [--audio DIR] [--only en-]`
  */
 import { toMs } from '#lib/speech/audio/pcm.ts';
@@ -9,9 +9,9 @@ import { print } from './figure.ts';
 import { quantiles } from './quantiles.ts';
 import { openBill } from './realtime/bill.ts';
 import { finalizedTextMs, finalsOf, finalTextMs, firstTextMs, nextTextMs } from './realtime/latencies.ts';
-import { type Heard, pcmRecording, speakAtPace } from './realtime/speak.ts';
+import { type Heard, pcmRecording, type Recording, speakAtPace } from './realtime/speak.ts';
 import { webmOf } from './live/through-opus.ts';
-import { inFolder, isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { wordErrors } from './word-errors.ts';
 
 const silenceMs = 500;
@@ -35,7 +35,7 @@ const service = await startService({
 
 const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
 const spoken = await Promise.all(
-  clips.map(async (clip) => ({ file: clip.file, transcript: clip.transcript, pcm: await samplesOf(clip) })),
+  clips.map(async (clip) => ({ transcript: clip.transcript, pcm: await samplesOf(clip) })),
 );
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -75,33 +75,9 @@ const report = (heard: readonly Heard[], how: string): void => {
 const [first] = spoken;
 if (first) await speakAtPace(service, pcmRecording(first.pcm.subarray(0, 48_000)), { silenceMs });
 
-bill = openBill();
 const alone: Heard[] = [];
 for (const { pcm } of spoken) alone.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs }));
 report(alone, 'one session');
-const reportCost = (format: string, ms: number, maxUsd: number): void => {
-  const cost = bill.perHour(ms / 1_000);
-  print({
-    figure: `cost of an hour of ${format} by list price, parts of 100 ms`,
-    value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
-    unit: 'USD',
-    ...{ target: `total ≤ ${maxUsd}`, pass: cost.total <= maxUsd },
-  });
-};
-reportCost('PCM', sum(spoken.map(({ pcm }) => toMs(pcm.length))), 0.2);
-
-bill = openBill();
-const webm: { readonly ms: number; readonly heard: Heard }[] = [];
-for (const { file, pcm } of spoken) {
-  const ms = toMs(pcm.length);
-  const recording = { audio: { format: 'webm_opus' }, bytes: webmOf(inFolder(file)), ms };
-  webm.push({ ms, heard: await speakAtPace(service, recording, { silenceMs }) });
-}
-report(
-  webm.map(({ heard }) => heard),
-  'WebM with Opus',
-);
-reportCost('WebM with Opus', sum(webm.map(({ ms }) => ms)), 0.13);
 
 const together: Heard[] = [];
 const waiting = [...spoken.entries()];
@@ -134,14 +110,27 @@ spoken.reduce((at, { pcm }) => {
 const timer = setInterval(() => {
   killNext = true;
 }, killEveryMs);
-const startedAt = performance.now();
 const killed = await speakAtPace(service, pcmRecording(all), { silenceMs });
 clearInterval(timer);
-const gap = quantiles(killedAtMs.flatMap((atMs) => nextTextMs(killed, atMs - startedAt)));
+const gap = quantiles(killedAtMs.flatMap((atMs) => nextTextMs(killed, atMs - killed.startedAt)));
 print({
   figure: 'text after a runner is killed',
   value: gap,
   unit: 'ms',
   ...{ target: 'p95 ≤ 6000', pass: gap.p95 <= 6_000 },
 });
+
+const reportCost = async (recording: Recording, maxUsd: number): Promise<void> => {
+  bill = openBill();
+  await speakAtPace(service, recording, { silenceMs, partMs: 200 });
+  const cost = bill.perHour(recording.ms / 1_000);
+  print({
+    figure: `cost of an hour by list price, ${JSON.stringify(recording.audio)}, messages of 200 ms`,
+    value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
+    unit: 'USD',
+    ...{ target: `total ≤ ${maxUsd}`, pass: cost.total <= maxUsd },
+  });
+};
+await reportCost(pcmRecording(all), 0.2);
+await reportCost({ audio: { format: 'webm_opus' }, bytes: webmOf(all), ms: toMs(all.length) }, 0.13);
 await service.stop();

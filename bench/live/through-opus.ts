@@ -1,22 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { toMs } from '#lib/speech/audio/pcm.ts';
+import { sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
 import { openInput } from '#lib/speech/live/open-input.ts';
 
 const sliceBytes = 1_200;
 
-/** A recording as MediaRecorder makes it at 48 kbit/s: clusters without sizes, packets of 60 ms. */
-export const webmOf = (file: string): Buffer =>
-  execFileSync('ffmpeg', [
-    ...['-v', 'error', '-i', file, '-ac', '1', '-ar', '48000'],
-    ...['-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
-    ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
-  ]);
+/** Samples as MediaRecorder records them at 48 kbit/s: clusters without sizes, packets of 60 ms. */
+export const webmOf = (pcm: Int16Array): Buffer =>
+  execFileSync(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-f', 's16le', '-ac', '1', '-ar', String(sampleRate), '-i', '-', '-ar', '48000'],
+      ...['-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
+      ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
+    ],
+    { input: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), maxBuffer: 2 ** 28 },
+  );
 
 /** A recording as a session hears it that MediaRecorder records at 48 kbit/s, and what decoding costs. */
 export const throughOpus = async (
-  file: string,
+  spoken: Int16Array,
 ): Promise<{ readonly pcm: Int16Array; readonly cpuPerSecond: number }> => {
-  const webm = webmOf(file);
+  const webm = webmOf(spoken);
   const input = openInput({ format: 'webm_opus' }, { startMs: 0, endMs: Infinity }, null);
   const parts: Int16Array[] = [];
   const before = process.cpuUsage();

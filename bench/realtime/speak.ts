@@ -5,12 +5,14 @@ import type { Service } from '../../test/support/local-service.ts';
 
 /** What came back of a recording. Times are in ms since its first sample was spoken. */
 export type Heard = {
+  /** When its first sample was spoken, by the clock of `performance`. */
+  readonly startedAt: number;
   readonly received: readonly { readonly atMs: number; readonly event: RealtimeEvent }[];
   /** When the customer asked for a final text. */
   readonly finalizedAtMs: readonly number[];
 };
 
-const partMs = 100;
+const usualPartMs = 100;
 
 /** The bytes of a recording, and what a session is created with for them. */
 export type Recording = {
@@ -30,13 +32,15 @@ type Speech = {
   readonly silenceMs: number | null;
   /** After which times of the recording the customer asks for a final text. */
   readonly finalizeAtMs?: readonly number[];
+  /** The audio in a message. */
+  readonly partMs?: number;
 };
 
 /** Speaks a recording into a new session at its pace, each part when it is over. Returns when the session is over. */
 export const speakAtPace = async (
   service: Service,
   { audio, bytes, ms }: Recording,
-  { silenceMs, finalizeAtMs = [] }: Speech,
+  { silenceMs, finalizeAtMs = [], partMs = usualPartMs }: Speech,
 ): Promise<Heard> => {
   const body = { audio, endpointing: { silence_ms: silenceMs } };
   const created = await service.call('POST', '/v1/realtime/sessions', { body });
@@ -70,5 +74,5 @@ export const speakAtPace = async (
   }
   connection.finish();
   await over.promise;
-  return { received, finalizedAtMs };
+  return { startedAt, received, finalizedAtMs };
 };
