@@ -72,27 +72,18 @@ describe('the WebSocket API', () => {
       expect(kept).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
-  test.each([
-    [2, { rate: 40, burst: 80 }, { rate: 25, burst: 50 }],
-    [100, { rate: 2_000, burst: 2_500 }, { rate: 100, burst: 200 }],
-    [400, { rate: 5_000, burst: 2_500 }, { rate: 400, burst: 800 }],
-  ])('throttles leave room for %i sessions and limit strangers', (realtimeSessions, messages, connects) => {
-    const [sized] = synthesize({ realtimeSessions })
+  test('the stage has room for as many sessions as the setting allows', () => {
+    const [sized] = synthesize(customized)
       .ofType('AWS::ApiGatewayV2::Stage')
       .filter(({ stack: name }) => name === 'EarshotRealtime');
-    expect(sized?.Properties).toMatchObject({
-      DefaultRouteSettings: {
-        ThrottlingRateLimit: messages.rate,
-        ThrottlingBurstLimit: messages.burst,
-        DetailedMetricsEnabled: true,
-      },
-      RouteSettings: {
-        $connect: {
-          ThrottlingRateLimit: connects.rate,
-          ThrottlingBurstLimit: connects.burst,
-          DetailedMetricsEnabled: true,
-        },
-      },
+    const { DefaultRouteSettings, RouteSettings } = sized?.Properties ?? {};
+    expect(DefaultRouteSettings).toMatchObject({
+      ThrottlingRateLimit: 600,
+      ThrottlingBurstLimit: 1_200,
+      DetailedMetricsEnabled: true,
+    });
+    expect(RouteSettings).toEqual({
+      $connect: { ThrottlingRateLimit: 30, ThrottlingBurstLimit: 60, DetailedMetricsEnabled: true },
     });
   });
 
@@ -108,10 +99,10 @@ describe('the runner', () => {
   test('the runner has one processor, 15 minutes and as many executions as sessions may be live', () => {
     const properties = { MemorySize: 1769, Timeout: 900 };
     expect(runner?.Properties).toMatchObject({ ...properties, ReservedConcurrentExecutions: 50 });
-    const [customRunner] = synthesize({ ...customized, realtimeSessions: 7 })
+    const [customRunner] = synthesize(customized)
       .ofType('AWS::Lambda::Function')
       .filter((fn) => fileOf(fn) === 'workers/run-session.ts');
-    expect(customRunner?.Properties).toMatchObject({ ReservedConcurrentExecutions: 7 });
+    expect(customRunner?.Properties).toMatchObject({ ReservedConcurrentExecutions: 30 });
   });
 
   test('a runner that fails is not started again by Lambda, nor after a minute of waiting', () => {

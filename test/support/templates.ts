@@ -43,6 +43,7 @@ export const customized = {
   allowedOrigins: 'https://a.example,https://b.example',
   resultRetentionDays: '7',
   accountConcurrency: '500',
+  realtimeSessions: 30,
   projectShare: { split: 7 },
   logRetentionDays: '14',
   limits: { testMinutesPerDay: 7, consoleRequestsPerMinute: 300 },
