@@ -71,11 +71,16 @@ export const soundBytes = (
     'two voices': loud,
     silence: () => under(5) - 2,
   };
-  const samples = sounds.flatMap(({ ms, kind }) =>
-    Array.from({ length: Math.round((ms * sampleRateHz) / 1_000) }, () => {
+  const lengths = sounds.map(({ ms }) => Math.round((ms * sampleRateHz) / 1_000));
+  const samples = new Int16Array(channels * lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const [sound, { kind }] of sounds.entries())
+    for (let frame = 0; frame < (lengths[sound] ?? 0); frame += 1) {
       const voice = loud();
-      return Array.from({ length: channels }, (_, channel) => frameOf[kind](voice, channel));
-    }).flat(),
-  );
-  return Buffer.from(Int16Array.from(samples).buffer);
+      for (let channel = 0; channel < channels; channel += 1) {
+        samples[at] = frameOf[kind](voice, channel);
+        at += 1;
+      }
+    }
+  return Buffer.from(samples.buffer);
 };

@@ -17,7 +17,8 @@ export const resampler = (stream: {
 }): ((samples: Int16Array) => Int16Array) => {
   const { sampleRateHz, startMs } = stream;
   if (sampleRateHz === sampleRate) return (samples) => samples;
-  const filter = polyphaseFilter(sampleRateHz);
+  const filter = filters.get(sampleRateHz) ?? polyphaseFilter(sampleRateHz);
+  filters.set(sampleRateHz, filter);
   /** The position of `kept` in the stream. What came before counts as silence. */
   let from = Math.floor((startMs * sampleRateHz) / 1_000) - filter.reach;
   let kept = new Int16Array(filter.reach);
@@ -45,6 +46,9 @@ export const resampler = (stream: {
     return Int16Array.from(output);
   };
 };
+
+// A process serves few rates, and its streams share what a filter has computed.
+const filters = new Map<number, ReturnType<typeof polyphaseFilter>>();
 
 /** `reach` is the number of samples on both sides of the center that count. A phase is the 16,000th of a sample after it. */
 const polyphaseFilter = (sampleRateHz: number) => {

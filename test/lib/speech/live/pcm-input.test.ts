@@ -10,10 +10,11 @@ const tone =
   (t) =>
     amplitude * Math.sin(2 * Math.PI * hertz * t);
 const bytesOf = (sampleRateHz: number, channels: readonly Wave[], seconds = 1): Buffer => {
-  const samples = Array.from({ length: seconds * sampleRateHz }, (_, i) =>
-    channels.map((wave) => Math.round(wave(i / sampleRateHz))),
-  ).flat();
-  return Buffer.from(Int16Array.from(samples).buffer);
+  const samples = new Int16Array(seconds * sampleRateHz * channels.length);
+  for (const [channel, wave] of channels.entries())
+    for (let i = 0; i < seconds * sampleRateHz; i += 1)
+      samples[i * channels.length + channel] = Math.round(wave(i / sampleRateHz));
+  return Buffer.from(samples.buffer);
 };
 const decoded = (format: PcmFormat, bytes: Uint8Array): Int16Array =>
   pcmInput({ ...format, startMs: 0 }).decode(bytes);
