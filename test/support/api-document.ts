@@ -29,13 +29,24 @@ ajv.addSchema(closed(wholeDocument), 'openapi');
 const pointer = (parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-const validators = new Map<string, ValidateFunction>();
+const byPlace = new Map<string, ValidateFunction>();
+const byText = new Map<string, ValidateFunction>();
+
+/** Compiled once for all places with the same schema, because that takes a while. */
+const validatorOf = (place: readonly string[]): ValidateFunction => {
+  const ref = `openapi#${pointer(place)}`;
+  const known = byPlace.get(ref);
+  if (known) return known;
+  const text = JSON.stringify(place.reduce((node: any, part) => node[part], wholeDocument));
+  const validate = byText.get(text) ?? ajv.compile({ $ref: ref });
+  byPlace.set(ref, validate);
+  byText.set(text, validate);
+  return validate;
+};
 
 /** The schema violation of a value at this place of the document, or undefined. */
 export const violation = (value: unknown, ...place: readonly string[]): string | undefined => {
-  const ref = `openapi#${pointer(place)}`;
-  const validate = validators.get(ref) ?? ajv.compile({ $ref: ref });
-  validators.set(ref, validate);
+  const validate = validatorOf(place);
   return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'value' });
 };
 
