@@ -4,9 +4,9 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { offerOf } from '#lib/speech/engines/models.ts';
 import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
-import { Alarm } from './constructs/alarm.ts';
+import { Alarm, lasting } from './constructs/alarm.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
-import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { mayBeSlow, RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
@@ -151,6 +151,7 @@ export class ApiStack extends Stack {
         file: routes[route].file,
         access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
+        mayBeSlow: mayBeSlow(route),
       });
     }
     new RouteFunction(this, {
@@ -169,7 +170,7 @@ export class ApiStack extends Stack {
 
   private watchFailures() {
     const period = Duration.minutes(5);
-    alarmOnLog(this, 'limiter.failed_open', {
+    alarmOnLog(this, 'LimiterFailedOpen', {
       severity: 'page',
       impact: 'Requests are let in without being counted, so the rate limit does not hold.',
       firstLook: 'throttles and errors of writes to the table.',
@@ -177,12 +178,14 @@ export class ApiStack extends Stack {
     new Alarm(this, 'ServerErrors', {
       severity: 'page',
       metric: new MathExpression({
-        expression: '100 * failed / requests',
+        // A few failures of few requests mean nothing.
+        expression: 'IF(failed > 2, 100 * failed / requests, 0)',
         label: 'Percent of requests answered 5xx',
         period,
         usingMetrics: { failed: this.httpApi.metricServerError(), requests: this.httpApi.metricCount() },
       }),
       threshold: 0.5,
+      ...lasting,
       impact: 'More than one request in two hundred fails with a 5xx status.',
       firstLook: 'the access log for status >= 500: its routeKey names the function whose log to open.',
     });
@@ -199,6 +202,8 @@ export class ApiStack extends Stack {
         statistic: 'Maximum',
       }),
       threshold: Math.floor(0.8 * account),
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
       impact:
         'Four fifths of the concurrent executions of the account are in use; when all are, callers get 503 and work waits.',
       firstLook:

@@ -6,7 +6,7 @@ import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
 import { ConsoleFiles } from './constructs/console-files.ts';
-import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import { mayBeSlow, RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -180,10 +180,12 @@ export class ConsoleStack extends Stack {
         file: routes[route].file,
         access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
+        mayBeSlow: mayBeSlow(route),
         logRetention: settings.logRetentionDays,
       });
       stage.node.addDependency(handler.route);
-      if (route === 'POST /api/platform/v1/billing/events') watchPayments(handler);
+      if (route === 'POST /api/platform/v1/billing/events')
+        watchPayments(handler, { api: httpApi, key: routeKey(route) });
     }
     if (settings.apiDomain)
       new CfnApiMapping(this, 'ApiMapping', {

@@ -13,6 +13,7 @@ import { SecretKey } from './constructs/secret-key.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { SignIn } from './constructs/sign-in.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
+import { watchTable } from './constructs/watch-jobs.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
 import { commonProps, serviceName } from './stage.ts';
@@ -100,6 +101,7 @@ export class DataStack extends Stack {
       variable: 'RESULTS_BUCKET',
       expireAfter: Duration.days(settings.resultRetentionDays),
     });
+    watchTable(this.table);
     this.refuseOldSignatures();
     this.notifyOfUploads(
       new ServiceFunction(this, 'UploadReceived', {

@@ -82,13 +82,13 @@ export class RealtimeStack extends Stack {
   }
 
   private watchFailures() {
-    alarmOnLog(this, 'realtime.wake_failed', {
+    alarmOnLog(this, 'RealtimeWakeFailed', {
       severity: 'page',
       impact: 'A realtime session got no runner, so its text comes up to a minute late.',
       firstLook:
         'the line realtime.wake_failed for its error: is Lambda throttling workers/run-session, or failing?',
     });
-    alarmOnLog(this, 'realtime.post_failed', {
+    alarmOnLog(this, 'RealtimePostFailed', {
       severity: 'page',
       // Each is tried again, and a client that reconnects gets what it has missed.
       threshold: 20,

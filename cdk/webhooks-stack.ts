@@ -65,15 +65,15 @@ export class WebhooksStack extends Stack {
   private watch(worker: ServiceFunction) {
     const period = Duration.minutes(15);
     new Alarm(worker, 'SuccessRate', {
-      severity: 'page',
+      severity: 'ticket',
       metric: new MathExpression({
         // One failure in a few attempts means nothing.
         expression: 'IF(tries > 20, 100 * delivered / tries)',
         label: 'Percent of webhook tries answered 2xx',
         period,
         usingMetrics: {
-          tries: logMetric(this, 'webhook.attempted', { period, statistic: 'SampleCount' }),
-          delivered: logMetric(this, 'webhook.attempted', { period, statistic: 'Sum' }),
+          tries: logMetric(this, 'WebhookDelivered', { period, statistic: 'SampleCount' }),
+          delivered: logMetric(this, 'WebhookDelivered', { period, statistic: 'Sum' }),
         },
       }),
       threshold: 95,

@@ -7,7 +7,9 @@ import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
+import { StageDashboard } from './constructs/stage-dashboard.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
+import { watchJobs } from './constructs/watch-jobs.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
 import type { WorkerGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -21,6 +23,8 @@ type WorkersStackProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
 };
+
+const finishMb = 1024;
 
 /** For functions that end jobs: one transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {
@@ -43,19 +47,26 @@ export class WorkersStack extends Stack {
     this.mappings = concurrency.mappings;
     this.projectShare = projectShareOf(concurrency.mappings, settings.projectShare);
     const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, models: settings.speechModels });
-    this.fetchAudio();
-    this.splitAudio(speech);
-    this.recognizeChunks(speech);
-    this.finishJobs();
+    const workers = {
+      fetch: { fn: this.fetchAudio(), memoryMb: 512 },
+      split: { fn: this.splitAudio(speech), memoryMb: oneProcessorMb },
+      recognize: { fn: this.recognizeChunks(speech), memoryMb: oneProcessorMb },
+      finish: { fn: this.finishJobs(), memoryMb: finishMb },
+    };
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();
     this.sweep();
     new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention: settings.logRetentionDays });
+    watchJobs(this);
+    new StageDashboard(this, 'Dashboard', {
+      ...{ api: data.httpApi, queues: { ...data.queues, webhooks: data.webhooks }, workers },
+      accountConcurrency: concurrency.account,
+    });
   }
 
   private fetchAudio() {
     const { table, audio, queues, webhooks } = this.data;
-    new QueueWorker(this, 'FetchAudio', {
+    return new QueueWorker(this, 'FetchAudio', {
       file: 'workers/fetch-audio.ts',
       queue: queues.fetch,
       maxConcurrency: this.mappings.fetch,
@@ -127,11 +138,12 @@ export class WorkersStack extends Stack {
     });
     // Also without the network: Lambda deletes its interfaces some time after an update took the function out of it.
     for (const statement of allowAttachment(this)) worker.addToRolePolicy(statement);
+    return worker;
   }
 
   private recognizeChunks(speech: SpeechLayer) {
     const { table, audio, queues } = this.data;
-    new QueueWorker(this, 'RecognizeChunk', {
+    return new QueueWorker(this, 'RecognizeChunk', {
       file: 'workers/recognize-chunk.ts',
       queue: queues.chunk,
       maxConcurrency: this.mappings.recognize,
@@ -159,11 +171,11 @@ export class WorkersStack extends Stack {
   private finishJobs() {
     const { table, audio, results, queues, webhooks } = this.data;
     const { translator } = this.settings;
-    new QueueWorker(this, 'FinishJob', {
+    return new QueueWorker(this, 'FinishJob', {
       file: 'workers/finish-job.ts',
       queue: queues.finish,
       maxConcurrency: this.mappings.finish,
-      memorySize: 1024,
+      memorySize: finishMb,
       access: [
         table.allowWorker(ending, { UpdateItem: ['usage', 'inFlight'], PutItem: ['charges'] }),
         constant('FINISH_SHARE', this.projectShare.finish),

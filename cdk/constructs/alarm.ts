@@ -15,6 +15,12 @@ export type Severity = 'page' | 'ticket';
 export type AlarmProps = OnCall & { readonly severity: Severity } & Pick<CloudWatchAlarmProps, 'metric'> &
   Partial<CloudWatchAlarmProps>;
 
+/** In two five-minute periods of an hour: one time-out raises no alarm, and neither does one bad moment. */
+export const repeated = { evaluationPeriods: 12, datapointsToAlarm: 2 } as const;
+
+/** In two of the last three periods. */
+export const lasting = { evaluationPeriods: 3, datapointsToAlarm: 2 } as const;
+
 /** Raised by the first period in which the metric is above `threshold` (default 0). Missing data does not raise it. */
 export class Alarm extends CloudWatchAlarm {
   readonly severity: Severity;

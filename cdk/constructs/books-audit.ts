@@ -1,10 +1,12 @@
 import { Duration } from 'aws-cdk-lib/core';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { JobTable } from './job-table.ts';
-import { alarmOnLog } from './log-alarm.ts';
+import { Alarm } from './alarm.ts';
+import { alarmOnLog, logMetric } from './log-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Compares the running counters with the ledger once a day, and raises an alarm when they differ. */
@@ -32,7 +34,18 @@ export class BooksAudit extends ServiceFunction {
       schedule: Schedule.cron({ minute: '0', hour: '3' }),
       targets: [new LambdaFunction(this, { retryAttempts: 0 })],
     });
-    alarmOnLog(this, 'books.differ', {
+    new Alarm(this, 'NoAudit', {
+      severity: 'ticket',
+      metric: logMetric(this, 'BooksAudited', { period: Duration.hours(1), statistic: 'Sum' }),
+      // None in any hour of a day and a little more.
+      evaluationPeriods: 26,
+      threshold: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+      impact: 'The books have not been audited for a day, so a wrong balance would not be noticed.',
+      firstLook: 'the log of workers/audit-books: was it started at three, and did it run out of time?',
+    });
+    alarmOnLog(this, 'BooksDiffer', {
       severity: 'ticket',
       impact: 'A balance or a usage that customers see is not the sum of the ledger.',
       firstLook: 'the log of workers/audit-books: it names whose, and by how much. The ledger is right.',

@@ -29,6 +29,7 @@ export const everyMinute = (scope: Construct, id: string, { impact, ...props }: 
     severity: 'page',
     metric: sweeper.metricInvocations({ period: Duration.minutes(5) }),
     threshold: 1,
+    evaluationPeriods: 2,
     comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
     treatMissingData: TreatMissingData.BREACHING,
     impact,

@@ -1,22 +1,24 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { type CountedEvent, metricName, metricNamespace as namespace } from '#lib/platform/metrics.ts';
+import { type MetricName, metricNamespace as namespace } from '#lib/platform/metrics.ts';
 import { serviceName } from '../stage.ts';
 import { Alarm, type OnCall, type Severity } from './alarm.ts';
 
-/** The metric that log lines of `event` carry, by all functions of the stage together. */
+type LogMetricOptions = {
+  readonly period: Duration;
+  readonly statistic: string;
+  /** The further dimension, for a metric that has one. */
+  readonly by?: Readonly<Record<string, string>>;
+};
+
+/** A metric that log lines carry, of the scope's stage. */
 export const logMetric = (
   scope: Construct,
-  event: Parameters<typeof metricName>[0],
-  options: { readonly period: Duration; readonly statistic: 'Sum' | 'SampleCount' },
+  metricName: MetricName,
+  { by, ...options }: LogMetricOptions,
 ): Metric =>
-  new Metric({
-    namespace,
-    metricName: metricName(event),
-    dimensionsMap: { service: serviceName(scope) },
-    ...options,
-  });
+  new Metric({ namespace, metricName, dimensionsMap: { service: serviceName(scope), ...by }, ...options });
 
 type LogAlarmProps = OnCall & {
   readonly severity: Severity;
@@ -24,8 +26,8 @@ type LogAlarmProps = OnCall & {
   readonly threshold?: number;
 };
 
-/** Raises an alarm when `event` is logged more than `threshold` times in five minutes. */
-export const alarmOnLog = (scope: Construct, event: CountedEvent, props: LogAlarmProps): void => {
-  const metric = logMetric(scope, event, { period: Duration.minutes(5), statistic: 'Sum' });
-  new Alarm(scope, `${metricName(event)}Alarm`, { ...props, metric });
+/** Raises an alarm when a line is logged more than `threshold` times in five minutes. */
+export const alarmOnLog = (scope: Construct, name: MetricName, props: LogAlarmProps): void => {
+  const metric = logMetric(scope, name, { period: Duration.minutes(5), statistic: 'Sum' });
+  new Alarm(scope, `${name}Alarm`, { ...props, metric });
 };

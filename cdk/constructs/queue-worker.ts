@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { Alarm, type OnCall } from './alarm.ts';
+import { Alarm, lasting, type OnCall } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -33,14 +33,16 @@ export class QueueWorker extends ServiceFunction {
     consume(this, queue.queue, maxConcurrency);
     new Alarm(this, 'OldestMessage', {
       severity: 'page',
-      metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-      threshold: Duration.minutes(5).toSeconds(),
-      impact: `${props.onCall.impact} Work has waited for more than five minutes.`,
+      ...lasting,
+      metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
+      // The age includes the work, which may take as long as the function: fetching from a slow host, or decoding five hours.
+      threshold: queue.workerTimeout.plus(Duration.minutes(5)).toSeconds(),
+      impact: `${props.onCall.impact} Work has waited for more than five minutes, beside the time of the work itself.`,
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
     new Alarm(this, 'DeadLetters', {
-      severity: 'page',
+      severity: 'ticket',
       metric: deadMessages(queue.deadLetters),
       ...(dead ?? deadJob(props.file)),
     });

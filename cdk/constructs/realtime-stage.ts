@@ -11,7 +11,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { constant, type Access } from './access.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, lasting } from './alarm.ts';
 import { GatewayLogging } from './gateway-logging.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
@@ -110,6 +110,7 @@ export class RealtimeStage extends WebSocketStage {
         },
       }),
       threshold: 0.5,
+      ...lasting,
       impact:
         'More than one in two hundred messages or connections of realtime sessions fails, so clients reconnect and send again.',
       firstLook:

@@ -8,6 +8,7 @@ import type { Route } from '#functions/routes.ts';
 import type { Access } from './access.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 import { ServiceFunction } from './service-function.ts';
+import { watchRoute } from './watch-route.ts';
 
 type RouteFunctionProps = {
   readonly api: HttpApi;
@@ -15,6 +16,8 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
+  /** Whether a slow answer is that of somebody else: one who waits for a job to end, or the payment provider. */
+  readonly mayBeSlow?: boolean;
   /** Guaranteed executions, which are also the limit. Without it the function uses the shared pool. */
   readonly reservedConcurrency?: number | undefined;
   readonly logRetention: RetentionDays;
@@ -24,10 +27,16 @@ type RouteFunctionProps = {
 export class RouteFunction extends ServiceFunction {
   readonly route: HttpRoute;
 
-  constructor(scope: Construct, { api, key, reservedConcurrency, ...props }: RouteFunctionProps) {
+  constructor(
+    scope: Construct,
+    { api, key, reservedConcurrency, mayBeSlow = false, ...props }: RouteFunctionProps,
+  ) {
     const id = idOf(key);
+    // The metrics of a route are those of a method and a path.
+    const isNamed = key !== HttpRouteKey.DEFAULT;
     super(scope, `${id}Handler`, {
       ...props,
+      alarms: isNamed ? 'none' : 'own',
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       // Just below API Gateway's own limit of 30 s.
       timeout: Duration.seconds(29),
@@ -36,6 +45,7 @@ export class RouteFunction extends ServiceFunction {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
+    if (isNamed) watchRoute(this, { api, key, file: props.file, mayBeSlow });
     this.route = new HttpRoute(scope, `${id}Route`, {
       httpApi: api,
       routeKey: key,
@@ -49,6 +59,17 @@ export class RouteFunction extends ServiceFunction {
     });
   }
 }
+
+const slow: readonly Route[] = [
+  'GET /v1/transcriptions/{transcription_id}',
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',
+  'GET /v1/realtime/sessions/{session_id}/events',
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout',
+  'POST /api/platform/v1/billing/events',
+];
+
+/** Routes that answer when a job ends or an event comes, and those that call the payment provider. */
+export const mayBeSlow = (route: Route): boolean => slow.includes(route);
 
 /** Parses a route such as "GET /v1/files". */
 export const routeKey = (route: Route): HttpRouteKey => {

@@ -8,14 +8,16 @@ import {
   Tracing,
   type FunctionProps,
 } from 'aws-cdk-lib/aws-lambda';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { serviceName } from '../stage.ts';
 import type { Access } from './access.ts';
-import { Alarm, type OnCall } from './alarm.ts';
+import { Alarm, lasting, type OnCall, repeated } from './alarm.ts';
 import { bundleOf } from './bundle.ts';
 import { useOfDataKey } from './data-key.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
+import { logMetric } from './log-alarm.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
 type Limits = Pick<
@@ -40,12 +42,14 @@ export type ServiceFunctionProps = Limits & {
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
+  /** `none` if what calls the function has alarms that hear its failures. */
+  readonly alarms?: 'own' | 'none';
 };
 
 /** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
-    const { file, access, speech, network, logRetention, onCall, ...limits } = props;
+    const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
     const service = serviceName(scope);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
@@ -81,15 +85,31 @@ export class ServiceFunction extends LambdaFunction {
       reason:
         'X-Ray, Lambda network interfaces and Amazon Translate do not support resource names in grants.',
     });
-    this.addAlarms(onCall);
+    if (alarms === 'own') this.addAlarms(onCall);
+  }
+
+  /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */
+  private failures(): MathExpression {
+    const period = Duration.minutes(5);
+    const by = { function_name: this.functionName };
+    return new MathExpression({
+      // A metric without any data would leave the sum without data.
+      expression: 'SUM([FILL(errors, 0), FILL(handled, 0)])',
+      label: 'Invocations that failed, messages and items that are retried',
+      period,
+      usingMetrics: {
+        errors: this.metricErrors({ period }),
+        handled: logMetric(this, 'HandledFailures', { period, statistic: 'Sum', by }),
+      },
+    });
   }
 
   private addAlarms(onCall: OnCall) {
-    const period = Duration.minutes(1);
-    new Alarm(this, 'Errors', { ...onCall, severity: 'page', metric: this.metricErrors({ period }) });
+    new Alarm(this, 'Errors', { ...onCall, ...repeated, severity: 'page', metric: this.failures() });
     new Alarm(this, 'Throttles', {
+      ...lasting,
       severity: 'page',
-      metric: this.metricThrottles({ period }),
+      metric: this.metricThrottles({ period: Duration.minutes(5) }),
       impact: `${onCall.impact} Lambda refuses to start the function.`,
       firstLook:
         'whether the function is at its reserved concurrency, then the quota of the account and which function uses it up.',

@@ -4,7 +4,7 @@ import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { sessionRunner } from '#functions/realtime-routes.ts';
 import type { Access } from './access.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm, lasting } from './alarm.ts';
 import { oneProcessorMb } from './heap-limits.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
@@ -58,7 +58,8 @@ export class SessionRunner extends ServiceFunction {
   private watchCapacity() {
     const period = Duration.minutes(1);
     new Alarm(this, 'Capacity', {
-      severity: 'page',
+      ...lasting,
+      severity: 'ticket',
       metric: this.metric('ConcurrentExecutions', { period, statistic: 'Maximum' }),
       threshold: Math.floor(0.8 * this.sessions),
       impact: 'Four fifths of the realtime sessions that may be live at once are; further ones get no text.',
@@ -66,6 +67,7 @@ export class SessionRunner extends ServiceFunction {
         'live sessions by project_id in the log of realtime/connect: one customer, or all of them? Then raise realtimeSessions.',
     });
     new Alarm(this, 'Waiting', {
+      ...lasting,
       severity: 'page',
       metric: this.metric('AsyncEventAge', { period, statistic: 'Maximum' }),
       threshold: Duration.seconds(5).toMilliseconds(),

@@ -1,22 +1,36 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { Alarm } from './alarm.ts';
 import { alarmOnLog } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
+import { routeMetric } from './watch-route.ts';
 
-/** Alarms on payment events that could not be processed. */
-export const watchPayments = (receiver: ServiceFunction): void => {
-  alarmOnLog(receiver, 'payment.uncredited', {
+/** Alarms on payment events that could not be processed. `route` is the one that receives them. */
+export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeof routeMetric>[0]): void => {
+  new Alarm(receiver, 'PaymentsFailing', {
+    // Events are rare, and Stripe repeats a failed one within hours, for three days.
+    evaluationPeriods: 24,
+    datapointsToAlarm: 2,
+    severity: 'page',
+    metric: routeMetric(route, '5xx', { period: Duration.hours(1), statistic: 'Sum' }),
+    impact:
+      'Payments of customers give no credit, because their events are answered by an error again and again.',
+    firstLook:
+      'the log of platform/billing/receive-event for request.crashed and payment.provider_failed. Stripe sends the events again for three days.',
+  });
+  alarmOnLog(receiver, 'PaymentUncredited', {
     severity: 'page',
     impact:
       'A customer paid and got no credit, because the product and price are not in the price list, or the organization does not exist.',
     firstLook:
       'the log of platform/billing/receive-event for its type and reason. Correct the setting products, deploy, and have Stripe send the event again.',
   });
-  alarmOnLog(receiver, 'payment.unreadable', {
+  alarmOnLog(receiver, 'PaymentUnreadable', {
     severity: 'page',
     impact: 'An event of Stripe has an unknown format, so its payment may be missing in the books.',
     firstLook:
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
   });
-  alarmOnLog(receiver, 'payment.refused', {
+  alarmOnLog(receiver, 'PaymentRefused', {
     severity: 'page',
     // Strangers may post nonsense, and the payment provider retries for three days.
     threshold: 5,

@@ -9,6 +9,7 @@ export type LogEvent =
   | 'session.renewal_failed'
   | 'upload.received'
   | 'upload.ignored'
+  | 'transcription.created'
   | 'transcription.send_failed'
   | 'transcription.fetched'
   | 'transcription.split'

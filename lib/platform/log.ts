@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { readConfig, textVariable } from './config.ts';
 import type { LogEvent } from './log-events.ts';
-import { metricOf } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -45,7 +45,7 @@ type Writer = Pick<Logger, 'info' | 'error' | 'addContext'>;
 
 /** The log that `writer` writes: one line for each event, with the fields of its scope and the metric that counts it. */
 export const openLog = (writer: Writer) => {
-  const complete = (event: LogEvent, fields: LogFields) => ({ ...fields, ...metricOf(event, fields) });
+  const complete = (event: LogEvent, fields: LogFields) => ({ ...fields, ...metricsOf(event, fields) });
   return {
     info: (event: LogEvent, fields: LogFields = {}): void =>
       writer.info(event, complete(event, { ...fieldsNow(), ...fields })),

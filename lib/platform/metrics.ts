@@ -1,63 +1,91 @@
 import type { LogEvent } from './log-events.ts';
 
-/** How often a line is written. Each metric has the name of its line: `record.dead` is RecordDead. */
-const countedEvents = [
-  'record.retried',
-  'record.dead',
-  'request.crashed',
-  'limiter.failed_open',
-  'transcription.failed',
-  'payment.uncredited',
-  'payment.unreadable',
-  'payment.refused',
-  'books.differ',
-  'realtime.wake_failed',
-  'realtime.post_failed',
-] as const satisfies readonly LogEvent[];
-export type CountedEvent = (typeof countedEvents)[number];
-
-/** What a field of a line says. True counts as 1 and false as 0, so the average is a share. */
-const measuredEvents = {
-  'transcription.completed': { name: 'QueueToText', unit: 'Milliseconds', field: 'queue_to_text_ms' },
-  'transcription.speech_unrecognized': {
-    name: 'UnrecognizedSpeech',
-    unit: 'Milliseconds',
-    field: 'unrecognized_ms',
-  },
-  'webhook.attempted': { name: 'WebhookDelivered', unit: 'Count', field: 'delivered' },
-} as const satisfies Partial<Record<LogEvent, { name: string; unit: string; field: string }>>;
-
-export const metricNamespace = 'Earshot';
-/** Powertools writes the service on every line: the stage, so that each stage has its own metrics. */
-const metricDimensions = ['service'] as const;
-
-/** The name of the metric that a line of `event` carries. */
-export const metricName = (event: CountedEvent | keyof typeof measuredEvents): string =>
-  isMeasured(event)
-    ? measuredEvents[event].name
-    : event.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const isCounted = (event: LogEvent): event is CountedEvent =>
-  (countedEvents as readonly LogEvent[]).includes(event);
-const isMeasured = (event: LogEvent): event is keyof typeof measuredEvents => event in measuredEvents;
-
-/**
- * What makes CloudWatch take a metric from a log line: the embedded metric format,
- * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
- */
-export const metricOf = (event: LogEvent, fields: Readonly<Record<string, unknown>>) => {
-  if (isCounted(event)) return embedded(metricName(event), 'Count', 1);
-  if (!isMeasured(event)) return {};
-  const { name, unit, field } = measuredEvents[event];
-  const value = fields[field];
-  return value === undefined || value === null ? {} : embedded(name, unit, Number(value));
+type Definition = {
+  readonly events: readonly LogEvent[];
+  readonly unit: 'Count' | 'Milliseconds' | 'None';
+  /** The field with the value. True is 1 and false 0, so the average is a share. Without it each line counts as 1. */
+  readonly field?: string;
+  /** A field by whose values the metric is told apart, beside the whole. */
+  readonly by?: string;
+  /** Only by function: what an alarm on one function reads. */
+  readonly ofFunction?: true;
 };
 
-const embedded = (Name: string, Unit: string, value: number) => {
-  const directive = {
+/** The metrics that log lines carry, by name. */
+const definitions = {
+  /** Failures that an invocation survives, so that Lambda does not count them: an answer of 500, a message that is retried. */
+  HandledFailures: {
+    ...{ events: ['request.crashed', 'record.retried', 'sweep.item_failed'], unit: 'Count' },
+    ofFunction: true,
+  },
+  RequestCrashed: { events: ['request.crashed'], unit: 'Count' },
+  RecordRetried: { events: ['record.retried'], unit: 'Count' },
+  RecordDead: { events: ['record.dead'], unit: 'Count' },
+  SweepItemFailed: { events: ['sweep.item_failed'], unit: 'Count' },
+  LimiterFailedOpen: { events: ['limiter.failed_open'], unit: 'Count' },
+  JobCreated: { events: ['transcription.created'], unit: 'Count' },
+  TranscriptionFailed: { events: ['transcription.failed'], unit: 'Count', by: 'error_type' },
+  /** By where the audio is from: fetching it from a slow host takes as long as the host does. */
+  QueueToText: {
+    ...{ events: ['transcription.completed'], unit: 'Milliseconds' },
+    ...{ field: 'queue_to_text_ms', by: 'source' },
+  },
+  AudioDone: { events: ['transcription.completed'], unit: 'Milliseconds', field: 'audio_ms' },
+  ChargedMicroUsd: { events: ['transcription.completed'], unit: 'None', field: 'billed_micro_usd' },
+  UnrecognizedSpeech: {
+    ...{ events: ['transcription.speech_unrecognized'], unit: 'Milliseconds', field: 'unrecognized_ms' },
+  },
+  WebhookDelivered: { events: ['webhook.attempted'], unit: 'Count', field: 'delivered' },
+  PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'amount_micro_usd' },
+  PaymentUncredited: { events: ['payment.uncredited'], unit: 'Count' },
+  PaymentUnreadable: { events: ['payment.unreadable'], unit: 'Count' },
+  PaymentRefused: { events: ['payment.refused'], unit: 'Count' },
+  PaymentProviderFailed: { events: ['payment.provider_failed'], unit: 'Count' },
+  BooksAudited: { events: ['books.audited'], unit: 'Count' },
+  BooksDiffer: { events: ['books.differ'], unit: 'Count' },
+  RealtimeWakeFailed: { events: ['realtime.wake_failed'], unit: 'Count' },
+  RealtimePostFailed: { events: ['realtime.post_failed'], unit: 'Count' },
+} as const satisfies Record<string, Definition>;
+export type MetricName = keyof typeof definitions;
+
+export const metricNamespace = 'Earshot';
+
+/** The dimensions of a metric. Powertools writes service and function on every line; the service names the stage. */
+const dimensionsOf = ({ by, ofFunction }: Definition): readonly (readonly string[])[] => {
+  if (ofFunction) return [['service', 'function_name']];
+  return by === undefined ? [['service']] : [['service'], ['service', by]];
+};
+
+const valueOf = ({ field }: Definition, fields: Readonly<Record<string, unknown>>): number | undefined => {
+  if (field === undefined) return 1;
+  const value = fields[field];
+  return value === undefined || value === null ? undefined : Number(value);
+};
+
+const byEvent = Map.groupBy(
+  Object.entries(definitions).flatMap(([name, definition]: [string, Definition]) =>
+    definition.events.map((event) => ({ event, name, definition })),
+  ),
+  ({ event }) => event,
+);
+
+/**
+ * What makes CloudWatch take metrics from a log line: the embedded metric format,
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+export const metricsOf = (event: LogEvent, fields: Readonly<Record<string, unknown>>) => {
+  const found = (byEvent.get(event) ?? []).flatMap(({ name, definition }) => {
+    const value = valueOf(definition, fields);
+    return value === undefined ? [] : [{ name, definition, value }];
+  });
+  if (found.length === 0) return {};
+  const CloudWatchMetrics = found.map(({ name, definition }) => ({
     Namespace: metricNamespace,
-    Dimensions: [metricDimensions],
-    Metrics: [{ Name, Unit }],
+    Dimensions: dimensionsOf(definition),
+    Metrics: [{ Name: name, Unit: definition.unit }],
+  }));
+  return {
+    _aws: { Timestamp: Date.now(), CloudWatchMetrics },
+    ...Object.fromEntries(found.map(({ name, value }) => [name, value])),
   };
-  return { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [directive] }, [Name]: value };
 };

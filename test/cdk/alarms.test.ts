@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { metricName } from '#lib/platform/metrics.ts';
+import { routes } from '#functions/routes.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize(customized);
@@ -18,6 +18,7 @@ const watched = (metric: string) =>
     ])
     .filter((source) => source?.['MetricName'] === metric)
     .flatMap((source) => source?.['Dimensions'])
+    .filter(({ Name }) => Name !== 'service')
     .map(({ Value }) => templates.target(Value));
 
 const part = z.object({ MetricStat: z.object({ Metric: z.record(z.string(), z.any()) }).optional() });
@@ -33,12 +34,98 @@ test('every alarm says what customers notice and where to look first', () => {
   }
 });
 
-test.each(['Errors', 'Throttles'])('every function has an alarm on %s', (metric) => {
-  const functions = templates.ofType('AWS::Lambda::Function').map(fileOf);
-  expect(watched(metric).map(fileOf).toSorted()).toEqual(functions.toSorted());
+const filesOfRoutes: readonly string[] = Object.values(routes).map(({ file }) => file);
+const unrouted = templates
+  .ofType('AWS::Lambda::Function')
+  .filter((fn) => !filesOfRoutes.includes(fileOf(fn)));
+
+test.each(['Errors', 'HandledFailures', 'Throttles'])(
+  'every function that answers no route has an alarm on %s',
+  (metric) => {
+    expect(watched(metric).map(fileOf).toSorted()).toEqual(unrouted.map(fileOf).toSorted());
+  },
+);
+
+const metricsOf = ({ Metrics }: Record<string, any>): Record<string, any>[] =>
+  (Metrics ?? []).flatMap(({ MetricStat }: Record<string, any>) => (MetricStat ? [MetricStat.Metric] : []));
+const dimensionsOf = ({ Dimensions = [] }: Record<string, any>): Record<string, unknown> =>
+  Object.fromEntries(Dimensions.map(({ Name, Value }: Record<string, any>) => [Name, Value]));
+
+test('every route has an alarm on the share of its answers that are 5xx', () => {
+  const failing = alarms.filter((alarm) =>
+    metricsOf(alarm).some((metric) => dimensionsOf(metric)['Resource']),
+  );
+  const watchedRoutes = failing.map((alarm) => {
+    const [failed, requests] = metricsOf(alarm);
+    expect([failed?.['MetricName'], requests?.['MetricName']]).toEqual(['5xx', 'Count']);
+    const { Method, Resource } = dimensionsOf(failed ?? {});
+    expect(dimensionsOf(requests ?? {})).toMatchObject({ Method, Resource, Stage: '$default' });
+    expect(alarm).toMatchObject({ Threshold: 5, EvaluationPeriods: 12, DatapointsToAlarm: 2 });
+    return `${String(Method)} ${String(Resource)}`;
+  });
+  expect(watchedRoutes.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-test('every queue has alarms on messages that wait for five minutes and on dead letters', () => {
+test('every route that waits for nobody else has an alarm on its latency', () => {
+  const slow = alarms.filter(({ MetricName }) => MetricName === 'Latency');
+  expect(slow.length).toBe(Object.keys(routes).length - 5);
+  for (const alarm of slow) expect(alarm).toMatchObject({ ExtendedStatistic: 'p90', Threshold: 5_000 });
+});
+
+test('one time-out raises no alarm: those on errors and on waiting need two bad periods', () => {
+  const impatient = alarms.filter(
+    ({ EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods }) => DatapointsToAlarm === 1,
+  );
+  // Each line counts for these, and a dead message has failed five times.
+  const byLine = impatient.flatMap(({ Namespace, MetricName }) =>
+    Namespace === 'Earshot' ? [String(MetricName)] : [],
+  );
+  const others = impatient.filter(({ Namespace }) => Namespace !== 'Earshot').flatMap(metricsOf);
+  expect(byLine.toSorted()).toEqual([
+    ...['BooksDiffer', 'LimiterFailedOpen', 'PaymentRefused', 'PaymentUncredited', 'PaymentUnreadable'],
+    ...['RealtimePostFailed', 'RealtimeWakeFailed'],
+  ]);
+  expect(new Set(others.map(({ MetricName }) => MetricName))).toEqual(
+    new Set(['ApproximateNumberOfMessagesVisible', 'NumberOfMessagesReceived', 'WebhookDelivered']),
+  );
+});
+
+const reading = (...names: readonly string[]) =>
+  alarms.filter((alarm) => {
+    const read = [...metricsOf(alarm), alarm].map(({ MetricName }) => MetricName);
+    return names.every((name) => read.includes(name));
+  });
+
+test('an alarm is raised when more than one job in twenty fails by our fault, however many fail by theirs', () => {
+  const [ours] = reading('TranscriptionFailed', 'QueueToText').filter(({ Threshold }) => Threshold === 5);
+  const types = metricsOf(ours ?? {}).map((metric) => dimensionsOf(metric)['error_type']);
+  expect(types).toEqual(['internal_error', 'processing_timeout', undefined]);
+  expect(ours?.['AlarmDescription']).toContain('Severity: page.');
+});
+
+test('an alarm is raised when half of the uploads wait for ten minutes; slow hosts of customers never raise it', () => {
+  const [slow] = reading('QueueToText').filter(({ Threshold }) => Threshold === 600_000);
+  for (const metric of metricsOf(slow ?? {})) expect(dimensionsOf(metric)['source']).toBe('upload');
+});
+
+test('an alarm is raised when the table or an index refuses work', () => {
+  const [alarm] = reading('WriteThrottleEvents', 'ReadThrottleEvents');
+  const indexes = metricsOf(alarm ?? {}).map((metric) => dimensionsOf(metric)['GlobalSecondaryIndexName']);
+  expect(indexes).toEqual([undefined, undefined, 'due', 'listed']);
+});
+
+test('an alarm is raised when no audit of the books has ended for a day', () => {
+  const [alarm] = reading('BooksAudited');
+  expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Period: 3_600, EvaluationPeriods: 26 });
+});
+
+test('an alarm is raised when events of payments are answered 5xx in two hours of a day', () => {
+  const [alarm] = reading('5xx').filter(({ Period }) => Period === 3_600);
+  expect(alarm).toMatchObject({ DatapointsToAlarm: 2, EvaluationPeriods: 24, Threshold: 0 });
+  expect(dimensionsOf(alarm ?? {})['Resource']).toBe('/api/platform/v1/billing/events');
+});
+
+test('every queue has alarms on messages that wait for five minutes beside the longest work, and on dead letters', () => {
   const dead = [
     'ChunkDeadLetters',
     'FetchDeadLetters',
@@ -54,13 +141,20 @@ test('every queue has alarms on messages that wait for five minutes and on dead 
     'WebhookQueue',
   ]);
   const waiting = alarms.filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
-  expect(waiting.map(({ Threshold }) => Threshold)).toEqual(waiting.map(() => 300));
+  const minutes = waiting.map(({ Threshold, Dimensions }) => [
+    templates.target(Dimensions[0].Value).id,
+    Threshold / 60,
+  ]);
+  expect(Object.fromEntries(minutes)).toEqual({
+    ...{ FetchQueue6740759B: 17, SplitQueueC6500B55: 20, ChunkQueue6AE4B5F8: 7 },
+    ...{ FinishQueue8EE4D084: 7, WebhookQueueCB2A9A4E: 5.75 },
+  });
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
   expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
 });
 
 test('an alarm is raised when more than 0.5 % of requests fail', () => {
-  const percent = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('5xx'));
+  const percent = alarms.find(({ Threshold }) => Threshold === 0.5);
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
 });
 
@@ -109,38 +203,18 @@ test('every alarm says to the topic of its stage that it was raised, and that it
   );
 });
 
-const topicArn = (name: string) => `arn:aws:sns:us-east-1:111122223333:${name}`;
-
-test('alarms go to existing topics by their severity, and without a topic for tickets all to that of pages', () => {
-  const actionsWith = (context: Record<string, unknown>) =>
-    synthesize(context)
-      .ofType('AWS::CloudWatch::Alarm')
-      .map(({ Properties: { AlarmDescription, AlarmActions, OKActions } }) => {
-        expect(OKActions).toEqual(AlarmActions);
-        const [, severity] = /Severity: (\w+)\.$/.exec(AlarmDescription) ?? [];
-        return `${severity} ${AlarmActions.filter((action: unknown) => typeof action === 'string')}`;
-      });
-  const [alarmTopicArn, ticketTopicArn] = [topicArn('pages'), topicArn('tickets')];
-  expect(new Set(actionsWith({ alarmTopicArn, ticketTopicArn }))).toEqual(
-    new Set([`page ${alarmTopicArn}`, `ticket ${ticketTopicArn}`]),
-  );
-  expect(new Set(actionsWith({ alarmTopicArn }))).toEqual(
-    new Set([`page ${alarmTopicArn}`, `ticket ${alarmTopicArn}`]),
-  );
-});
-
 test.each([
-  'payment.uncredited',
-  'payment.unreadable',
-  'payment.refused',
-  'books.differ',
-  'limiter.failed_open',
-  'realtime.wake_failed',
-  'realtime.post_failed',
-] as const)('an alarm is raised by the metric that the log line "%s" carries', (event) => {
+  'PaymentUncredited',
+  'PaymentUnreadable',
+  'PaymentRefused',
+  'BooksDiffer',
+  'LimiterFailedOpen',
+  'RealtimeWakeFailed',
+  'RealtimePostFailed',
+] as const)('an alarm is raised by the metric %s, which log lines carry', (name) => {
   expect(alarms).toContainEqual(
     expect.objectContaining({
-      MetricName: metricName(event),
+      MetricName: name,
       Namespace: 'Earshot',
       Dimensions: [{ Name: 'service', Value: 'earshot' }],
     }),

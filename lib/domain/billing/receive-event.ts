@@ -62,6 +62,8 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const paymentId =
     parsed.kind === 'payment' ? parsed.paymentId : await paymentOf(deps, parsed.paymentIntentId);
   const lines = await recordPaymentEvent(deps, paymentId, change);
-  for (const { kind, organizationId } of lines)
-    log.info('payment.recorded', { type, payment_id: paymentId, kind, organization: organizationId });
+  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines)
+    log.info('payment.recorded', {
+      ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
+    });
 };

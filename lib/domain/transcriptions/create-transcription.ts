@@ -120,6 +120,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   if (outcome.kind === 'no_credit') throw creditUsedUp();
   if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 
+  log.info('transcription.created', { transcription_id: job.id });
   // The job is safe in the table: if this send is lost, the sweeper repeats it.
   await sendFirst(deps, job).catch((error: unknown) => {
     log.error('transcription.send_failed', error, { transcription_id: job.id });

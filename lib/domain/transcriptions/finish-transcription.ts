@@ -59,14 +59,16 @@ const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) 
   return { body: Buffer.from(JSON.stringify(result)), detectedLanguage, speechMs, unrecognizedMs };
 };
 
+const sourceOf = ({ uploadId, fileId }: Transcription): string => {
+  if (uploadId !== null) return 'upload';
+  return fileId === null ? 'url' : 'file';
+};
+
 const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<void> => {
   const { body, detectedLanguage, speechMs, unrecognizedMs } = await merge(deps, job, signal);
   await deps.results.putOnce(resultKey(job), body, 'application/json');
-  const completed = await deps.store.complete(job, {
-    now: deps.now(),
-    detectedLanguage,
-    billedMicroUsd: isCharged(job) && speechMs > 0 ? chargeMicroUsd(billableMs(job)) : 0,
-  });
+  const billedMicroUsd = isCharged(job) && speechMs > 0 ? chargeMicroUsd(billableMs(job)) : 0;
+  const completed = await deps.store.complete(job, { now: deps.now(), detectedLanguage, billedMicroUsd });
   if (!completed) return;
   const fields = { transcription_id: job.id, audio_ms: job.audioMs, channels: job.channels };
   const queue_to_text_ms = deps.now().getTime() - Date.parse(job.createdAt);
@@ -74,6 +76,8 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
     ...fields,
     speech_ms: speechMs,
     chunks: job.chunkCount,
+    source: sourceOf(job),
+    billed_micro_usd: billedMicroUsd,
     queue_to_text_ms,
   });
   if (unrecognizedMs > 0)

@@ -100,11 +100,42 @@ test.each([
     ...metric,
     _aws: {
       Timestamp: expect.any(Number),
-      CloudWatchMetrics: [
-        { Namespace: 'Earshot', Dimensions: [['service']], Metrics: [{ Name, Unit: unit }] },
-      ],
+      CloudWatchMetrics: expect.arrayContaining([
+        {
+          Namespace: 'Earshot',
+          Dimensions: expect.arrayContaining([['service']]),
+          Metrics: [{ Name, Unit: unit }],
+        },
+      ]),
     },
   });
+});
+
+test.each(['request.crashed', 'record.retried', 'sweep.item_failed'] as const)(
+  '%s is also a handled failure of its function, whose name is on the line',
+  (event) => {
+    const log = written();
+    log.invocation(lambdaContext, () => log.error(event, new Error('It failed.')));
+    expect(lines[0]).toMatchObject({
+      ...{ function_name: lambdaContext.functionName, service: 'earshot', HandledFailures: 1 },
+      _aws: {
+        CloudWatchMetrics: expect.arrayContaining([
+          {
+            Namespace: 'Earshot',
+            Dimensions: [['service', 'function_name']],
+            Metrics: [{ Name: 'HandledFailures', Unit: 'Count' }],
+          },
+        ]),
+      },
+    });
+  },
+);
+
+test('a completed job is counted with its audio and its price, and its time by where the audio is from', () => {
+  const fields = { queue_to_text_ms: 4_200, audio_ms: 60_000, billed_micro_usd: 5_000, source: 'url' };
+  written().info('transcription.completed', fields);
+  expect(lines[0]).toMatchObject({ QueueToText: 4_200, AudioDone: 60_000, ChargedMicroUsd: 5_000 });
+  expect(JSON.stringify(lines[0])).toContain('"Dimensions":[["service"],["service","source"]]');
 });
 
 test('a line that no alarm counts carries no metric', () => {

@@ -1,0 +1,99 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { Alarm, lasting } from './alarm.ts';
+import type { JobTable } from './job-table.ts';
+import { logMetric } from './log-alarm.ts';
+
+/** Ends of jobs that are never the fault of their audio. */
+const ourFaults = ['internal_error', 'processing_timeout'];
+
+/** Alarms on what customers get: text, in time. */
+export const watchJobs = (scope: Construct): void => {
+  const period = Duration.minutes(15);
+  const sum = { period, statistic: 'Sum' } as const;
+  const [internal, timedOut] = ourFaults.map((type) =>
+    logMetric(scope, 'TranscriptionFailed', { ...sum, by: { error_type: type } }),
+  );
+  if (!internal || !timedOut) throw new Error('There are two kinds of failures of ours.');
+  const completed = logMetric(scope, 'QueueToText', { period, statistic: 'SampleCount' });
+  new Alarm(scope, 'FailedJobs', {
+    ...lasting,
+    severity: 'page',
+    metric: new MathExpression({
+      expression:
+        'IF(FILL(internal, 0) + FILL(late, 0) > 1, 100 * (FILL(internal, 0) + FILL(late, 0)) / (FILL(internal, 0) + FILL(late, 0) + FILL(completed, 0)), 0)',
+      label: 'Percent of jobs that failed by our fault',
+      period,
+      usingMetrics: { internal, late: timedOut, completed },
+    }),
+    threshold: 5,
+    impact: 'More than one job in twenty fails for no fault of its audio. Customers retry them, uncharged.',
+    firstLook: 'in the logs of the workers `filter message = "record.retried"`, by error_name.',
+  });
+  new Alarm(scope, 'RejectedJobs', {
+    ...lasting,
+    severity: 'ticket',
+    metric: new MathExpression({
+      // One customer with a few wrong files is no news.
+      expression:
+        'IF(FILL(failed, 0) + FILL(completed, 0) >= 20, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(completed, 0)), 0)',
+      label: 'Percent of jobs that failed for any reason',
+      period,
+      usingMetrics: { failed: logMetric(scope, 'TranscriptionFailed', sum), completed },
+    }),
+    threshold: 50,
+    impact:
+      'Most jobs fail. Either customers send unusable audio, or the decoder refuses what it should not.',
+    firstLook: 'transcription.failed by error_type and project_id: one customer, or all of them?',
+  });
+  new Alarm(scope, 'SlowText', {
+    ...lasting,
+    severity: 'page',
+    metric: new MathExpression({
+      expression: 'IF(jobs >= 5, median)',
+      label: 'Median time from the creation of a job to its text, of uploads',
+      period,
+      usingMetrics: {
+        // Uploads only: fetching from a slow host takes as long as the host does.
+        jobs: logMetric(scope, 'QueueToText', { period, statistic: 'SampleCount', by: { source: 'upload' } }),
+        median: logMetric(scope, 'QueueToText', { period, statistic: 'p50', by: { source: 'upload' } }),
+      },
+    }),
+    threshold: Duration.minutes(10).toMilliseconds(),
+    impact: 'Half of the customers wait for their text for more than ten minutes.',
+    firstLook: 'the ages of the queues on the dashboard: the first one that grows names the worker.',
+  });
+};
+
+/** Raises an alarm when DynamoDB refuses reads or writes of the table or of its indexes. */
+export const watchTable = (table: JobTable): void => {
+  const period = Duration.minutes(5);
+  const metric = (metricName: string, dimensions: Record<string, string> = {}) =>
+    new Metric({
+      ...{ namespace: 'AWS/DynamoDB', metricName, period, statistic: 'Sum' },
+      dimensionsMap: { TableName: table.tableName, ...dimensions },
+    });
+  const usingMetrics = {
+    reads: metric('ReadThrottleEvents'),
+    writes: metric('WriteThrottleEvents'),
+    due: metric('WriteThrottleEvents', { GlobalSecondaryIndexName: 'due' }),
+    listed: metric('WriteThrottleEvents', { GlobalSecondaryIndexName: 'listed' }),
+  };
+  const names = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  new Alarm(table, 'TableThrottles', {
+    ...lasting,
+    severity: 'page',
+    metric: new MathExpression({
+      expression: `SUM([${names.join(', ')}])`,
+      label: 'Refused reads and writes',
+      ...{ period, usingMetrics },
+    }),
+    // The SDK repeats a few without anybody noticing.
+    threshold: 50,
+    impact:
+      'Requests get slower or fail with 503, and workers repeat messages, because the table refuses work.',
+    firstLook:
+      'which key is hot, in CloudWatch Contributor Insights of the table, and the quota of the table.',
+  });
+};

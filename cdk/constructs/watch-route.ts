@@ -1,0 +1,57 @@
+import { Duration } from 'aws-cdk-lib/core';
+import type { HttpApi, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { Alarm, lasting, repeated } from './alarm.ts';
+
+type WatchedRoute = {
+  readonly api: HttpApi;
+  readonly key: HttpRouteKey;
+  /** Relative to functions/. */
+  readonly file: string;
+  readonly mayBeSlow: boolean;
+};
+
+/** A metric of API Gateway of one route of the stage `$default`. */
+export const routeMetric = (
+  { api, key }: Pick<WatchedRoute, 'api' | 'key'>,
+  metricName: '5xx' | 'Count' | 'Latency',
+  options: { readonly period: Duration; readonly statistic: string },
+): Metric => {
+  const [Method = '', Resource = ''] = key.key.split(' ');
+  const dimensionsMap = { ApiId: api.apiId, Stage: '$default', Method, Resource };
+  return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, ...options });
+};
+
+/**
+ * Alarms on one route of an HTTP API. API Gateway counts every answer, also of a function that answered 500 itself, ran out of time or
+ * could not start.
+ */
+export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedRoute): void => {
+  const period = Duration.minutes(5);
+  new Alarm(handler, 'Failing', {
+    ...repeated,
+    severity: 'page',
+    metric: new MathExpression({
+      expression: '100 * failed / requests',
+      label: `Percent of ${route.key.key} answered 5xx`,
+      period,
+      usingMetrics: {
+        failed: routeMetric(route, '5xx', { period, statistic: 'Sum' }),
+        requests: routeMetric(route, 'Count', { period, statistic: 'Sum' }),
+      },
+    }),
+    threshold: 5,
+    impact: `Callers of ${route.key.key} get an error.`,
+    firstLook: `the log of ${route.file}, by the request id of an answer with status 500.`,
+  });
+  if (mayBeSlow) return;
+  new Alarm(handler, 'Slow', {
+    ...lasting,
+    severity: 'ticket',
+    metric: routeMetric(route, 'Latency', { period, statistic: 'p90' }),
+    threshold: Duration.seconds(5).toMilliseconds(),
+    impact: `One in ten calls of ${route.key.key} takes longer than five seconds.`,
+    firstLook: `duration_ms in the log of ${route.file} against latencyMs in the access log: is it the function, or its start?`,
+  });
+};

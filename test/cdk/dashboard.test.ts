@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { synthesize } from '../support/templates.ts';
+
+const [dashboard] = synthesize().ofType('AWS::CloudWatch::Dashboard');
+const body = JSON.stringify(dashboard?.Properties['DashboardBody']);
+
+test('the dashboard has the name of its stage', () => {
+  expect(dashboard?.Properties['DashboardName']).toBe('earshot');
+});
+
+test.each([
+  ...['JobCreated', 'QueueToText', 'TranscriptionFailed', 'ApproximateAgeOfOldestMessage'],
+  ...['ConcurrentExecutions', 'AudioDone', 'PaidMicroUsd', 'ChargedMicroUsd', '5xx', 'Latency'],
+])('the dashboard shows %s', (metric) => {
+  expect(body).toContain(metric);
+});
+
+test('the cost of an hour of audio is the time of its four workers at their memory and the price of the list', () => {
+  expect(body).toContain(
+    '(FILL(fetch, 0) * 0.5 + FILL(split, 0) * 1.7275390625 + FILL(recognize, 0) * 1.7275390625 + FILL(finish, 0) * 1) / 1000 * 0.0000133334',
+  );
+});
