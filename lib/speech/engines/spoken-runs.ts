@@ -1,6 +1,6 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
-import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
+import { type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { DetectedLanguage } from './engine.ts';
 
 /** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
@@ -17,6 +17,9 @@ export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000,
 export const minStretchMs = 1_500;
 const minProbability = 0.8;
 
+/** Neighbours with a longer pause between them are rarely of one speaker. */
+const maxPauseMs = 1_000;
+
 export const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
 /** For a stretch that is long. */
 export const isCertain = ({ probability }: DetectedLanguage): boolean => probability >= minProbability;
@@ -28,7 +31,7 @@ type Detected = DetectedLanguage & { readonly decides: boolean };
 /** The language that was spoken before the span, if it is known. */
 type RunSpan = TimeSpan & { readonly languageBefore?: string | null };
 
-/** Detects the language of each stretch of speech, and joins neighbours of one language. */
+/** Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
   { languageBefore = null, ...span }: RunSpan,
@@ -42,6 +45,11 @@ export const spokenRuns = async (
     }
   };
   await detectIn(stretches.filter(isLong));
+  for (const group of undecidedGroups(stretches, detected)) {
+    const found = await detect(joined(group));
+    if (!isCertain(found)) continue;
+    for (const stretch of group) detected.set(stretch, { ...found, decides: true });
+  }
   // Short stretches count only where no long one is certain, and nothing is known of the speech before.
   const isDecided = detected.values().some(({ decides }) => decides);
   if (!isDecided && languageBefore !== null) {
@@ -57,6 +65,35 @@ export const spokenRuns = async (
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),
     span,
   );
+};
+
+/** Neighbours that decide nothing by themselves, but are long enough together. */
+const undecidedGroups = (
+  stretches: readonly SpeechSegment[],
+  detected: ReadonlyMap<SpeechSegment, Detected>,
+): (readonly SpeechSegment[])[] => {
+  const groups: SpeechSegment[][] = [[]];
+  for (const stretch of stretches) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (detected.get(stretch)?.decides) groups.push([]);
+    else if (!before || stretch.startMs - before.endMs <= maxPauseMs) last?.push(stretch);
+    else groups.push([stretch]);
+  }
+  return groups.filter((group) => group.length > 1 && totalMs(group) >= minStretchMs);
+};
+
+/** Stretches as one, without the pauses between them. */
+const joined = (stretches: readonly SpeechSegment[]): SpeechSegment => {
+  const pcm = new Int16Array(stretches.reduce((sum, stretch) => sum + stretch.pcm.length, 0));
+  let at = 0;
+  for (const stretch of stretches) {
+    pcm.set(stretch.pcm, at);
+    at += stretch.pcm.length;
+  }
+  const { startMs = 0, padMs = 0 } = stretches[0] ?? {};
+  const voiced = stretches.flatMap((stretch) => stretch.voiced);
+  return { startMs, endMs: stretches.at(-1)?.endMs ?? startMs, padMs, pcm, voiced };
 };
 
 const spanOf = ({ startMs, endMs }: TimeSpan): TimeSpan => ({ startMs, endMs });

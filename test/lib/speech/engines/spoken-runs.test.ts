@@ -7,9 +7,10 @@ type Said = readonly [language: string, probability: number, ms: number];
 const pauseMs = 600;
 const span = { startMs: 0, endMs: 300_000 };
 
-/** The runs of stretches with pauses between them, and the languages that were detected. */
-const runsOf = (...said: readonly Said[]) => runsAfter(null, ...said);
-const runsAfter = async (languageBefore: string | null, ...said: readonly Said[]) => {
+type Known = { readonly languageBefore?: string; readonly together?: readonly [string, number] };
+/** The runs of stretches with pauses between them, and the languages that were detected: of several together `together`. */
+const runsOf = (...said: readonly Said[]) => runsWith({}, ...said);
+const runsWith = async ({ languageBefore, together }: Known, ...said: readonly Said[]) => {
   let at = 0;
   const stretches = said.map(([, , ms]): SpeechSegment => {
     const startMs = at + pauseMs;
@@ -17,11 +18,15 @@ const runsAfter = async (languageBefore: string | null, ...said: readonly Said[]
     return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
   const detected: string[] = [];
-  const runs = await spokenRuns(stretches, { ...span, languageBefore }, async (stretch) => {
-    const [language = '', probability = 0] = said[stretches.indexOf(stretch)] ?? [];
-    detected.push(language);
-    return { language, probability };
-  });
+  const runs = await spokenRuns(
+    stretches,
+    { ...span, languageBefore: languageBefore ?? null },
+    async (stretch) => {
+      const [language = '', probability = 0] = said[stretches.indexOf(stretch)] ?? together ?? ['nn', 0.1];
+      detected.push(language);
+      return { language, probability };
+    },
+  );
   return { runs, stretches, detected };
 };
 const languagesOf = async (...said: readonly Said[]) =>
@@ -42,13 +47,27 @@ test('a short or uncertain stretch has the language of its nearest certain neigh
 
 test('the language of a short stretch is detected only where no long one is certain', async () => {
   expect((await runsOf(['en', 0.9, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en']);
-  expect((await runsOf(['en', 0.5, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en', 'cy']);
+  expect((await runsOf(['en', 0.5, 3_000], ['cy', 0.9, 700])).detected).toEqual(['en', 'nn', 'cy']);
+});
+
+test('neighbours that are short or uncertain have the language that is certain of them together', async () => {
+  const said: Said[] = [
+    ['fr', 0.99, 5_000],
+    ['es', 0.79, 2_100],
+    ['es', 0.96, 1_200],
+    ['pt', 0.43, 2_400],
+    ['en', 0.97, 3_000],
+  ];
+  const certain = await runsWith({ together: ['es', 0.85] }, ...said);
+  expect(certain.runs.map(({ language }) => language)).toEqual(['fr', 'es', 'en']);
+  const uncertain = await runsWith({ together: ['es', 0.7] }, ...said);
+  expect(uncertain.runs.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
 test('where no stretch is certain the language before counts, if it is known', async () => {
-  const { runs } = await runsAfter('es', ['pt', 0.6, 1_000], ['en', 0.7, 5_000]);
+  const { runs } = await runsWith({ languageBefore: 'es' }, ['pt', 0.6, 1_000], ['en', 0.7, 5_000]);
   expect(runs).toEqual([{ language: 'es', probability: null, startMs: 0, endMs: 300_000 }]);
-  const certain = await runsAfter('es', ['en', 0.9, 3_000]);
+  const certain = await runsWith({ languageBefore: 'es' }, ['en', 0.9, 3_000]);
   expect(certain.runs.map(({ language }) => language)).toEqual(['en']);
 });
 
