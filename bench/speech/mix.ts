@@ -1,6 +1,6 @@
 import { rms, sampleRate, toFloats, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
 import type { LoadedClip } from './load-clips.ts';
-import type { Part, Sample } from './sample.ts';
+import { type Part, type Sample, sampleOf } from './sample.ts';
 
 const peak = 16_000;
 
@@ -21,19 +21,26 @@ type Manner = {
 
 const inTurn = (values: readonly number[], i: number): number => values[i % values.length] ?? 0;
 
+/** A file of several clips, and each of them by itself, as loud as there. */
+export type Joined = { readonly file: Sample; readonly alone: readonly Sample[] };
+
 /** Clips one after another, with silence between them. */
-export const joined = (clips: readonly LoadedClip[], { name, pauses, gainsDb = [0] }: Manner): Sample => {
+export const joined = (clips: readonly LoadedClip[], { name, pauses, gainsDb = [0] }: Manner): Joined => {
   const silences = clips.map((_, i) => toSamples(1_000 * inTurn(pauses, i)));
   const length = clips.reduce((sum, { pcm }, i) => sum + pcm.length + (silences[i] ?? 0), 0);
   const whole = new Int16Array(length);
   const parts: Part[] = [];
+  const alone: Sample[] = [];
   let at = 0;
   for (const [i, clip] of clips.entries()) {
-    whole.set(levelled(clip.pcm, inTurn(gainsDb, i)), at);
+    const gainDb = inTurn(gainsDb, i);
+    const pcm = levelled(clip.pcm, gainDb);
+    alone.push({ ...sampleOf(clip, pcm), name: `${clip.file}, ${gainDb} dB` });
+    whole.set(pcm, at);
     parts.push({ clip, startMs: toMs(at), endMs: toMs(at + clip.pcm.length) });
     at += clip.pcm.length + (silences[i] ?? 0);
   }
-  return { name, channels: [whole], parts };
+  return { file: { name, channels: [whole], parts }, alone };
 };
 
 /** All clips at once, equally loud. Each begins again at its end. */

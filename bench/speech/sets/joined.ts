@@ -2,17 +2,8 @@ import type { Figure } from '../../figure.ts';
 import { isComposite, isEnglish } from '../../recordings.ts';
 import { wordErrors } from '../../word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
-import { joined } from '../mix.ts';
-import {
-  knows,
-  type Part,
-  type Result,
-  rounded,
-  type Sample,
-  sampleOf,
-  type SampleSet,
-  sum,
-} from '../sample.ts';
+import { type Joined, joined } from '../mix.ts';
+import { knows, type Part, type Result, rounded, type SampleSet, sum } from '../sample.ts';
 
 const maxClipSeconds = 20;
 /** Errors in a joined file over those of its clips alone. */
@@ -24,19 +15,27 @@ export const joinedSet = (clips: readonly LoadedClip[]): SampleSet => {
     .filter((clip) => !isComposite(clip) && clip.pcm.length < maxClipSeconds * 16_000)
     .toSorted((a, b) => a.pcm.length - b.pcm.length);
   const files = filesOf(short);
-  const used = new Set(files.flatMap(({ parts }) => parts.map(({ clip }) => clip.file)));
+  // The same clip as loud in several files is transcribed once.
+  const alone = new Map(files.flatMap((one) => one.alone.map((sample) => [sample.name, sample])));
   return {
-    samples: [
-      ...files,
-      ...short.filter(({ file }) => used.has(file)).map((clip) => sampleOf(clip, clip.pcm)),
-    ],
+    samples: [...files.map(({ file }) => file), ...alone.values()],
     isFor: (system, sample) => system.kind !== 'engine' && knows(system, sample),
     figures: (results) =>
-      results.filter(({ sample }) => sample.parts.length > 1).map((result) => figureOf(result, results)),
+      files.flatMap((one) =>
+        results
+          .filter(({ sample }) => sample === one.file)
+          .map((result) => figureOf(result, resultsOf(one, result.system, results))),
+      ),
   };
 };
 
-const filesOf = (short: readonly LoadedClip[]): Sample[] => {
+/** What a system made of the clips of a file by themselves. */
+const resultsOf = ({ alone }: Joined, system: string, results: readonly Result[]): Result[] => {
+  const names = new Set(alone.map(({ name }) => name));
+  return results.filter((one) => one.system === system && names.has(one.sample.name));
+};
+
+const filesOf = (short: readonly LoadedClip[]): Joined[] => {
   const shortest = (language: string, index = 0): LoadedClip[] =>
     short.filter((clip) => clip.language === language).slice(index, index + 1);
   const languages = [...new Set(short.map(({ language }) => language))].toSorted();
@@ -53,7 +52,7 @@ const filesOf = (short: readonly LoadedClip[]): Sample[] => {
     joined(each, { name: 'a clip of each language, loud and quiet', pauses: [0.8], gainsDb: [0, -20] }),
     joined(scattered, { name: 'all short clips', pauses: [0.4, 6, 1, 2, 0.7], gainsDb: [0, -6, -12] }),
   ];
-  return all.filter(({ parts }) => parts.length > 1);
+  return all.filter(({ file }) => file.parts.length > 1);
 };
 
 const wordsIn = ({ answer }: Result, { startMs, endMs }: Part): Result['answer']['words'] =>
@@ -79,18 +78,16 @@ const hasLanguage = (result: Result, part: Part): boolean => {
   return 2 * words.filter(({ language }) => language === part.clip.language).length > words.length;
 };
 
-const figureOf = (result: Result, results: readonly Result[]): Figure => {
-  const { system, sample, answer } = result;
-  const alone = sample.parts.flatMap(({ clip }) =>
-    results
-      .filter((one) => one.system === system && one.sample.name === clip.file)
-      .map((one) => wordErrors(clip.transcript, one.answer.text).errors),
-  );
-  const whole = wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
+const errorsIn = ({ sample, answer }: Result): { errors: number; words: number } =>
+  wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
+
+const figureOf = (result: Result, alone: readonly Result[]): Figure => {
+  const { system, sample } = result;
+  const whole = errorsIn(result);
   const value = {
     ...whole,
     wer: rounded(whole.errors / whole.words),
-    errors_alone: sum(alone, (errors) => errors),
+    errors_alone: sum(alone, (one) => errorsIn(one).errors),
     clips: sample.parts.length,
     clips_lost: sample.parts.filter((part) => isLost(result, part)).length,
     languages_right: sample.parts.filter((part) => hasLanguage(result, part)).length,
