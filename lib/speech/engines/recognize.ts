@@ -83,11 +83,11 @@ const recognize = async (
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
 
-  // Halves of another language or of noise read better than the whole, without being right.
+  // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.
   const isFinal =
     verdict === 'foreign' ||
     verdict === 'not_speech' ||
-    (verdict === 'not_understood' && judged.isNoisy && recognition.text !== '');
+    (verdict === 'not_understood' && judged.isNoisy && (recognition.text !== '' || !detectsLanguage));
   if (!isFinal && isHallucination(recognition)) {
     const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
     const language = detectsLanguage ? recognition.language : null;

@@ -93,6 +93,20 @@ test.each([
   expect(recognized.segments.map((one) => one.text)).toEqual(texts);
 });
 
+test.each([
+  ['of a model for one language is not tried in halves, of which it would invent words', undefined, []],
+  ['of a model for many languages is tried in halves', multilingual, ['a word', 'a word']],
+])('noise without a word %s', async (_, capabilities, texts) => {
+  const noisy = { ...segment, pcm: segment.pcm.map((_sample, i) => 2_000 + (i % 200) * 20) };
+  const recognized = await recognizeAll(
+    (seconds) => spoken(seconds > 6 ? '' : 'a word', seconds, { meanLogProb: seconds > 6 ? -0.02 : -0.6 }),
+    [noisy],
+    capabilities,
+  );
+  expect(recognized.segments.map(({ text }) => text)).toEqual(texts);
+  expect(recognized.unrecognizedMs).toBe(texts.length === 0 ? recognized.speechMs : 0);
+});
+
 test('a loop in noise is left out, because its first round is invented too', async () => {
   const noisy = { ...shortened(1_600), pcm: new Int16Array(28_800).fill(2_000) };
   const recognized = await recognizeAll(() => recognition('and the west '.repeat(5)), [noisy], multilingual);
