@@ -11,7 +11,7 @@ import {
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { serviceName } from '../stage.ts';
-import prices from '../prices.json' with { type: 'json' };
+import prices from '../costs/prices.json' with { type: 'json' };
 import { logMetric } from './log-alarm.ts';
 import type { WorkQueue } from './work-queue.ts';
 

@@ -1,0 +1,55 @@
+import prices from './prices.json' with { type: 'json' };
+
+/** What an hour of uploaded audio takes with the default model. */
+const hour = {
+  /** Measured: 0.042 at most on x64 (docs/benchmarks.md). Assumed: twice that on a vCPU of Graviton. */
+  processorSecondsPerSecond: 2 * 0.042,
+  gb: 1.7275,
+  /** Chunks of about 33 s. */
+  chunks: 110,
+  /** Messages besides those of chunks: split, finish, and polls of them. */
+  messages: 10,
+  coldStarts: 100,
+  coldStartSeconds: 1,
+  tableWritesPerChunk: 8,
+  requests: 5,
+} as const;
+
+type AudioCost = { readonly what: string; readonly amount: string; readonly usd: number };
+
+/** The cost of one hour of audio, by what it is for. */
+export const hourOfAudio = (): AudioCost[] => {
+  const seconds = 3600 * hour.processorSecondsPerSecond;
+  const starts = hour.coldStarts * hour.coldStartSeconds;
+  const invocations = hour.chunks + hour.requests + 2;
+  const puts = 2 * hour.chunks;
+  const gets = 3 * hour.chunks;
+  const writes = hour.tableWritesPerChunk * hour.chunks;
+  // To send, receive and delete.
+  const requests = 3 * (hour.chunks + hour.messages);
+  return [
+    {
+      what: 'Recognition',
+      amount: `${Math.round(seconds * hour.gb)} GB-s of Lambda`,
+      usd: seconds * hour.gb * prices.lambdaGbSecond,
+    },
+    {
+      what: 'Starts of functions, all cold',
+      amount: `${Math.round(starts * hour.gb)} GB-s of Lambda`,
+      usd: starts * hour.gb * prices.lambdaGbSecond,
+    },
+    {
+      what: 'Chunks in S3',
+      amount: `${puts} PUT, ${gets} GET`,
+      usd: puts * prices.s3Put + gets * prices.s3Get,
+    },
+    { what: 'The table', amount: `${writes} write units`, usd: writes * prices.dynamodbWriteUnit },
+    { what: 'Traces', amount: `${invocations}`, usd: invocations * prices.xrayTrace },
+    { what: 'Messages', amount: `${requests} requests of SQS`, usd: requests * prices.sqsRequest },
+    {
+      what: 'Invocations and requests',
+      amount: `${invocations}, ${hour.requests}`,
+      usd: invocations * prices.lambdaRequest + hour.requests * prices.httpApiRequest,
+    },
+  ];
+};
