@@ -26,6 +26,10 @@ test('the package that is published can be imported, and has no dependency', () 
   );
 });
 
+test('the command of the package runs', () => {
+  expect(run(join(installed, 'dist/cli/main.js'), '--help')).toContain('earshot transcribe');
+});
+
 test('a program of a customer compiles against it in strict mode, and a wrong one does not', () => {
   const compile = (code: string): string => {
     writeFileSync(join(work, 'program.ts'), code);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+/** The name of a batch's record, in the folder of its texts. */
+export const recordName = '.earshot-jobs';
+
+/** What is transcribed how: another file, or the same with other options, is another job. */
+export const taskOf = async (path: string, options: object): Promise<string> => {
+  const { size, mtimeMs } = await stat(path);
+  const text = JSON.stringify([resolve(path), size, mtimeMs, options]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+};
+
+/** Which job was queued for a task: lines of task and id, so that what an interrupt leaves is whole. */
+export const openRecord = async (path: string) => {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const jobs = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const [task = '', id = ''] = line.split(' ');
+    if (id.startsWith('ofq_')) jobs.set(task, id);
+  }
+  return {
+    find: (task: string): string | undefined => jobs.get(task),
+    add: async (task: string, id: string): Promise<void> => {
+      jobs.set(task, id);
+      await appendFile(path, `${task} ${id}\n`);
+    },
+  };
+};
+export type BatchRecord = Awaited<ReturnType<typeof openRecord>>;

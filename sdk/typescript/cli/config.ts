@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { UsageError } from './usage-error.ts';
+
+export type Config = { readonly baseUrl: string; readonly apiKey: string };
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where `earshot login` keeps address and key. */
+export const configPath = (variables: Variables): string =>
+  join(variables['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'earshot', 'config.json');
+
+const stored = async (path: string): Promise<Partial<Config>> => {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${path} is damaged. Run "earshot login" again.`);
+  }
+};
+
+/** Address and key: those of the environment before those of `earshot login`. */
+export const readConfig = async (variables: Variables): Promise<Config> => {
+  const { EARSHOT_BASE_URL, EARSHOT_API_KEY } = variables;
+  const kept = await stored(configPath(variables));
+  const baseUrl = EARSHOT_BASE_URL ?? kept.baseUrl;
+  const apiKey = EARSHOT_API_KEY ?? kept.apiKey;
+  if (baseUrl === undefined || apiKey === undefined)
+    throw new UsageError('Run "earshot login", or set EARSHOT_BASE_URL and EARSHOT_API_KEY.');
+  return { baseUrl, apiKey };
+};
+
+/** Keeps address and key where only this user reads them. */
+export const writeConfig = async (path: string, config: Config): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+};

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { Earshot } from '../client.ts';
+import { EarshotError } from '../errors.ts';
+import type { NewRealtimeSession } from '../types.ts';
+import type { RealtimeEvent } from '../realtime.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export type LiveArguments = {
+  /** 16-bit samples at 16 kHz, one channel, as they are spoken. */
+  readonly samples: AsyncIterable<Uint8Array>;
+  readonly languages: readonly string[];
+};
+
+const audio: NewRealtimeSession['audio'] = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
+
+/** The samples of a recording, which ffmpeg reads as fast as it was spoken; "-" for those on standard input. */
+export const samplesOf = (source: string): Readable => {
+  if (source === '-') return process.stdin;
+  const output = '-f s16le -ar 16000 -ac 1 -'.split(' ');
+  const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-re', '-i', source, ...output], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  ffmpeg.on('error', () =>
+    ffmpeg.stdout.destroy(new UsageError('"live" reads recordings with ffmpeg, which is not here.')),
+  );
+  return ffmpeg.stdout;
+};
+
+/** Prints what is spoken: final texts as results, unfinished ones as progress. */
+export const live = async (
+  earshot: Earshot,
+  { samples, languages }: LiveArguments,
+  terminal: Terminal,
+): Promise<void> => {
+  const session = await earshot.realtime.create({ audio, language_hints: languages });
+  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  const onEvent = (event: RealtimeEvent): void => {
+    if (event.type === 'transcript.partial') terminal.update?.(event.segment.text);
+    if (event.type === 'transcript.final') {
+      terminal.update?.('');
+      terminal.print(event.segment.text);
+    }
+    if (event.type === 'error' && event.fatal) reject(new EarshotError(event.error.message));
+    if (event.type === 'session.finished') resolve();
+  };
+  const connection = earshot.realtime.connect(session, { onEvent });
+  const sending = (async () => {
+    for await (const chunk of samples) connection.send(chunk);
+    connection.finish();
+  })();
+  try {
+    await Promise.all([finished, sending]);
+  } finally {
+    connection.close();
+  }
+};

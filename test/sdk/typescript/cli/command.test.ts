@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { run } from '../../../../sdk/typescript/cli/command.ts';
+import { fakeService } from '../../../support/fake-service.ts';
+import { fakeTerminal } from '../../../support/fake-terminal.ts';
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'earshot-cli-'));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  rmSync(home, { recursive: true });
+});
+
+const signal = new AbortController().signal;
+const known = { EARSHOT_BASE_URL: 'https://api.example', EARSHOT_API_KEY: 'es_live_k' };
+const command = async (args: string, variables: Record<string, string> = known) => {
+  const output = fakeTerminal();
+  const code = await run(args.split(' ').filter(Boolean), { variables, signal, terminal: output.terminal });
+  return { code, ...output };
+};
+const served = () => {
+  const service = fakeService();
+  vi.stubGlobal('fetch', service.environment.fetch);
+  return service;
+};
+const queueOne = (service: ReturnType<typeof fakeService>, body: object = {}) =>
+  service.environment.fetch('https://api.example/v1/transcriptions', {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+
+test.each(['', 'help', '--help', 'transcribe -h'])('"%s" prints the help', async (args) => {
+  const { code, printed } = await command(args);
+  expect([code, printed[0]]).toEqual([0, expect.stringContaining('earshot transcribe FILE|FOLDER…')]);
+});
+
+test.each([
+  'dance',
+  'transcribe',
+  'transcribe a.mp3 --colour red',
+  'transcribe /no/such/file.mp3',
+  'transcribe a.mp3 --model whisper-none',
+  'jobs --status lost',
+  'jobs --max none',
+  'listen',
+  'live',
+])('"%s" is a wrong call, which is said in one line', async (args) => {
+  served();
+  const { code, said } = await command(args);
+  expect([code, said.length]).toEqual([2, 1]);
+});
+
+test('without address and key a command says where they come from', async () => {
+  const { code, said } = await command('jobs', { XDG_CONFIG_HOME: join(home, 'none') });
+  expect([code, said[0]]).toEqual([2, expect.stringContaining('earshot login')]);
+});
+
+test('login keeps a key that works where only the user reads it, and other commands use it', async () => {
+  const service = served();
+  await queueOne(service);
+  const variables = { XDG_CONFIG_HOME: home };
+  const { code } = await command('login --base-url https://api.example --api-key es_live_k', variables);
+  const path = join(home, 'earshot/config.json');
+  expect([code, JSON.parse(readFileSync(path, 'utf8'))]).toEqual([
+    0,
+    { baseUrl: 'https://api.example', apiKey: 'es_live_k' },
+  ]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect((await command('jobs', variables)).printed).toHaveLength(1);
+});
+
+test('jobs prints one a line, or as JSON, as many as are asked for', async () => {
+  const service = served();
+  for (let count = 0; count < 3; count += 1) await queueOne(service, { client_reference_id: 'call-42' });
+  expect((await command('jobs --max 2')).printed).toEqual([
+    'ofq_3  completed   2026-11-20 10:00:02       1.5 s  en  call-42',
+    'ofq_2  completed   2026-11-20 10:00:01       1.5 s  en  call-42',
+  ]);
+  const { printed } = await command('jobs --json --max 1');
+  expect(JSON.parse(printed[0] ?? '')).toMatchObject({ id: 'ofq_3' });
+  await command('jobs --status failed --reference call-42');
+  expect(service.requests.at(-1)?.url.search).toBe('?limit=20&status=failed&client_reference_id=call-42');
+});
+
+test('an error of the service is said in one line, with code 1', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ error: undefined }, { status: 401 }));
+  const { code, said } = await command('jobs');
+  expect([code, said]).toEqual([1, ['The service answered 401.']]);
+});
+
+test('an interrupt ends a command with code 130', async () => {
+  const stop = new AbortController();
+  vi.stubGlobal('fetch', async () => {
+    stop.abort();
+    throw new TypeError('fetch failed');
+  });
+  const { terminal } = fakeTerminal();
+  const args = ['listen', '--forward', 'http://localhost:1'];
+  expect(await run(args, { variables: known, signal: stop.signal, terminal })).toBe(130);
+});

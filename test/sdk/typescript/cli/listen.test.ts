@@ -1,0 +1,68 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { WebhookPayload } from '#lib/domain/webhooks/payload.ts';
+import { exampleId } from '#lib/platform/http/parameters.ts';
+import { listen } from '../../../../sdk/typescript/cli/listen.ts';
+import { Earshot } from '../../../../sdk/typescript/client.ts';
+import { fakeService } from '../../../support/fake-service.ts';
+import { fakeTerminal } from '../../../support/fake-terminal.ts';
+
+const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
+const forward = 'http://localhost:3000/hook';
+
+/** What is forwarded when `onPoll` happens between the polls. */
+const forwarded = async (onPoll: (service: ReturnType<typeof fakeService>, poll: number) => unknown) => {
+  const service = fakeService();
+  const stop = new AbortController();
+  const { environment } = service;
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  const posts: { body: string; headers: Record<string, string> }[] = [];
+  const { terminal, printed } = fakeTerminal();
+  let poll = 0;
+  await onPoll(service, poll);
+  const listening = listen(
+    { earshot, terminal },
+    { forward, secret, signal: stop.signal },
+    {
+      now: () => new Date(),
+      sleep: async () => {
+        poll += 1;
+        if (poll === 4) stop.abort();
+        await onPoll(service, poll);
+      },
+      fetch: async (_, init) => {
+        const body = await new Response(init?.body ?? null).text();
+        posts.push({ body, headers: Object.fromEntries(new Headers(init?.headers)) });
+        return new Response(null, { status: 204 });
+      },
+    },
+  );
+  await expect(listening).rejects.toThrow('aborted');
+  return { posts, printed };
+};
+
+const queue = ({ environment, jobs }: ReturnType<typeof fakeService>, changes: object = {}) =>
+  environment
+    .fetch('https://api.example/v1/transcriptions', { method: 'POST', body: '{}' })
+    .then(() => Object.assign(jobs[0] ?? {}, { id: exampleId('ofq'), ...changes }));
+
+test('the end of a job is posted once, with the payload and the signature of a webhook', async () => {
+  const { posts, printed } = await forwarded((service, poll) => poll === 1 && queue(service));
+  expect(printed).toEqual([`transcription.completed  ${exampleId('ofq')}  204`]);
+  const [{ body, headers } = { body: '', headers: {} }] = posts;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'transcription.completed' });
+  expect(WebhookPayload.parse(JSON.parse(body))).toEqual(JSON.parse(body));
+});
+
+test('jobs that had ended before are not posted', async () => {
+  expect((await forwarded((service, poll) => poll === 0 && queue(service))).posts).toEqual([]);
+});
+
+test('a job is posted when it ends, not while it runs', async () => {
+  const { printed } = await forwarded(async (service, poll) => {
+    if (poll === 0) await queue(service, { status: 'processing' });
+    if (poll === 2)
+      Object.assign(service.jobs[0] ?? {}, { status: 'failed', error: { type: 'audio_unreadable' } });
+  });
+  expect(printed).toEqual([`transcription.failed  ${exampleId('ofq')}  204`]);
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { live } from '../../../../sdk/typescript/cli/live.ts';
+import { Earshot } from '../../../../sdk/typescript/client.ts';
+import { answered, fakeEnvironment } from '../../../support/fake-fetch.ts';
+import { FakeSocket } from '../../../support/fake-socket.ts';
+import { fakeTerminal } from '../../../support/fake-terminal.ts';
+
+beforeEach(() => {
+  FakeSocket.opened = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const started = {
+  ...{ type: 'session.started', connection: 1, next_offset: 0, last_event_id: 0 },
+  resume: { token: 'es_rr_a', expires_at: '2026-11-20T11:00:00.000Z' },
+  audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+  limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
+};
+const final = (id: number, text: string) => ({
+  ...{ type: 'transcript.final', id },
+  segment: { id, start_ms: 0, end_ms: 9, text, language: 'en', end_reason: 'silence' },
+});
+
+/** What `live` prints while the service says `events`. */
+const spoken = async (...events: object[]) => {
+  const session = { websocket_url: 'wss://rt.example/?session=rts_a', client_secret: { value: 'es_rt_s' } };
+  const { environment, requests } = fakeEnvironment(() => answered(session, 201));
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  const { terminal, printed } = fakeTerminal();
+  const samples = (async function* () {
+    yield new Uint8Array(3_200);
+    yield new Uint8Array(1_600);
+  })();
+  const done = live(earshot, { samples, languages: ['en'] }, terminal);
+  await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
+  FakeSocket.last.open();
+  for (const event of [started, ...events]) FakeSocket.last.receive(event);
+  return { done, printed, requests };
+};
+
+const finished = {
+  ...{ type: 'session.finished', id: 3, reason: 'finish', transcription_id: 'ofq_a', audio_ms: 150 },
+  ...{ billing: {}, segments: 2 },
+};
+
+test('final texts are printed as they come, until the session ends', async () => {
+  const { done, printed, requests } = await spoken(final(1, 'Hello.'), final(2, 'There.'), finished);
+  await done;
+  expect(printed).toEqual(['Hello.', 'There.']);
+  expect(JSON.parse(requests[0]?.text ?? '')).toEqual({
+    audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+    language_hints: ['en'],
+  });
+  const sent = FakeSocket.last.sent.filter(({ type }) => type === 'audio');
+  expect(sent.reduce((bytes, { data }) => bytes + Buffer.from(data, 'base64').length, 0)).toBe(4_800);
+  expect(FakeSocket.last.sent).toContainEqual(expect.objectContaining({ type: 'finish', offset: 4_800 }));
+});
+
+test('an error that ends the session ends the command with its message', async () => {
+  const error = {
+    type: 'insufficient_credits',
+    message: 'The credit is used up.',
+    request_id: 'r',
+    details: {},
+  };
+  const { done } = await spoken({ type: 'error', fatal: true, error: { ...error, retryable: false } });
+  await expect(done).rejects.toThrow('The credit is used up.');
+});

@@ -1,0 +1,44 @@
+import { answered, fakeEnvironment, type Sent } from './fake-fetch.ts';
+
+type Job = { id: string; status: string } & Record<string, unknown>;
+
+/** A service whose jobs are completed at once, for the commands of the client. */
+export const fakeService = (transcript = 'Hello there.') => {
+  const jobs: Job[] = [];
+  const queue = (sent: Sent): Response => {
+    const body: object = JSON.parse(sent.text);
+    const id = `ofq_${jobs.length + 1}`;
+    const seconds = String(jobs.length).padStart(2, '0');
+    const instants = {
+      created_at: `2026-11-20T10:00:${seconds}.000Z`,
+      completed_at: '2026-11-20T10:01:00.000Z',
+    };
+    jobs.unshift({
+      ...{ id, status: 'completed', mode: 'live', transcript, audio_ms: 1_500, detected_language: 'en' },
+      ...{ error: null, deleted_at: null, client_reference_id: null, metadata: {}, ...instants, ...body },
+      progress: { percent: 100 },
+    });
+    return answered({ id, status: 'queued' }, 202);
+  };
+  const list = ({ url }: Sent): Response => {
+    const status = url.searchParams.get('status');
+    return answered({
+      data: jobs.filter((job) => status === null || job.status === status),
+      next_cursor: null,
+    });
+  };
+  const world = fakeEnvironment((sent) => {
+    const { method, url } = sent;
+    const [, , kind, id, file] = url.pathname.split('/');
+    if (url.host === 's3.example') return answered('', 201);
+    if (kind === 'transcription-uploads')
+      return answered({ id: 'upl_a', upload_url: 'https://s3.example/', upload_fields: {} }, 201);
+    if (kind === 'capabilities') return answered({ models: [{ name: 'whisper-base', languages: [] }] });
+    if (method === 'POST') return queue(sent);
+    if (id === undefined) return list(sent);
+    if (file === 'transcript') return answered(`${url.searchParams.get('format')} of ${id}`);
+    const job = jobs.find((one) => one.id === id);
+    return job ? answered(job) : answered({}, 404);
+  });
+  return { ...world, jobs };
+};

@@ -1,0 +1,14 @@
+/** A terminal that keeps what is written to it. */
+export const fakeTerminal = () => {
+  const printed: string[] = [];
+  const said: string[] = [];
+  return {
+    printed,
+    said,
+    terminal: {
+      print: (line: string) => void printed.push(line),
+      say: (line: string) => void said.push(line),
+      update: null,
+    },
+  };
+};
