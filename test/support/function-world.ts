@@ -176,8 +176,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
       await deps.store.complete(split, ending);
       return id;
     },
-    aFailedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
-      const id = await aJob(customer, mode);
+    aFailedJob: async (customer: Customer, mode: Mode = 'live', options: object = {}): Promise<string> => {
+      const id = await aJob(customer, mode, options);
       const job = await claimed(customer, id, mode);
       const error = { message: 'It took too long.', retryable: true, details: {} };
       await deps.store.fail(job, { type: 'processing_timeout', ...error }, deps.now());

@@ -24,6 +24,15 @@ export const describeRetry = (
     expect(world.sent.split).toContainEqual(expect.objectContaining({ id: body.id }));
   });
 
+  test('202 keeps the labels of the failed job', async () => {
+    const labels = { client_reference_id: 'call-42', metadata: { team: 'support' }, filename: 'call.mp3' };
+    const id = await world.aFailedJob(by, 'live', labels);
+    const { body } = await send(world, { by, id });
+    expect(await world.find(by, body.id)).toMatchObject({
+      ...{ name: 'call-42', request: { metadata: { team: 'support' }, filename: 'call.mp3' } },
+    });
+  });
+
   test('202 again answers the same new job', async () => {
     const id = await world.aFailedJob(by);
     const first = await send(world, { by, id });

@@ -143,6 +143,21 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await dynamoTranscriptionRepository(world.table).find(job)).toBeUndefined();
     });
 
+    test('the job has the labels of its session, as does the event of the end', async () => {
+      const { options } = await created();
+      const labels = { clientReferenceId: 'call-42', metadata: { team: 'support' } };
+      const session = await closed({ options: { ...options, ...labels } });
+      await world.store.end(session, end);
+      const job = { tenant: session.tenant, id: session.transcriptionId };
+      expect(await dynamoTranscriptionRepository(world.table).find(job)).toMatchObject({
+        ...{ name: 'call-42', request: { metadata: { team: 'support' } } },
+      });
+      const item = await world.table.get(eventKey({ tenant: session.tenant, id: sessionEventId(session) }));
+      expect(JSON.parse(String(item?.['payload'])).data).toMatchObject({
+        ...{ client_reference_id: 'call-42', metadata: { team: 'support' } },
+      });
+    });
+
     test('the end erases what helped to recognize', async () => {
       const { options } = await created();
       const session = await closed({
