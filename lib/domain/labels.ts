@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { textUpTo } from '#lib/platform/text.ts';
 
-const maxReferenceCharacters = 200;
-const maxMetadataKeys = 16;
-const maxKeyCharacters = 40;
-const maxValueCharacters = 500;
+export const maxReferenceCharacters = 200;
+export const maxMetadataKeys = 16;
+export const maxMetadataKeyCharacters = 40;
+export const maxMetadataValueCharacters = 500;
 
 /** A field of a request: the caller's own id of what it creates. */
 export const clientReferenceId = textUpTo(maxReferenceCharacters)
@@ -16,7 +16,7 @@ const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
 
 /** A field of a request: texts of the caller by names of the caller. */
 export const metadata = z
-  .record(textUpTo(maxKeyCharacters), textUpTo(maxValueCharacters), fewKeys)
+  .record(textUpTo(maxMetadataKeyCharacters), textUpTo(maxMetadataValueCharacters), fewKeys)
   .refine((pairs) => Object.keys(pairs).length <= maxMetadataKeys, {
     params: { rule: 'max_keys' },
     message: fewKeys,
@@ -24,7 +24,7 @@ export const metadata = z
   .default({})
   .meta({
     maxProperties: maxMetadataKeys,
-    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of up to ${maxKeyCharacters} characters and values of up to ${maxValueCharacters}. Put no secrets there.`,
+    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of up to ${maxMetadataKeyCharacters} characters and values of up to ${maxMetadataValueCharacters}. Put no secrets there.`,
   });
 
 /** The labels as stored, and as they are shown. */

@@ -249,6 +249,10 @@ export type Limits = {
   readonly context_max_characters: number;
   readonly custom_vocabulary_max_unique_terms: number;
   readonly custom_vocabulary_term_max_characters: number;
+  readonly client_reference_id_max_characters: number;
+  readonly metadata_max_keys: number;
+  readonly metadata_key_max_characters: number;
+  readonly metadata_value_max_characters: number;
   readonly multichannel_max_channels: number;
   readonly wait_max_seconds: number;
   readonly rate_limit_window_ms: number;

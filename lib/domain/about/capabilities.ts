@@ -9,6 +9,12 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitFields, viewLimits } from '#lib/platform/limits/limits-view.ts';
 import { maxWaitSeconds } from '#lib/platform/limits/long-poll.ts';
 import { windowMs } from '#lib/platform/limits/rate-window.ts';
+import {
+  maxMetadataKeyCharacters,
+  maxMetadataKeys,
+  maxMetadataValueCharacters,
+  maxReferenceCharacters,
+} from '#lib/domain/labels.ts';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
 import {
   maxContextCharacters,
@@ -39,6 +45,10 @@ const LimitsView = z
     context_max_characters: count,
     custom_vocabulary_max_unique_terms: count,
     custom_vocabulary_term_max_characters: count,
+    client_reference_id_max_characters: count,
+    metadata_max_keys: count,
+    metadata_key_max_characters: count,
+    metadata_value_max_characters: count,
     multichannel_max_channels: count,
     wait_max_seconds: count,
     rate_limit_window_ms: count,
@@ -148,6 +158,10 @@ export const describeCapabilities = (
       context_max_characters: maxContextCharacters,
       custom_vocabulary_max_unique_terms: maxTerms,
       custom_vocabulary_term_max_characters: maxTermCharacters,
+      client_reference_id_max_characters: maxReferenceCharacters,
+      metadata_max_keys: maxMetadataKeys,
+      metadata_key_max_characters: maxMetadataKeyCharacters,
+      metadata_value_max_characters: maxMetadataValueCharacters,
       multichannel_max_channels: maxChannels,
       wait_max_seconds: maxWaitSeconds,
       rate_limit_window_ms: windowMs,
