@@ -1,15 +1,6 @@
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import * as z from 'zod';
-
-/** List prices of us-east-1 without the free tier, in USD, of November 2026. */
-const prices = {
-  webSocketMessage: 1 / 1_000_000,
-  webSocketMinute: 0.25 / 1_000_000,
-  invocation: 0.2 / 1_000_000,
-  gigabyteSecondArm64: 0.000_013_333_4,
-  writeUnit: 0.625 / 1_000_000,
-  readUnit: 0.125 / 1_000_000,
-};
+import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
 const secondsPerHour = 3_600;
 const runnerGb = 1_769 / 1_024;
@@ -57,10 +48,10 @@ export const openBill = () => {
           60 * prices.webSocketMinute,
         receive:
           ofHour(counts.messagesIn) *
-          (prices.invocation + receive.gb * receive.seconds * prices.gigabyteSecondArm64),
-        writes: ofHour(counts.writeUnits) * prices.writeUnit,
-        reads: ofHour(counts.readUnits) * prices.readUnit,
-        runner: secondsPerHour * runnerGb * prices.gigabyteSecondArm64,
+          (prices.lambdaRequest + receive.gb * receive.seconds * prices.lambdaGbSecond),
+        writes: ofHour(counts.writeUnits) * prices.dynamodbWriteUnit,
+        reads: ofHour(counts.readUnits) * prices.dynamodbReadUnit,
+        runner: secondsPerHour * runnerGb * prices.lambdaGbSecond,
       };
       return { ...parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
     },
