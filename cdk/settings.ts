@@ -74,6 +74,8 @@ export const settingsSchema = z.object({
   alarmTopicArn: arnOf('sns').optional(),
   /** An existing SNS topic for the alarms that can wait for the morning, instead of `alarmTopicArn`. */
   ticketTopicArn: arnOf('sns').optional(),
+  /** `canary` gives a new version a tenth of the calls for 15 minutes, and takes it back if an alarm is raised meanwhile. */
+  release: z.enum(['direct', 'canary']).default('direct'),
   /** An existing key of KMS that encrypts table, buckets, queues and secrets. By default AWS's own keys do. */
   encryptionKeyArn: arnOf('kms').optional(),
   /** The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate is of the deployment's region. */

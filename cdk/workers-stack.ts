@@ -218,7 +218,7 @@ export class WorkersStack extends Stack {
       },
     });
     for (const { deadLetters } of Object.values(queues))
-      consume(worker, deadLetters, this.mappings.deadLetters);
+      consume(worker, deadLetters, { maxConcurrency: this.mappings.deadLetters });
   }
 
   private sweep() {

@@ -2,7 +2,7 @@ import { runScript } from './project-script.ts';
 
 /** Settings of an AWS account. What cdk.json says of them is not for a laptop. */
 const notOnALaptop = {
-  ...{ stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '' },
+  ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '' },
   ...{ apiDomain: '', consoleDomain: '', webAclArn: '' },
   ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },
 };

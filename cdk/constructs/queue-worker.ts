@@ -6,6 +6,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarm, lasting, type OnCall } from './alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { released } from './canary.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
@@ -30,7 +31,7 @@ const deadJob = (file: string): OnCall => ({
 export class QueueWorker extends ServiceFunction {
   constructor(scope: Construct, id: string, { queue, maxConcurrency, dead, ...props }: QueueWorkerProps) {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
-    consume(this, queue.queue, maxConcurrency);
+    consume(this, queue.queue, { maxConcurrency, target: this.errors && released(this, this.errors) });
     new Alarm(this, 'OldestMessage', {
       severity: 'page',
       ...lasting,
@@ -49,8 +50,18 @@ export class QueueWorker extends ServiceFunction {
   }
 }
 
+type Consumption = {
+  readonly maxConcurrency: number;
+  /** An alias of the worker. */
+  readonly target?: IFunction | undefined;
+};
+
 /** Invokes `worker` with the messages of `queue`. Only messages that it reports as failed are retried. */
-export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number) => {
+export const consume = (
+  worker: IFunction,
+  queue: IQueue,
+  { maxConcurrency, target = worker }: Consumption,
+) => {
   worker.addToRolePolicy(
     new PolicyStatement({
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -58,7 +69,7 @@ export const consume = (worker: IFunction, queue: IQueue, maxConcurrency: number
     }),
   );
   new EventSourceMapping(worker, queue.node.path.replaceAll('/', ''), {
-    target: worker,
+    target,
     eventSourceArn: queue.queueArn,
     batchSize: 1,
     maxConcurrency,

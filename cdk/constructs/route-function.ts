@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import * as z from 'zod';
 import type { Route } from '#functions/routes.ts';
 import type { Access } from './access.ts';
+import { released } from './canary.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 import { ServiceFunction } from './service-function.ts';
 import { watchRoute } from './watch-route.ts';
@@ -45,11 +46,11 @@ export class RouteFunction extends ServiceFunction {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    if (isNamed) watchRoute(this, { api, key, file: props.file, mayBeSlow });
+    const failing = isNamed && watchRoute(this, { api, key, file: props.file, mayBeSlow });
     this.route = new HttpRoute(scope, `${id}Route`, {
       httpApi: api,
       routeKey: key,
-      integration: new HttpLambdaIntegration('Integration', this),
+      integration: new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this),
     });
     // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
     pinLogicalId(this.route, `${id}Route`);

@@ -48,6 +48,9 @@ export type ServiceFunctionProps = Limits & {
 
 /** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
+  /** The alarm on its failures; undefined if what calls it has one. */
+  readonly errors: Alarm | undefined;
+
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
     const service = serviceName(scope);
@@ -85,7 +88,7 @@ export class ServiceFunction extends LambdaFunction {
       reason:
         'X-Ray, Lambda network interfaces and Amazon Translate do not support resource names in grants.',
     });
-    if (alarms === 'own') this.addAlarms(onCall);
+    this.errors = alarms === 'own' ? this.addAlarms(onCall) : undefined;
   }
 
   /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */
@@ -104,8 +107,13 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  private addAlarms(onCall: OnCall) {
-    new Alarm(this, 'Errors', { ...onCall, ...repeated, severity: 'page', metric: this.failures() });
+  private addAlarms(onCall: OnCall): Alarm {
+    const errors = new Alarm(this, 'Errors', {
+      ...onCall,
+      ...repeated,
+      severity: 'page',
+      metric: this.failures(),
+    });
     new Alarm(this, 'Throttles', {
       ...lasting,
       severity: 'page',
@@ -114,5 +122,6 @@ export class ServiceFunction extends LambdaFunction {
       firstLook:
         'whether the function is at its reserved concurrency, then the quota of the account and which function uses it up.',
     });
+    return errors;
   }
 }

@@ -19,9 +19,7 @@ export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
 
   constructor(scope: Construct, id: string, { folder, models }: SpeechLayerProps) {
-    const weights = models.map((model) => `models/${speechModels[model].folder}`);
-    const needed = ['manifest.json', 'bin/ffmpeg', ...weights];
-    const isBuilt = needed.every((file) => existsSync(join(folder, 'speech', file)));
+    const isBuilt = isLayerBuilt(folder, models);
     super(scope, id, {
       code: isBuilt ? Code.fromAsset(folder, { exclude: ['.*'] }) : Code.fromAsset(notBuilt),
       compatibleArchitectures: [Architecture.ARM_64],
@@ -38,6 +36,13 @@ export class SpeechLayer extends LayerVersion {
     );
   }
 }
+
+/** Whether the layer in `folder` has what these models need. */
+export const isLayerBuilt = (folder: string, models: readonly SpeechModelName[]): boolean => {
+  const weights = models.map((model) => `models/${speechModels[model].folder}`);
+  const needed = ['manifest.json', 'bin/ffmpeg', ...weights];
+  return needed.every((file) => existsSync(join(folder, 'speech', file)));
+};
 
 const refuseDeployment = (stack: Stack) =>
   new CfnRule(stack, 'SpeechLayerIsBuilt', {

@@ -25,11 +25,11 @@ export const routeMetric = (
 
 /**
  * Alarms on one route of an HTTP API. API Gateway counts every answer, also of a function that answered 500 itself, ran out of time or
- * could not start.
+ * could not start. Returns the one on failures.
  */
-export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedRoute): void => {
+export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedRoute): Alarm => {
   const period = Duration.minutes(5);
-  new Alarm(handler, 'Failing', {
+  const failing = new Alarm(handler, 'Failing', {
     ...repeated,
     severity: 'page',
     metric: new MathExpression({
@@ -45,7 +45,7 @@ export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedR
     impact: `Callers of ${route.key.key} get an error.`,
     firstLook: `the log of ${route.file}, by the request id of an answer with status 500.`,
   });
-  if (mayBeSlow) return;
+  if (mayBeSlow) return failing;
   new Alarm(handler, 'Slow', {
     ...lasting,
     severity: 'ticket',
@@ -54,4 +54,5 @@ export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedR
     impact: `One in ten calls of ${route.key.key} takes longer than five seconds.`,
     firstLook: `duration_ms in the log of ${route.file} against latencyMs in the access log: is it the function, or its start?`,
   });
+  return failing;
 };

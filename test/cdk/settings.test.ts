@@ -26,6 +26,7 @@ test('every setting has a default', () => {
     prepaid: false,
     selfSignUp: false,
     tags: {},
+    release: 'direct',
   });
 });
 

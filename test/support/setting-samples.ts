@@ -24,6 +24,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   alarmEmail: 'on-call@app.example',
   alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:pages',
   ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
+  release: 'canary',
   encryptionKeyArn: 'arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555',
   apiDomain: {
     name: 'api.app.example',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { synthesize } from '../support/templates.ts';
+
+const templates = synthesize({ release: 'canary' });
+const aliases = templates.stacks.flatMap(({ stack, Resources }) =>
+  Object.entries(Resources)
+    .filter(([, { Type }]) => Type === 'AWS::Lambda::Alias')
+    .map(([id]) => ({ stack, id })),
+);
+
+test('every route with a name and every worker of a queue is called by an alias', () => {
+  const called = [
+    ...templates
+      .ofType('AWS::ApiGatewayV2::Integration')
+      .map(({ Properties }) => Properties['IntegrationUri']),
+    ...templates
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => Properties['FunctionName']),
+  ].map((target) => JSON.stringify(target));
+  const direct = called.filter((target) => !aliases.some(({ id }) => target.includes(`"${id}"`)));
+  // The route of all other paths, three of the WebSocket API, and four mappings of dead letters.
+  expect(direct).toHaveLength(1 + 3 + 4);
+  expect(aliases.length).toBe(called.length - direct.length);
+});
+
+test('a new version gets a tenth of the calls, and is taken back when the alarm on its failures is raised', () => {
+  const groups = templates.ofType('AWS::CodeDeploy::DeploymentGroup');
+  expect(groups).toHaveLength(aliases.length);
+  for (const { Properties } of groups) {
+    expect(Properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent15Minutes',
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
+      },
+      AlarmConfiguration: { Enabled: true },
+    });
+    const [alarm] = Properties['AlarmConfiguration'].Alarms;
+    expect(templates.target(alarm.Name).id).toMatch(/Failing|Errors/);
+  }
+});
+
+test('no stack has more resources than CloudFormation takes', () => {
+  for (const { Resources } of templates.stacks) expect(Object.keys(Resources).length).toBeLessThan(500);
+});
