@@ -1,0 +1,67 @@
+/**
+ * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]
+ * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions and s3:ListAllMyBuckets. Ends with 1 if something is wrong.
+ */
+import { GetAccountSettingsCommand, LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { App } from 'aws-cdk-lib/core';
+import { parseArgs } from 'node:util';
+import { planConcurrency } from '../concurrency.ts';
+import { contextOfFile } from '../context.ts';
+import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { stackId } from '../stage.ts';
+import { type Facts, findingsOf } from './findings.ts';
+
+const { values } = parseArgs({
+  options: {
+    profile: { type: 'string' },
+    region: { type: 'string' },
+    context: { type: 'string', short: 'c', multiple: true, default: [] },
+  },
+});
+
+const settingsOf = (given: readonly string[]): Settings => {
+  const context = Object.fromEntries(
+    given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
+  const settings = readSettings(new App({ context: { ...contextOfFile(), ...context } }).node);
+  planConcurrency(settings.accountConcurrency, settings.realtime === 'off' ? 0 : settings.realtimeSessions);
+  return settings;
+};
+
+const factsOf = async (settings: Settings): Promise<Facts> => {
+  const options = {
+    ...(values.profile !== undefined && { profile: values.profile }),
+    ...(values.region !== undefined && { region: values.region }),
+  };
+  const [lambda, s3] = [new LambdaClient(options), new S3Client(options)];
+  const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand({}));
+  const functions: string[] = [];
+  for await (const { Functions = [] } of paginateListFunctions({ client: lambda }, {}))
+    functions.push(...Functions.flatMap(({ FunctionName }) => FunctionName ?? []));
+  const { Buckets: buckets = [] } = await s3.send(new ListBucketsCommand({}));
+  return {
+    region: await lambda.config.region(),
+    settings,
+    isLayerBuilt: isLayerBuilt(speechFolder, settings.speechModels),
+    concurrency: {
+      account: limit?.ConcurrentExecutions ?? 0,
+      unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
+    },
+    isDeployed: functions.some((name) => name.startsWith(`${stackId(settings, 'Api')}-`)),
+    buckets: buckets.flatMap(({ Name }) => Name ?? []),
+  };
+};
+
+try {
+  const settings = settingsOf(values.context);
+  console.log('ok   settings');
+  const findings = findingsOf(await factsOf(settings));
+  for (const { check, problem } of findings)
+    console.log(problem === undefined ? `ok   ${check}` : `FAIL ${check}: ${problem}`);
+  process.exitCode = findings.some(({ problem }) => problem !== undefined) ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+import type { Settings } from '../settings.ts';
+
+/** What a deployment depends on, as it was found. */
+export type Facts = {
+  readonly region: string;
+  readonly settings: Settings;
+  readonly isLayerBuilt: boolean;
+  /** Concurrent executions of Lambda that the account has in the region, and those that no function has reserved. */
+  readonly concurrency: { readonly account: number; readonly unreserved: number };
+  /** Whether this stage is deployed already, so that what it has reserved is its own. */
+  readonly isDeployed: boolean;
+  readonly buckets: readonly string[];
+};
+
+export type Finding = { readonly check: string; readonly problem?: string };
+
+// AWS leaves at least these to functions without reserved concurrency.
+const minUnreserved = 100;
+
+const concurrencyProblem = ({ settings, concurrency, isDeployed }: Facts): string | undefined => {
+  const { accountConcurrency: wanted } = settings;
+  const { account, unreserved } = concurrency;
+  if (account < wanted)
+    return `The account has ${account} concurrent executions, but accountConcurrency is ${wanted}. Request more in Service Quotas under AWS Lambda, "Concurrent executions" (free), or set accountConcurrency to what Earshot may use.`;
+  const others = account - unreserved;
+  if (!isDeployed && account - others - minUnreserved < wanted - minUnreserved && others > 0)
+    return `Other functions have reserved ${others} of ${account} concurrent executions. Set accountConcurrency to at most ${unreserved}.`;
+  return undefined;
+};
+
+const bootstrapProblem = ({ region, buckets }: Facts): string | undefined =>
+  buckets.some((name) => new RegExp(`^cdk-\\w+-assets-\\d{12}-${region}$`).test(name))
+    ? undefined
+    : `There is no bucket of the CDK for ${region}. Run npx cdk bootstrap.`;
+
+const certificateProblem = ({ region, settings: { apiDomain } }: Facts): string | undefined =>
+  apiDomain === undefined || apiDomain.certificateArn.split(':')[3] === region
+    ? undefined
+    : `The certificate of apiDomain has to be in ${region}, the region of the deployment.`;
+
+const layerProblem = ({ isLayerBuilt, settings }: Facts): string | undefined =>
+  isLayerBuilt
+    ? undefined
+    : `The speech layer for ${settings.speechModels.join()} is not built. Run npm run layer.`;
+
+const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
+  'speech layer': layerProblem,
+  'CDK bootstrap': bootstrapProblem,
+  'concurrency of Lambda': concurrencyProblem,
+  'certificate of the API': certificateProblem,
+};
+
+/** Each check of a deployment, with what is wrong and the remedy. */
+export const findingsOf = (facts: Facts): Finding[] =>
+  Object.entries(checks).map(([check, problemOf]) => {
+    const problem = problemOf(facts);
+    return { check, ...(problem !== undefined && { problem }) };
+  });
