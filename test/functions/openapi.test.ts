@@ -46,6 +46,23 @@ test('every operation has an id, a tag, a summary and a description of its own',
   }
 });
 
+test('every tag of the document has a description', () => {
+  for (const { name, description } of apiDocument.tags)
+    expect([name, description]).toEqual([name, expect.any(String)]);
+});
+
+test('no schema is a bare true or false but that of further fields, as generators of clients fail on it', () => {
+  const bare = (node: any, path: string): string[] => {
+    if (node === null || typeof node !== 'object') return [];
+    const schemas = Object.entries<any>(node.properties ?? {}).filter(([, one]) => typeof one === 'boolean');
+    return [
+      ...schemas.map(([name]) => `${path}/${name}`),
+      ...Object.entries(node).flatMap(([key, value]) => bare(value, `${path}/${key}`)),
+    ];
+  };
+  expect(bare(apiDocument.components.schemas, '')).toEqual([]);
+});
+
 test('the OpenAPI document has exactly the path parameters of each route', () => {
   for (const [, { parameters = [] }, path] of all) {
     const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.name);

@@ -7,9 +7,12 @@ import {
 import { unmatchedResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
 import { operationObject } from './operation-object.ts';
+import type { AnyContract } from '#lib/platform/http/contract.ts';
 import type { Operation } from './operation.ts';
 import { type DocumentedWebhook, webhooksOf } from './webhooks.ts';
 import { collectSchemas, type Json } from './schemas.ts';
+
+type Tag = AnyContract['tag'];
 
 const description = `
 Speech transcription. Create an upload grant, POST the audio directly to the object store, create a transcription, poll it.
@@ -47,6 +50,19 @@ const pathsOf = (operations: readonly Operation[], toObject: (operation: Operati
   return paths;
 };
 
+const tagDescriptions: Readonly<Partial<Record<Tag, string>>> = {
+  Uploads: 'Grants to post one file to the object store.',
+  Transcriptions: 'Jobs that turn a recording into text.',
+  Files: 'Uploads that any number of jobs may use for a day.',
+  Realtime: 'Text while a person speaks.',
+  Service: 'What the deployment offers. Without a key, and readable by pages of every origin.',
+};
+
+const tagObject = (name: Tag) => {
+  const text = tagDescriptions[name];
+  return { name, ...(text !== undefined && { description: text }) };
+};
+
 /** The OpenAPI 3.1 document of the API. */
 export const openApiDocument = (operations: readonly Operation[], events: readonly DocumentedWebhook[]) => {
   const schemas = collectSchemas();
@@ -55,10 +71,15 @@ export const openApiDocument = (operations: readonly Operation[], events: readon
   const webhooks = webhooksOf(events, schemas);
   return {
     openapi: '3.1.1' as const,
-    info: { title: 'Earshot', version: '1', description },
+    info: {
+      title: 'Earshot',
+      version: '1',
+      description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map(({ contract }) => contract.tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ contract }) => contract.tag))].map(tagObject),
     paths,
     webhooks,
     components: {
