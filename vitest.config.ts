@@ -4,7 +4,7 @@ import { noSkips } from './test/support/no-skips.ts';
 
 const project = (
   name: string,
-  files: { include: string[]; exclude?: string[]; isolate?: boolean },
+  files: { include: string[]; exclude?: string[]; isolate?: boolean; globalSetup?: string },
   testTimeout: number,
 ) => ({
   test: {
@@ -21,6 +21,9 @@ const project = (
 
 const units = 'test/{lib,functions,cdk,console,local,sdk,simulator,bench,docs}/**/';
 
+// Their tests start whole services.
+const globalSetup = 'test/support/shared-assembly.ts';
+
 const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 
 /** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
@@ -32,9 +35,9 @@ export default defineConfig({
     projects: [
       project('fast', { include: [`${units}*.test.ts`], exclude: later, isolate: false }, 20_000),
       project('slow', { include: [`${units}*.slow.test.ts`] }, 180_000),
-      project('browser', { include: ['test/browser/**/*.test.ts'] }, 90_000),
-      project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later }, 300_000),
-      project('faults', { include: ['test/**/*.faults.test.ts'] }, 300_000),
+      project('browser', { include: ['test/browser/**/*.test.ts'], globalSetup }, 90_000),
+      project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later, globalSetup }, 300_000),
+      project('faults', { include: ['test/**/*.faults.test.ts'], globalSetup }, 300_000),
       project('foreign', { include: ['test/foreign/**/*.test.ts'] }, 300_000),
     ],
   },

@@ -12,6 +12,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { firstKey } from '#local/first-key.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { assertDocumented } from './documented.ts';
+import { sharedAssembly } from './shared-assembly.ts';
 import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,9 +42,11 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 /** The whole service on this machine, with an API key of a project and the calls of a customer. */
 export const startService = async (options: Partial<StackOptions> = {}) => {
-  const { dataDir } = options;
+  const { dataDir, context } = options;
   const log = (line: string) => console.error(line);
-  const stack = await startStack({ port: 0, log, speechDir, ...options, dataDir });
+  const assemblyDir = await sharedAssembly(context);
+  const shared = assemblyDir !== undefined && { assemblyDir };
+  const stack = await startStack({ port: 0, log, speechDir, ...shared, ...options, dataDir });
   const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
   return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
 };
