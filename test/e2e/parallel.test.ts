@@ -37,6 +37,20 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     );
   };
 
+  let limited: { readonly call: Service['call']; readonly freeAtMs: number };
+  test('200 concurrent requests with one API key give 60 responses and 140 refusals', async () => {
+    const [key = ''] = await newKeys(service.stack, 1, service.projectId);
+    const { call } = client(service.stack.baseUrl, key);
+    const answers = await Promise.all(
+      Array.from({ length: parallel }, () => call('GET', '/v1/transcriptions')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.filter(({ body }) => body.error?.type === 'rate_limit_exceeded');
+    expect(refused).toHaveLength(140);
+    const seconds = refused.map(({ headers }) => Number(headers.get('retry-after')));
+    limited = { call, freeAtMs: Date.now() + 1_000 * Math.max(...seconds) };
+  });
+
   test('200 concurrent creates with one Idempotency-Key give one job and 199 replays', async () => {
     const answers = await createAtOnce(() => 'one-and-the-same-key');
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
@@ -52,17 +66,9 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     expect(refused).toHaveLength(parallel - 1);
   });
 
-  test('200 concurrent requests with one API key give 60 responses and 140 refusals with a correct Retry-After', async () => {
-    const [key = ''] = await newKeys(service.stack, 1, service.projectId);
-    const { call } = client(service.stack.baseUrl, key);
-    const answers = await Promise.all(
-      Array.from({ length: parallel }, () => call('GET', '/v1/transcriptions')),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    const refused = answers.filter(({ body }) => body.error?.type === 'rate_limit_exceeded');
-    expect(refused).toHaveLength(140);
-    const seconds = refused.map(({ headers }) => Number(headers.get('retry-after')));
-    await delay(1_000 * Math.max(...seconds));
-    expect((await call('GET', '/v1/transcriptions')).status).toBe(200);
+  // The last one, so that the others fill the time of its wait.
+  test('a key that was refused is accepted once its Retry-After has passed', async () => {
+    await delay(Math.max(0, limited.freeAtMs - Date.now()));
+    expect((await limited.call('GET', '/v1/transcriptions')).status).toBe(200);
   });
 });
