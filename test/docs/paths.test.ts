@@ -61,16 +61,16 @@ test('the README has at most 120 lines', () => {
 
 describe('docs/operations.md', () => {
   const operations = pageAt('docs/operations.md');
+  const templates = synthesize(customized);
 
   test('every kind of alarm has a section', () => {
-    const templates = synthesize(customized);
     const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ id }) => templates.name({ Ref: id }));
     const sections = headingsOf(operations).flatMap((heading) => /^`(\w+)`: /.exec(heading)?.[1] ?? []);
     expect(alarms.filter((alarm) => !sections.some((kind) => alarm.endsWith(kind)))).toEqual([]);
   });
 
   test('every function that answers no route is in the table of functions', () => {
-    const files = synthesize().ofType('AWS::Lambda::Function').map(fileOf);
+    const files = templates.ofType('AWS::Lambda::Function').map(fileOf);
     const unrouted = files.filter((file) => /^(?:workers|events)\//.test(file));
     expect(unrouted.length).toBeGreaterThan(0);
     expect(unrouted.filter((file) => !rowsOf(operations).includes(`functions/${file}`))).toEqual([]);

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { customized, synthesize } from '../support/templates.ts';
+import { root, scriptsOf } from './pages.ts';
+
+const file = (name: string) => readFileSync(join(root, 'docs/pipeline', name), 'utf8');
+
+const oneOrMore = z.union([z.array(z.string()), z.string().transform((one) => [one])]);
+const Statement = z.object({ Effect: z.string(), Action: oneOrMore, Resource: z.unknown() });
+const role = z
+  .object({
+    Resources: z.object({
+      Pipeline: z.object({
+        Properties: z.object({
+          Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) })]),
+        }),
+      }),
+      CloudFormation: z.object({
+        Properties: z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) }),
+      }),
+    }),
+  })
+  .parse(JSON.parse(file('deploy-role.json'))).Resources;
+const statements = role.CloudFormation.Properties.PolicyDocument.Statement;
+
+const templates = synthesize(customized);
+
+/** The prefix of a service's actions, where it is not the name of its resources in lower case. */
+const prefixes: Readonly<Record<string, string>> = { apigatewayv2: 'apigateway', cognito: 'cognito-idp' };
+
+test('CloudFormation may manage the services of the templates and no others', () => {
+  const types = templates.resources.map(({ Type }) => Type);
+  const used = types
+    .filter((type) => type.startsWith('AWS::'))
+    .map((type) => type.split('::')[1]?.toLowerCase() ?? '')
+    .map((service) => prefixes[service] ?? service);
+  const allowed = statements
+    .filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action }) => Action.map((action) => action.split(':')[0] ?? ''));
+  // Canaries, which are a setting, and the parameter of the bootstrap.
+  expect([...new Set(allowed)].toSorted()).toEqual([...new Set([...used, 'codedeploy', 'ssm'])].toSorted());
+});
+
+test('CloudFormation may make no role but those of Earshot, and delete no table and no user pool', () => {
+  const onRoles = statements.filter(({ Action }) => Action.some((action) => action.startsWith('iam:')));
+  expect(onRoles.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+    expect.stringContaining('role/Earshot*'),
+  ]);
+  expect(statements.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action)).toEqual(
+    expect.arrayContaining(['dynamodb:DeleteTable', 'cognito-idp:DeleteUserPool']),
+  );
+});
+
+test('the pipeline itself may only assume the roles of the CDK, and read', () => {
+  const [{ PolicyDocument }] = role.Pipeline.Properties.Policies;
+  expect(PolicyDocument.Statement.flatMap(({ Action }) => Action)).toEqual([
+    ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:ListFunctions', 's3:ListAllMyBuckets'],
+  ]);
+});
+
+test('the workflow runs scripts that exist', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const named = scriptsOf({ path: 'deploy.yml', text: file('deploy.yml') });
+  expect(named).toEqual(['layer', 'doctor', 'smoke']);
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
