@@ -65,7 +65,7 @@ export const SessionOptions = z.object({
   /** Origins of web pages that may connect; empty for any. */
   allowedOrigins: z.array(z.string()),
   clientReferenceId: z.string().nullable(),
-  metadata: Metadata.default({}),
+  metadata: Metadata,
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
 
