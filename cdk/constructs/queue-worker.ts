@@ -33,14 +33,32 @@ export class QueueWorker extends ServiceFunction {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
     consume(this, queue.queue, { maxConcurrency, target: this.errors && released(this, this.errors) });
     new Alarm(this, 'OldestMessage', {
-      severity: 'page',
       ...lasting,
+      severity: 'ticket',
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
-      // The age includes the work, which may take as long as the function: fetching from a slow host, or decoding five hours.
-      threshold: queue.workerTimeout.plus(Duration.minutes(5)).toSeconds(),
-      impact: `${props.onCall.impact} Work has waited for more than five minutes, beside the time of the work itself.`,
+      // The age of a message that is worked on or hidden counts, too. One time-out takes the time of the function twice, and hides the
+      // message for six times as long in between.
+      threshold: 8 * queue.workerTimeout.toSeconds() + Duration.minutes(5).toSeconds(),
+      impact: `${props.onCall.impact} A message is not done after a retry.`,
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
+    });
+    const period = Duration.minutes(5);
+    new Alarm(this, 'Stuck', {
+      ...lasting,
+      severity: 'page',
+      metric: new MathExpression({
+        expression: 'IF(waiting > 0 AND FILL(done, 0) == 0, waiting, 0)',
+        label: 'Messages that wait while none is done',
+        period,
+        usingMetrics: {
+          waiting: queue.queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Minimum' }),
+          done: queue.queue.metricNumberOfMessagesDeleted({ period }),
+        },
+      }),
+      impact: `${props.onCall.impact} Messages wait, and none is done.`,
+      firstLook:
+        'whether the mapping of the function is enabled, then throttles of the function, then its concurrency against the limit of the mapping.',
     });
     new Alarm(this, 'DeadLetters', {
       severity: 'ticket',

@@ -9,6 +9,8 @@ type Definition = {
   readonly by?: string;
   /** Only by function: what an alarm on one function reads. */
   readonly ofFunction?: true;
+  /** Lines on which this field is true do not count. */
+  readonly unless?: string;
 };
 
 /** The metrics that log lines carry, by name. */
@@ -17,6 +19,8 @@ const definitions = {
   HandledFailures: {
     ...{ events: ['request.crashed', 'record.retried', 'sweep.item_failed'], unit: 'Count' },
     ofFunction: true,
+    // A customer's host that is down pages nobody.
+    unless: 'is_foreign',
   },
   RequestCrashed: { events: ['request.crashed'], unit: 'Count' },
   RecordRetried: { events: ['record.retried'], unit: 'Count' },
@@ -56,7 +60,11 @@ const dimensionsOf = ({ by, ofFunction }: Definition): readonly (readonly string
   return by === undefined ? [['service']] : [['service'], ['service', by]];
 };
 
-const valueOf = ({ field }: Definition, fields: Readonly<Record<string, unknown>>): number | undefined => {
+const valueOf = (
+  { field, unless }: Definition,
+  fields: Readonly<Record<string, unknown>>,
+): number | undefined => {
+  if (unless !== undefined && fields[unless] === true) return undefined;
   if (field === undefined) return 1;
   const value = fields[field];
   return value === undefined || value === null ? undefined : Number(value);

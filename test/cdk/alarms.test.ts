@@ -125,7 +125,7 @@ test('an alarm is raised when events of payments are answered 5xx in two hours o
   expect(dimensionsOf(alarm ?? {})['Resource']).toBe('/api/platform/v1/billing/events');
 });
 
-test('every queue has alarms on messages that wait for five minutes beside the longest work, and on dead letters', () => {
+test('every queue has alarms on messages that are not done after a time-out and its retry, and on dead letters', () => {
   const dead = [
     'ChunkDeadLetters',
     'FetchDeadLetters',
@@ -146,11 +146,13 @@ test('every queue has alarms on messages that wait for five minutes beside the l
     Threshold / 60,
   ]);
   expect(Object.fromEntries(minutes)).toEqual({
-    ...{ FetchQueue6740759B: 17, SplitQueueC6500B55: 20, ChunkQueue6AE4B5F8: 7 },
-    ...{ FinishQueue8EE4D084: 7, WebhookQueueCB2A9A4E: 5.75 },
+    ...{ FetchQueue6740759B: 101, SplitQueueC6500B55: 125, ChunkQueue6AE4B5F8: 21 },
+    ...{ FinishQueue8EE4D084: 21, WebhookQueueCB2A9A4E: 11 },
   });
   expect(queuesWatched('NumberOfMessagesReceived')).toEqual(dead);
-  expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual(dead);
+  const busy = queuesWatched('ApproximateAgeOfOldestMessage');
+  expect(queuesWatched('ApproximateNumberOfMessagesVisible')).toEqual([...busy, ...dead].toSorted());
+  expect(queuesWatched('NumberOfMessagesDeleted')).toEqual(busy);
 });
 
 test('an alarm is raised when more than 0.5 % of requests fail', () => {

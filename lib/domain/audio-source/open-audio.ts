@@ -1,3 +1,4 @@
+import { ForeignFault } from '#lib/platform/foreign-fault.ts';
 import type { Readable } from 'node:stream';
 import { JobFailure, type ErrorDetails } from '#lib/platform/errors.ts';
 import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
@@ -83,7 +84,7 @@ const refuseByHead = ({ status, headers, host }: SafeResponse, { lastTry }: Audi
   // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
   if (status !== 200) {
     const message = `${host} returned HTTP status ${status}.`;
-    if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new Error(message);
+    if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new ForeignFault(message);
     throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
   }
   if (isPageType(headers['content-type'] ?? '')) throw notAudio(host);

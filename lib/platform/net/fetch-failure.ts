@@ -1,3 +1,5 @@
+import { ForeignFault } from '../foreign-fault.ts';
+
 type Fault = {
   /** Whether the same request may succeed later. */
   readonly transient: boolean;
@@ -45,7 +47,7 @@ type FetchFailureOptions = {
  * Why `safeFetch` has no complete response. It contains only the host of the URL, because paths and queries of presigned
  * URLs are secrets. It has no `cause` for the same reason: Node's errors may quote the URL.
  */
-export class FetchFailure extends Error {
+export class FetchFailure extends ForeignFault {
   override readonly name = 'FetchFailure';
   readonly kind: FetchFailureKind;
   readonly host: string;

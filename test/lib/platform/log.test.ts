@@ -131,6 +131,12 @@ test.each(['request.crashed', 'record.retried', 'sweep.item_failed'] as const)(
   },
 );
 
+test('a message that is retried because a customer’s server failed is counted, but is no failure of its function', () => {
+  written().info('record.retried', { is_foreign: true });
+  expect(lines[0]).toMatchObject({ RecordRetried: 1 });
+  expect(lines[0]).not.toHaveProperty('HandledFailures');
+});
+
 test('a completed job is counted with its audio and its price, and its time by where the audio is from', () => {
   const fields = { queue_to_text_ms: 4_200, audio_ms: 60_000, billed_micro_usd: 5_000, source: 'url' };
   written().info('transcription.completed', fields);

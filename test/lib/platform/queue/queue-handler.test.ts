@@ -92,6 +92,8 @@ describe('log', () => {
         message_id: 'm0',
         receives: 5,
         is_last_try: true,
+        is_foreign: false,
+        HandledFailures: 1,
         at: 0,
         duration_ms: expect.any(Number),
         error_name: 'Error',

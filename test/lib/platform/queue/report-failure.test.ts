@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { reportFailure } from '#lib/platform/queue/report-failure.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { runRecord } from '../../../support/run-record.ts';
@@ -21,6 +22,12 @@ test.each([false, true])(
     ]);
   },
 );
+
+test('the line of a message whose server of a customer failed says so', async () => {
+  const failing = () => Promise.reject(new FetchFailure('timeout', 'slow.example'));
+  await runRecord(reportFailure(), {}, failing);
+  expect(watched.lines).toMatchObject([{ event: 'record.retried', is_foreign: true }]);
+});
 
 test('a message that was worked on is done with, without a line', async () => {
   expect([await runRecord(reportFailure(), {}), watched.lines]).toEqual([true, []]);
