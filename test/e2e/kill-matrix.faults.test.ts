@@ -4,7 +4,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { type KilledJob, newKiller, outstanding } from '../support/killer.ts';
+import { newKiller, outstanding, type Target } from '../support/killer.ts';
 import { noSpeech, sample, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
@@ -21,7 +21,8 @@ const maxRounds = 3;
 
 type Undisturbed = { readonly transcript: string; readonly audioMs: number };
 type Models = Readonly<Record<KillPoint['audio'], Undisturbed>>;
-type Job = KilledJob & {
+type Job = Target & {
+  readonly point: KillPoint;
   readonly customer: PersistentCustomer;
   readonly source: object;
   readonly id: string;
@@ -55,8 +56,8 @@ describe.skipIf(noSpeech)('killing workers', () => {
   const submit = async (point: KillPoint): Promise<Job> => {
     const projectId = randomId('prj');
     const key = await operator.newKey(projectId);
-    const job: KilledJob = { point, projectId, keyId: key.split('_')[2] ?? '', moments: [...point.moments] };
-    killer.add(job);
+    const target: Target = { projectId, keyId: key.split('_')[2] ?? '', moments: [...point.moments] };
+    killer.add(target);
     const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
     const { requestField: source, requested, answer } = await sourceFor(point, customer);
     const id = await customer.queue(source);
@@ -67,7 +68,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
     await requested;
     if (point.deleted) await customer.erase(id);
     answer();
-    return { ...job, customer, source, id };
+    return { ...target, point, customer, source, id };
   };
 
   /** Objects that killed workers leave of a deleted job are removed 16 minutes later. This brings the cleanup forward. */

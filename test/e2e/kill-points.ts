@@ -8,6 +8,8 @@ export type Moment = {
   readonly call: string;
   /** Counted per job, from 1; `each` strikes every time. */
   readonly nth: number | 'each';
+  /** Only calls whose request contains this count. */
+  readonly about?: string;
 };
 
 /** The moments at which workers of one job are killed. */
@@ -50,9 +52,12 @@ export const workers = {
   },
   ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognizechunk' },
   ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter' },
+  ...{ authorize: 'realtimeauthorizer', connect: 'realtimeconnect', receive: 'realtimedefault' },
+  ...{ disconnect: 'realtimedisconnect', run: 'runsession', due: 'sessionsdue' },
 };
 
-const nameOf = ({ worker, phase, call, nth }: Moment): string => `${worker} ${phase} ${call} ${nth}`;
+export const nameOf = ({ worker, phase, call, nth, about = '' }: Moment): string =>
+  `${worker} ${phase} ${call} ${nth} ${about}`.trim();
 
 export const each = (...moments: readonly Moment[]): KillPoint[] =>
   moments.map((moment) => ({ name: nameOf(moment), audio: 'one chunk', moments: [moment] }));

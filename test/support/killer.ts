@@ -1,9 +1,8 @@
 import type { FunctionCall, OnCall } from '#local/aws-endpoint/on-call.ts';
-import { callName, type KillPoint, type Moment } from '../e2e/kill-points.ts';
+import { callName, type Moment } from '../e2e/kill-points.ts';
 
-/** A job in its own project, with the moments at which its workers are killed. */
-export type KilledJob = {
-  readonly point: KillPoint;
+/** Work in a project of its own, with the moments at which the functions that do it are killed. */
+export type Target = {
   readonly projectId: string;
   readonly keyId: string;
   /** The moments that have not been reached, and those that apply to each call. */
@@ -11,39 +10,49 @@ export type KilledJob = {
 };
 
 /** The moments that have not been reached. */
-export const outstanding = ({ moments }: KilledJob): Moment[] => moments.filter(({ nth }) => nth !== 'each');
+export const outstanding = ({ moments }: Target): Moment[] => moments.filter(({ nth }) => nth !== 'each');
 
-/** Kills workers at the moments of their job. A worker has one job at a time. */
-export const newKiller = (): { readonly onCall: OnCall; readonly add: (job: KilledJob) => void } => {
-  const jobs: KilledJob[] = [];
-  const atWorkOn = new Map<string, KilledJob>();
+const isAt = ({ worker, phase, call, about }: Moment, made: FunctionCall): boolean =>
+  made.functionName.includes(worker) &&
+  made.phase === phase &&
+  callName(made) === call &&
+  (about === undefined || made.subject.includes(about));
+
+/** Kills workers at the moments of their target. A worker has one target at a time. */
+export const newKiller = (): { readonly onCall: OnCall; readonly add: (target: Target) => void } => {
+  const targets: Target[] = [];
+  const atWorkOn = new Map<string, Target>();
   const counts = new Map<string, number>();
 
-  const jobOf = ({ worker, subject }: FunctionCall): KilledJob | undefined => {
-    const named = jobs.find(({ projectId, keyId }) => subject.includes(projectId) || subject.includes(keyId));
+  const targetOf = ({ worker, service, subject }: FunctionCall): Target | undefined => {
+    const named = targets.find(
+      ({ projectId, keyId }) => subject.includes(projectId) || subject.includes(keyId),
+    );
     if (named) atWorkOn.set(worker, named);
-    // The keys of a DeleteObjects are in its body.
-    return named ?? (subject.includes('?delete') ? atWorkOn.get(worker) : undefined);
+    // The keys of a DeleteObjects are in its body, and a connection has an id of its own.
+    const isUnnamed = subject.includes('?delete') || service === 'execute-api';
+    return named ?? (isUnnamed ? atWorkOn.get(worker) : undefined);
+  };
+
+  /** Counts a call that is of a moment's kind. */
+  const count = ({ projectId }: Target, moment: Moment): number => {
+    const counter = `${projectId} ${JSON.stringify(moment)}`;
+    const nth = (counts.get(counter) ?? 0) + 1;
+    counts.set(counter, nth);
+    return nth;
   };
 
   return {
-    add: (job) => void jobs.push(job),
+    add: (target) => void targets.push(target),
     onCall: (call) => {
-      const job = jobOf(call);
-      if (!job) return undefined;
-      const name = callName(call);
-      const counter = `${job.projectId} ${call.functionName} ${call.phase} ${name}`;
-      const nth = (counts.get(counter) ?? 0) + 1;
-      counts.set(counter, nth);
-      const found = job.moments.findIndex(
-        (moment) =>
-          call.functionName.includes(moment.worker) &&
-          call.phase === moment.phase &&
-          name === moment.call &&
-          (moment.nth === 'each' || nth === moment.nth),
-      );
-      if (found < 0) return undefined;
-      if (job.moments[found]?.nth !== 'each') job.moments.splice(found, 1);
+      const target = targetOf(call);
+      if (!target) return undefined;
+      const reached = target.moments
+        .filter((moment) => isAt(moment, call))
+        .filter((moment) => [count(target, moment), 'each'].includes(moment.nth));
+      const [moment] = reached;
+      if (!moment) return undefined;
+      if (moment.nth !== 'each') target.moments.splice(target.moments.indexOf(moment), 1);
       return 'kill';
     },
   };

@@ -71,8 +71,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
         await delay(sweepEveryMs);
       }
     },
-    /** Makes these jobs due at once and runs the sweeper. */
-    sweepNow: async (ids: ReadonlySet<string>): Promise<void> => {
+    /** Makes these jobs or sessions due at once and runs their sweeper. */
+    sweepNow: async (ids: ReadonlySet<string>, sweeper: 'Sweep' | 'SessionsDue' = 'Sweep'): Promise<void> => {
       for (const { pk, sk, id, due_at: dueAt } of await items())
         if (ids.has(id) && dueAt !== undefined)
           await table.update({
@@ -81,7 +81,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
             where: 'due_at = :seen',
             values: { ':now': new Date().toISOString(), ':seen': dueAt },
           });
-      await invoke('Sweep', {});
+      await invoke(sweeper, {});
     },
     /** A job as it is stored. */
     job: async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {},

@@ -8,6 +8,7 @@ import { sample } from './local-service.ts';
 const pcmPartBytes = 3_200;
 /** Ten times the pace of speech. A session takes thirty seconds in advance. */
 const fastPace = 10;
+const leaveMs = 5_000;
 
 export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
 
@@ -27,37 +28,49 @@ export const spokenWebm = (seconds: number): Buffer =>
   ]);
 
 type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
-type Speaking = {
+export type Speaking = {
   /** As a multiple of the pace of speech. */
   readonly pace?: number;
   /** What is sent at once, which is 100 ms. */
   readonly partBytes?: number;
   /** Called after each part of 100 ms. */
-  readonly onPart?: (connection: RealtimeConnection, part: number) => void;
+  readonly onPart?: (connection: RealtimeConnection, part: number) => Promise<void> | void;
+  /** Called with each event as it comes. */
+  readonly onEvent?: (event: RealtimeEvent) => void;
+  /** Whether the client goes for good without waiting for the end. */
+  readonly leaves?: boolean;
 };
 
 /** Speaks into a session to its end, as the SDK's users do. Returns its events, each of which is as documented. */
 export const speak = async (
   session: Created,
   audio: Buffer,
-  { onPart, pace = fastPace, partBytes = pcmPartBytes }: Speaking = {},
+  { onPart, onEvent, pace = fastPace, partBytes = pcmPartBytes, leaves = false }: Speaking = {},
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
   const over = Promise.withResolvers<void>();
   const connection = new RealtimeConnection({
     url: session.websocket_url,
     clientSecret: session.client_secret.value,
-    onEvent: (event) => events.push(ServerEvent.parse(event)),
+    onEvent: (event) => {
+      events.push(ServerEvent.parse(event));
+      onEvent?.(event);
+    },
     onState: (state) => {
       if (state === 'closed') over.resolve();
     },
   });
   for (let at = 0; at < audio.length; at += partBytes) {
     connection.send(audio.subarray(at, at + partBytes));
-    onPart?.(connection, at / partBytes);
+    await onPart?.(connection, at / partBytes);
     await delay(100 / pace);
   }
   connection.finish();
+  // A session that ends at once acknowledges nothing more, so the client just gives its last messages time.
+  if (leaves) {
+    await delay(leaveMs);
+    connection.close();
+  }
   await over.promise;
   return events;
 };

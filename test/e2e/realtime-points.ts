@@ -1,0 +1,103 @@
+import { after, before, type Moment, nameOf, workers } from './kill-points.ts';
+
+/** The moments at which functions of one session are killed, and what its client does. */
+export type RealtimePoint = {
+  readonly name: string;
+  readonly moments: readonly Moment[];
+  /** The connection breaks twice while the client speaks. */
+  readonly breaks?: boolean;
+  /** The client says nothing for longer than a runner waits, and pings. */
+  readonly pauses?: boolean;
+  /** The client speaks at the pace of speech. */
+  readonly slow?: boolean;
+  /** The client does not wait for the end. */
+  readonly leaves?: boolean;
+  /** Only the sweeper can help. */
+  readonly swept?: boolean;
+};
+
+const { authorize, connect, receive, disconnect, run, due } = workers;
+
+const about = (text: string, ...moments: readonly Moment[]): Moment[] =>
+  moments.map((moment) => ({ ...moment, about: text }));
+
+/** Before the first call of a kind, and after the next that takes effect. */
+const around = (worker: string, call: string, text?: string): Moment[] => {
+  const moments = [before(worker, call), after(worker, call)];
+  return text === undefined ? moments : about(text, ...moments);
+};
+
+const session = (...moments: readonly Moment[]): RealtimePoint => ({
+  name: moments.map(nameOf).join(', '),
+  moments,
+});
+
+// The names of the attributes and events by which the calls of a function differ.
+const [greeting, final, end] = ['session.started', 'transcript.final', 'session.finished'];
+const [claim, token, lease, closing] = ['epoch + :one', '":resumeHashes"', '":leaseUntil"', '":endReason"'];
+const [opened, woken, scheduled] = ['connectedAt', 'wokenAt', 'due_at'];
+const returned = 'REMOVE leaseUntil, wokenAt';
+
+/** No message can start a runner. */
+const unheard = about(woken, before(receive, 'UpdateItem', 'each'));
+
+/** Every step of every function of a session. Each death of a runner costs its lease, so a session has few of them. */
+export const realtimePoints: readonly RealtimePoint[] = [
+  session(
+    ...around(authorize, 'GetItem'),
+    ...around(authorize, 'TransactWriteItems'),
+    ...around(authorize, 'UpdateItem'),
+  ),
+  session(...around(connect, 'UpdateItem', opened), ...around(connect, 'UpdateItem', woken)),
+  session(before(connect, 'Invoke')),
+  session(after(connect, 'Invoke')),
+  { ...session(...around(disconnect, 'UpdateItem')), breaks: true },
+
+  session(...around(receive, 'PutItem', 'frame/'), ...around(receive, 'GetItem')),
+  session(...around(receive, 'PutItem', '/finish')),
+  session(...about(claim, before(run, 'UpdateItem')), ...around(receive, 'UpdateItem', woken)),
+  session(...about(claim, after(run, 'UpdateItem')), ...around(receive, 'Invoke')),
+  {
+    ...session(before(receive, 'PostToConnection'), ...about(returned, before(run, 'UpdateItem'))),
+    pauses: true,
+  },
+  {
+    ...session(after(receive, 'PostToConnection'), ...about(returned, after(run, 'UpdateItem'))),
+    pauses: true,
+  },
+
+  session(...around(run, 'Query', 'frame/')),
+  session(...around(run, 'Query', 'event/')),
+  session(...around(run, 'UpdateItem', token)),
+  session(...around(run, 'PostToConnection', greeting)),
+  session(...around(run, 'UpdateItem', lease)),
+  // A runner that is behind, as after each death, sends few of these.
+  ...['audio.ack', 'transcript.partial']
+    .flatMap((event) => around(run, 'PostToConnection', event))
+    .map((moment) => ({ ...session(moment), slow: true })),
+  session(...around(run, 'TransactWriteItems', final)),
+  session(...about(final, before(run, 'TransactWriteItems', 2), after(run, 'TransactWriteItems', 2))),
+  session(...around(run, 'PostToConnection', final)),
+  session(...around(run, 'UpdateItem', closing)),
+  session(...around(run, 'PutObject')),
+  session(...around(run, 'TransactWriteItems', end)),
+  session(before(run, 'SendMessage')),
+  session(after(run, 'SendMessage')),
+  session(...around(run, 'PostToConnection', end)),
+  session(before(run, 'DeleteConnection')),
+  session(after(run, 'DeleteConnection')),
+
+  {
+    ...session(
+      ...[before(connect, 'Invoke'), ...unheard],
+      ...[...around(due, 'UpdateItem', scheduled), ...around(due, 'UpdateItem', woken)],
+      ...around(due, 'Invoke'),
+    ),
+    swept: true,
+  },
+  {
+    ...session(...unheard, before(run, 'PutObject'), ...around(due, 'Invoke')),
+    leaves: true,
+    swept: true,
+  },
+];
