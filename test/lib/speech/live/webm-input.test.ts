@@ -101,7 +101,7 @@ describe('a stream that is opened again', () => {
             expectSame(pcm.subarray(sure), whole.subarray(16 * startMs + sure));
           },
         ),
-        { numRuns: 8 },
+        { numRuns: 5 },
       );
     },
     120_000,
@@ -178,7 +178,7 @@ test('packets of any bytes are decoded, for as long as they say, and nothing is 
       expect(input.isUnsupported).toBe(false);
       expect(error).not.toHaveBeenCalled();
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
