@@ -45,7 +45,9 @@ export const spokenRuns = async (
     }
   };
   await detectIn(stretches.filter(isLong));
-  for (const group of undecidedGroups(stretches, detected)) {
+  // What was spoken just before is the better sign.
+  const groups = languageBefore === null ? undecidedGroups(stretches, detected) : [];
+  for (const group of groups) {
     const found = await detect(joined(group));
     if (!isCertain(found)) continue;
     for (const stretch of group) detected.set(stretch, { ...found, decides: true });

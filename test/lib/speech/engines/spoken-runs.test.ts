@@ -67,6 +67,14 @@ test('neighbours that are short or uncertain have the language that is certain o
 test('where no stretch is certain the language before counts, if it is known', async () => {
   const { runs } = await runsWith({ languageBefore: 'es' }, ['pt', 0.6, 1_000], ['en', 0.7, 5_000]);
   expect(runs).toEqual([{ language: 'es', probability: null, startMs: 0, endMs: 300_000 }]);
+  const together = await runsWith(
+    { languageBefore: 'es', together: ['pt', 0.9] },
+    ...([
+      ['pt', 0.6, 3_000],
+      ['es', 0.9, 1_000],
+    ] as const),
+  );
+  expect(together.runs.map(({ language }) => language)).toEqual(['es']);
   const certain = await runsWith({ languageBefore: 'es' }, ['en', 0.9, 3_000]);
   expect(certain.runs.map(({ language }) => language)).toEqual(['en']);
 });
