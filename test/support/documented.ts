@@ -16,7 +16,7 @@ const routes = templates.flatMap((path) =>
   Object.keys(wholeDocument.paths[path]).map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-const isPublished = (path: string): boolean =>
+export const isPublished = (path: string): boolean =>
   wholeDocument.paths[path]?.get?.security?.length === 0 && path.startsWith('/v1/');
 
 type Place = readonly string[];

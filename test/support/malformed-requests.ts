@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { apiDocument, wholeDocument } from './api-document.ts';
+import { isPublished } from './documented.ts';
 import { malformedBodies, malformedQueries } from './malformed.ts';
 import type { Sent } from './send.ts';
 
@@ -156,6 +157,7 @@ const methods = (all: readonly Operation[]) =>
     fc
       .constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY')
       .filter((method) => wholeDocument.paths[path][method.toLowerCase()] === undefined)
+      .filter((method) => method !== 'HEAD' || !isPublished(path))
       .map((method): Malformed => ({ why: 'a method that is not possible', method, path: filled(path) })),
   );
 
