@@ -22,7 +22,7 @@ export const idleWarningMs = 8 * minuteMs;
 export const sweepMs = 50 * secondMs;
 
 /** Runners that may claim a session without progress, before the session fails. */
-export const maxClaims = 10;
+export const maxClaims = 15;
 
 /** Minimum interval between two acknowledgements. */
 export const ackMs = secondMs;

@@ -140,7 +140,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       );
       check(session.lastEventId === events.length, () => 'an event is missing');
       if (session.startedAt === null) return;
-      // After ten runners in a row that died before they decided anything.
+      // After fifteen runners in a row that died before they decided anything.
       if (session.endReason === 'failed')
         return check(session.committedMs === 0, () => 'it fails after progress');
       checkText(session, events);

@@ -97,7 +97,7 @@ describe('a session ends', () => {
     expect((await world.find(session)).committedMs).toBeLessThan(1_300);
   });
 
-  test('as failed after ten runners in a row that made no progress', async () => {
+  test('as failed after fifteen runners in a row that made no progress', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     for (let claim = 0; claim < maxClaims; claim += 1) {
