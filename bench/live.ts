@@ -13,10 +13,10 @@ import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
-import { quantiles } from './quantiles.ts';
+import { liveGoals, printDelays } from './quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
-import { wordErrors } from './word-errors.ts';
+import { errorRate, wordErrors } from './word-errors.ts';
 
 const options = {
   silenceMs: 500,
@@ -78,8 +78,6 @@ print({
   value: { share: rounded((slowness * offlineMs) / audioMs), slowness, load: rounded(machine) },
   unit: 's per s',
 });
-const errorRate = (counts: readonly { errors: number; words: number }[]): number =>
-  sum(counts.map(({ errors }) => errors)) / sum(counts.map(({ words }) => words));
 
 for (const pieceMs of [20, 200]) {
   const replays: Replay[] = [];
@@ -88,20 +86,8 @@ for (const pieceMs of [20, 200]) {
     replays.push(await replay(transcriber, pcm, { pieceMs, slowness }));
   }
   const arrival = `pieces of ${pieceMs} ms`;
-  const first = quantiles(replays.flatMap(firstTextMs));
-  print({
-    figure: `first text after speech starts, ${arrival}`,
-    value: first,
-    unit: 'ms',
-    ...goal(first.p50 <= 300 && first.p95 <= 400, 'p50 ≤ 300, p95 ≤ 400'),
-  });
-  const final = quantiles(replays.flatMap(finalMs));
-  print({
-    figure: `final text after speech ends, ${arrival}`,
-    value: final,
-    unit: 'ms',
-    ...goal(final.p50 <= 530 && final.p95 <= 700, 'p50 ≤ 530, p95 ≤ 700'),
-  });
+  printDelays(`first text after speech starts, ${arrival}`, replays.flatMap(firstTextMs), liveGoals.first);
+  printDelays(`final text after speech ends, ${arrival}`, replays.flatMap(finalMs), liveGoals.final);
   const errors = clips.map(({ transcript }, i) =>
     wordErrors(transcript, textOf(replays[i]?.decisions ?? [])),
   );

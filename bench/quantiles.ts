@@ -1,3 +1,5 @@
+import { print } from './figure.ts';
+
 /** The median, the value that 95 % do not exceed, and the number of values, in whole units. NaN if there are none. */
 export const quantiles = (values: readonly number[]) => {
   const inOrder = values.toSorted((a, b) => a - b);
@@ -5,3 +7,17 @@ export const quantiles = (values: readonly number[]) => {
     Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? Number.NaN);
   return { p50: at(0.5), p95: at(0.95), count: inOrder.length };
 };
+
+/** Prints delays in ms beside the most that their median and the 95 % should be. */
+export const printDelays = (
+  figure: string,
+  delaysMs: readonly number[],
+  max: { readonly p50: number; readonly p95: number },
+): void => {
+  const value = quantiles(delaysMs);
+  const target = `p50 ≤ ${max.p50}, p95 ≤ ${max.p95}`;
+  print({ figure, value, unit: 'ms', target, pass: value.p50 <= max.p50 && value.p95 <= max.p95 });
+};
+
+/** What live text should keep to, from the start of speech to a first text and from its end to the final one. */
+export const liveGoals = { first: { p50: 300, p95: 400 }, final: { p50: 530, p95: 700 } } as const;

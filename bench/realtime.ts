@@ -3,16 +3,23 @@
  * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes ten minutes, and the machine must be idle.
  * `node bench/realtime.ts [--audio DIR] [--only en-]`
  */
-import { toMs } from '#lib/speech/audio/pcm.ts';
+import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
 import { startService } from '../test/support/local-service.ts';
 import { print } from './figure.ts';
-import { quantiles } from './quantiles.ts';
+import { liveGoals, printDelays, quantiles } from './quantiles.ts';
 import { openBill } from './realtime/bill.ts';
-import { finalizedTextMs, finalsOf, finalTextMs, firstTextMs, nextTextMs } from './realtime/latencies.ts';
+import {
+  finalizedTextMs,
+  finalsOf,
+  finalTextMs,
+  firstTextMs,
+  nextTextMs,
+  textOf,
+} from './realtime/latencies.ts';
 import { type Heard, pcmRecording, type Recording, speakAtPace } from './realtime/speak.ts';
 import { webmOf } from './live/through-opus.ts';
 import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
-import { wordErrors } from './word-errors.ts';
+import { errorRate, wordErrors } from './word-errors.ts';
 
 const silenceMs = 500;
 /** After the end of speech, in which a customer lets go of a button. */
@@ -38,37 +45,12 @@ const spoken = await Promise.all(
   clips.map(async (clip) => ({ transcript: clip.transcript, pcm: await samplesOf(clip) })),
 );
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-const errorRateOf = (heard: readonly Heard[]): number => {
-  const counts = heard.map((one, i) =>
-    wordErrors(
-      spoken[i]?.transcript ?? '',
-      finalsOf(one)
-        .map(({ text }) => text)
-        .join(' '),
-    ),
-  );
-  const [errors, words] = [counts.map((one) => one.errors), counts.map((one) => one.words)];
-  return Number((sum(errors) / sum(words)).toFixed(4));
-};
-
 const report = (heard: readonly Heard[], how: string): void => {
-  const first = quantiles(heard.flatMap(firstTextMs));
-  print({
-    figure: `first text after speech starts, ${how}`,
-    value: first,
-    unit: 'ms',
-    ...{ target: 'p50 ≤ 300, p95 ≤ 400', pass: first.p50 <= 300 && first.p95 <= 400 },
-  });
-  const final = quantiles(heard.flatMap(finalTextMs));
-  print({
-    figure: `final text after speech ends, ${how}`,
-    value: final,
-    unit: 'ms',
-    ...{ target: 'p50 ≤ 530, p95 ≤ 700', pass: final.p50 <= 530 && final.p95 <= 700 },
-  });
-  print({ figure: `word error rate, ${how}`, value: errorRateOf(heard), unit: 'of words' });
+  printDelays(`first text after speech starts, ${how}`, heard.flatMap(firstTextMs), liveGoals.first);
+  printDelays(`final text after speech ends, ${how}`, heard.flatMap(finalTextMs), liveGoals.final);
+  const counts = spoken.map(({ transcript }, i) => wordErrors(transcript, heard[i] ? textOf(heard[i]) : ''));
+  const value = Number(errorRate(counts).toFixed(4));
+  print({ figure: `word error rate, ${how}`, value, unit: 'of words' });
 };
 
 // The first session starts the processes of the functions.
@@ -94,19 +76,13 @@ for (const [i, { pcm }] of spoken.entries()) {
   const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
   finalized.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs: null, finalizeAtMs: ends }));
 }
-const finalize = quantiles(finalized.flatMap(finalizedTextMs));
-print({
-  figure: `final text after finalize, ${lettingGoMs} ms after the end of speech`,
-  value: finalize,
-  unit: 'ms',
-  ...{ target: 'p50 ≤ 60, p95 ≤ 250', pass: finalize.p50 <= 60 && finalize.p95 <= 250 },
-});
+printDelays(
+  `final text after finalize, ${lettingGoMs} ms after the end of speech`,
+  finalized.flatMap(finalizedTextMs),
+  { p50: 60, p95: 250 },
+);
 
-const all = new Int16Array(spoken.reduce((length, { pcm }) => length + pcm.length, 0));
-spoken.reduce((at, { pcm }) => {
-  all.set(pcm, at);
-  return at + pcm.length;
-}, 0);
+const all = joinSamples(spoken.map(({ pcm }) => pcm));
 const timer = setInterval(() => {
   killNext = true;
 }, killEveryMs);

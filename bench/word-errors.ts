@@ -14,6 +14,12 @@ export const wordErrors = (reference: string, transcript: string): { errors: num
   return { errors: row[got.length] ?? 0, words: expected.length };
 };
 
+/** Word errors of several transcripts over all their words. */
+export const errorRate = (counts: readonly ReturnType<typeof wordErrors>[]): number => {
+  const sum = (of: 'errors' | 'words'): number => counts.reduce((total, count) => total + count[of], 0);
+  return sum('errors') / sum('words');
+};
+
 /** Lower-case words without punctuation, and each character of a script without spaces. Numbers stay as they are written. */
 const wordsOf = (text: string): string[] => {
   const plain = text

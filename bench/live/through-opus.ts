@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
+import { joinSamples, sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
+import { mediaRecorderArgs } from '../../test/support/speaker.ts';
 import { openInput } from '#lib/speech/live/open-input.ts';
 
 const sliceBytes = 1_200;
@@ -9,9 +10,8 @@ export const webmOf = (pcm: Int16Array): Buffer =>
   execFileSync(
     'ffmpeg',
     [
-      ...['-v', 'error', '-f', 's16le', '-ac', '1', '-ar', String(sampleRate), '-i', '-', '-ar', '48000'],
-      ...['-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
-      ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
+      ...['-v', 'error', '-f', 's16le', '-ac', '1', '-ar', String(sampleRate), '-i', '-'],
+      ...mediaRecorderArgs,
     ],
     { input: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), maxBuffer: 2 ** 28 },
   );
@@ -28,11 +28,6 @@ export const throughOpus = async (
     parts.push(await input.decode(webm.subarray(at, at + sliceBytes)));
   while (input.hasMore) parts.push(await input.decode(Buffer.alloc(0)));
   const { user, system } = process.cpuUsage(before);
-  const pcm = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    pcm.set(part, at);
-    at += part.length;
-  }
+  const pcm = joinSamples(parts);
   return { pcm, cpuPerSecond: (user + system) / 1_000 / toMs(pcm.length) };
 };

@@ -1,9 +1,10 @@
+import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import * as z from 'zod';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
 const secondsPerHour = 3_600;
-const runnerGb = 1_769 / 1_024;
+const runnerGb = oneProcessorMb / 1_024;
 /** `receive` has 512 MB, and mostly waits for the table. */
 const receive = { gb: 0.5, seconds: 0.01 };
 

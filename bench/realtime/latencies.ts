@@ -6,6 +6,12 @@ export const finalsOf = ({ received }: Heard) =>
     event.type === 'transcript.final' ? [{ atMs, ...event.segment }] : [],
   );
 
+/** All final texts. */
+export const textOf = (heard: Heard): string =>
+  finalsOf(heard)
+    .map(({ text }) => text)
+    .join(' ');
+
 /** From the start of speech after a silence to its first text, in ms. */
 export const firstTextMs = (heard: Heard): number[] => {
   const finals = finalsOf(heard);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
+import { toMs } from '#lib/speech/audio/pcm.ts';
 import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import type { Service } from '../../test/support/local-service.ts';
+import { speech } from '../../test/support/speaker.ts';
 
 /** What came back of a recording. Times are in ms since its first sample was spoken. */
 export type Heard = {
@@ -22,7 +23,7 @@ export type Recording = {
 };
 
 export const pcmRecording = (pcm: Int16Array): Recording => ({
-  audio: { format: 'pcm_s16le', sample_rate_hz: sampleRate, channels: 1 },
+  audio: speech,
   bytes: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength),
   ms: toMs(pcm.length),
 });

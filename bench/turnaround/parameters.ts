@@ -1,5 +1,7 @@
 import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
+import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/simulator/random.ts';
+import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
 /** A log-normal distribution of times in ms, given by its median and 99th percentile. */
 export type Latency = { readonly p50: number; readonly p99: number };
@@ -44,10 +46,10 @@ const none: Latency = { p50: 0, p99: 0 };
 export const newEnvironments = { count: 1_000, everyMs: 10_000 };
 
 /** Lambda prices of us-east-1, arm64. */
-export const usd = { gbSecond: 1.33334e-5, invocation: 2e-7 };
+export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
 
 /** Must equal cdk/workers-stack.ts. */
-export const memoryGb = { split: 1769 / 1024, recognize: 1769 / 1024, finish: 1 };
+export const memoryGb = { split: oneProcessorMb / 1024, recognize: oneProcessorMb / 1024, finish: 1 };
 
 export const aws: Deployment = {
   processors: Number.POSITIVE_INFINITY,

@@ -1,10 +1,11 @@
+import { oneProcessorMb } from '../constructs/heap-limits.ts';
 import prices from './prices.json' with { type: 'json' };
 
 /** What an hour of uploaded audio takes with the default model. */
 const hour = {
   /** Measured: 0.042 at most on x64 (docs/benchmarks.md). Assumed: twice that on a vCPU of Graviton. */
   processorSecondsPerSecond: 2 * 0.042,
-  gb: 1.7275,
+  gb: oneProcessorMb / 1024,
   /** Chunks of about 33 s. */
   chunks: 110,
   /** Messages besides those of chunks: split, finish, and polls of them. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unitPriceUsdPerMinute } from '#lib/domain/money.ts';
+import { oneProcessorMb } from '../constructs/heap-limits.ts';
 import { createEarshot } from '../earshot.ts';
 import { hourOfAudio } from './audio.ts';
 import { idleCosts, Template, totalOf } from './idle.ts';
@@ -87,7 +88,7 @@ ${table(
 )}
 
 A customer pays ${usd(price, 2)} for it, so ${Math.ceil(totalOf(idle) / (price - perHour))} hours a month pay for an idle deployment.
-A realtime session occupies a function of 1.73 GB as long as it lasts: ${usd(3600 * 1.7275 * prices.lambdaGbSecond, 3)} for an hour, beside its messages.
+A realtime session occupies a function of 1.73 GB as long as it lasts: ${usd(3600 * (oneProcessorMb / 1024) * prices.lambdaGbSecond, 3)} for an hour, beside its messages.
 Amazon Translate, if \`translator\` names it, costs about a cent per minute of speech.
 `;
 };

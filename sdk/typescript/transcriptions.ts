@@ -29,7 +29,9 @@ export type TranscriptFile = {
 const longestWaitSeconds = 25;
 const progressMs = 2_000;
 
-const isEnded = ({ status }: Transcription): boolean => status !== 'queued' && status !== 'processing';
+/** Whether a job has ended, with or without a text. */
+export const isEnded = ({ status }: Pick<Transcription, 'status'>): boolean =>
+  status !== 'queued' && status !== 'processing';
 
 /** The jobs of the key's project. */
 export class Transcriptions {

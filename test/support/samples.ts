@@ -1,15 +1,6 @@
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { collect } from './audio.ts';
-
-const joined = (parts: readonly Int16Array[]): Int16Array => {
-  const samples = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    samples.set(part, at);
-    at += part.length;
-  }
-  return samples;
-};
 
 /** All samples of an audio file at 16 kHz, of each channel, or of their mix alone. */
 export const channelsOf = async (
@@ -19,7 +10,7 @@ export const channelsOf = async (
   const { signal } = new AbortController();
   const blocks = await collect(decodeAudio({ file, ffmpegPath, multichannel, signal }));
   const channels = blocks[0] ?? [];
-  return channels.map((_, channel) => joined(blocks.flatMap((block) => block[channel] ?? [])));
+  return channels.map((_, channel) => joinSamples(blocks.flatMap((block) => block[channel] ?? [])));
 };
 
 /** All samples of an audio file, 16 kHz mono. */

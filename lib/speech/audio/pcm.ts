@@ -9,6 +9,20 @@ export type AudioBlock = readonly Int16Array[];
 export const toMs = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 export const toSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000);
 
+/** The samples of parts that follow each other. */
+export const joinSamples = (parts: readonly Int16Array[]): Int16Array => {
+  const samples = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
+  return samples;
+};
+
+/** The nearest 16-bit sample. */
+export const toSample = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
+
 /** Converts 16-bit samples to [-1, 1]. */
 export const toFloats = (pcm: Int16Array): Float32Array => {
   const floats = new Float32Array(pcm.length);

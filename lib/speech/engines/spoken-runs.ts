@@ -1,5 +1,6 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
+import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { DetectedLanguage } from './engine.ts';
 
@@ -87,12 +88,7 @@ const undecidedGroups = (
 
 /** Stretches as one, without the pauses between them. */
 const joined = (stretches: readonly SpeechSegment[]): SpeechSegment => {
-  const pcm = new Int16Array(stretches.reduce((sum, stretch) => sum + stretch.pcm.length, 0));
-  let at = 0;
-  for (const stretch of stretches) {
-    pcm.set(stretch.pcm, at);
-    at += stretch.pcm.length;
-  }
+  const pcm = joinSamples(stretches.map((stretch) => stretch.pcm));
   const { startMs = 0, padMs = 0 } = stretches[0] ?? {};
   const voiced = stretches.flatMap((stretch) => stretch.voiced);
   return { startMs, endMs: stretches.at(-1)?.endMs ?? startMs, padMs, pcm, voiced };

@@ -1,13 +1,12 @@
 import { OpusDecoder } from 'opus-decoder';
-import { sampleRate } from '#lib/speech/audio/pcm.ts';
+import { sampleRate, toSample } from '#lib/speech/audio/pcm.ts';
 
 /** What the decoder's input buffer takes for each channel. */
 const maxPacketBytes = 3_840;
 
 const toInt16 = (floats: Float32Array | undefined, length: number): Int16Array => {
   const samples = new Int16Array(length);
-  for (let i = 0; i < length; i += 1)
-    samples[i] = Math.max(-32_768, Math.min(32_767, Math.round(32_768 * (floats?.[i] ?? 0))));
+  for (let i = 0; i < length; i += 1) samples[i] = toSample(32_768 * (floats?.[i] ?? 0));
   return samples;
 };
 

@@ -1,4 +1,4 @@
-import { sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
+import { sampleRate, toSample, toSamples } from '#lib/speech/audio/pcm.ts';
 
 /** Half the length of the filter, in samples of the lower of both rates: up to 3 ms. */
 const halfWidth = 24;
@@ -73,7 +73,7 @@ const polyphaseFilter = (sampleRateHz: number) => {
       const first = center - reach;
       let sum = 0;
       for (let i = 0; i < weights.length; i += 1) sum += (weights[i] ?? 0) * (input[first + i] ?? 0);
-      return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+      return toSample(sum);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
+import { joinSamples, sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
 import { blockDecoder, type PlacedPacket } from './block-decoder.ts';
 import type { LiveInput, StreamRange } from './live-input.ts';
 import { opusSamples } from './opus-samples.ts';
@@ -87,7 +87,7 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
         samples += position - at;
         parts.push(audible(channels, at));
       }
-      return joined(parts);
+      return joinSamples(parts);
     },
 
     msAt: (other) => {
@@ -107,14 +107,4 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
 const restartAt = ({ packet, position, originMs }: PlacedPacket): WebmRestart => {
   const { byte, clusterTicks, track } = packet;
   return { byte, clusterTicks, track, position, originMs };
-};
-
-const joined = (parts: readonly Int16Array[]): Int16Array => {
-  const all = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 };

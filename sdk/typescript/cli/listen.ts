@@ -1,5 +1,6 @@
 import type { Earshot } from '../client.ts';
 import { type Environment, liveEnvironment } from '../environment.ts';
+import { isEnded } from '../transcriptions.ts';
 import type { TranscriptionSummary } from '../types.ts';
 import { webhooks } from '../webhooks.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,8 +16,6 @@ export type ListenArguments = {
 const pollMs = 3_000;
 /** The newest jobs, of which one request reads as many. */
 const watchedJobs = 100;
-
-const isEnded = ({ status }: TranscriptionSummary): boolean => status !== 'queued' && status !== 'processing';
 
 /** The body that the service would deliver. Its texts of the caller are not in the list of jobs. */
 const payloadOf = async (earshot: Earshot, summary: TranscriptionSummary): Promise<string> => {
