@@ -44,6 +44,8 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await page.unroute(/\/api-keys$/);
     await answer(page, /\/api-keys$/, { data, next_cursor: null });
     await page.goto('/#/organizations');
+    // The page of the keys is gone only now: two changes of the hash in one frame would not reload it.
+    await page.getByRole('heading', { name: 'Organizations and projects' }).waitFor();
     await page.goto(`${project}/keys`);
     await page.getByRole('rowheader', { name: 'Old server' }).waitFor();
   };
