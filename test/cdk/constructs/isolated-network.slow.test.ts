@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { synthesize } from '../../support/templates.ts';
+import { grantsOf } from '../../support/grants.ts';
+import { fileOf, synthesize } from '../../support/templates.ts';
+
+const templates = synthesize();
+const without = synthesize({ decoderNetwork: 'none' });
+const [before, after] = [templates, without].map((all) =>
+  all.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === 'workers/split-audio.ts'),
+);
 
 test('the setting decoderNetwork none deploys without the isolated network', () => {
-  const { resources } = synthesize({ decoderNetwork: 'none' });
-  expect(resources.filter(({ Type }) => /^AWS::(EC2|Route53Resolver)::/.test(Type))).toEqual([]);
-  // The function that decodes keeps its rights, so that Lambda can delete the interfaces that it had in a network.
-  const policies = resources.filter(({ Type }) => Type === 'AWS::IAM::Policy');
+  expect(without.resources.filter(({ Type }) => /^AWS::(EC2|Route53Resolver)::/.test(Type))).toEqual([]);
+  expect(after?.Properties['VpcConfig']).toBeUndefined();
+});
+
+test('without the network the function that decodes keeps its rights on EC2, so that Lambda can delete its interfaces', () => {
+  const policies = without.ofType('AWS::IAM::Policy');
   const inNetwork = policies.filter((policy) => JSON.stringify(policy).includes('ec2:'));
   expect(inNetwork.map(({ id }) => id)).toEqual([expect.stringMatching(/^SplitAudio/)]);
+  const ec2 = (grants: readonly string[]) => grants.filter((grant) => grant.includes('ec2:'));
+  expect(after && ec2(grantsOf(after, without))).toEqual(before && ec2(grantsOf(before, templates)));
 });

@@ -90,14 +90,6 @@ describe('the network of the function that decodes', () => {
   });
 });
 
-test('the network can be removed: Lambda keeps the right to delete its interfaces, and the function’s code never has it', () => {
-  const without = synthesize({ decoderNetwork: 'none' });
-  const fn = without.ofType('AWS::Lambda::Function').find((one) => fileOf(one) === 'workers/split-audio.ts');
-  expect(fn?.Properties['VpcConfig']).toBeUndefined();
-  const ec2 = (grants: readonly string[]) => grants.filter((grant) => grant.includes('ec2:'));
-  expect(split && fn && ec2(grantsOf(fn, without))).toEqual(split && ec2(grantsOf(split, templates)));
-});
-
 test('CloudFormation chooses the availability zones, because synthesis does not know the account', () => {
   for (const { Properties } of templates.ofType('AWS::EC2::Subnet')) {
     expect(Properties['AvailabilityZone']['Fn::Select'][1]).toEqual({ 'Fn::GetAZs': '' });

@@ -241,7 +241,7 @@ export const holdsContract = (name: string, open: () => Promise<World>): void =>
             await check();
             expect(await account()).toMatchObject({ held: 0 });
           }),
-          { numRuns: name === 'memory' ? 300 : 8 },
+          { numRuns: name === 'memory' ? 300 : 4 },
         );
       },
     );

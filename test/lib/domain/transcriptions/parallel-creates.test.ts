@@ -20,7 +20,7 @@ const tally = (all: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(all)].map((one) => [one, all.filter((other) => other === one).length]));
 
 describe.each([
-  { together: 100, engine: 'an engine that serializes writes' },
+  { together: 40, engine: 'an engine that serializes writes' },
   // As many as the rate limit allows one key to send at once.
   { together: 60, engine: 'one that refuses writes that meet, as DynamoDB does', refuses: true },
 ])('$together creates at once on $engine', ({ together, refuses }) => {

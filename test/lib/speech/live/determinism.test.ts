@@ -121,7 +121,7 @@ test.each(formats)(
       fc.asyncProperty(sessions, runs, async (session, run) => {
         expect(await decisionsOf(session, run)).toEqual(await decisionsOf(session, undisturbed));
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   },
   120_000,
@@ -147,7 +147,7 @@ test.each(formats)(
         }
         expect(session.audioMs - committedMs).toBeLessThan(90);
       }),
-      { numRuns: 3 },
+      { numRuns: 2 },
     );
   },
   120_000,
