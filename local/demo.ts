@@ -2,7 +2,9 @@
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Customer, customer, type Job } from './customer.ts';
+import { Earshot } from '../sdk/typescript/client.ts';
+import { isEnded } from '../sdk/typescript/transcriptions.ts';
+import type { Transcription } from '../sdk/typescript/types.ts';
 import { firstKey } from './first-key.ts';
 import { streamLive } from './live-demo.ts';
 import { projectDir } from './project-script.ts';
@@ -19,14 +21,14 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   return result;
 };
 
-const follow = async (api: Customer, id: string): Promise<Job> => {
+const follow = async ({ transcriptions }: Earshot, id: string): Promise<Transcription> => {
   let lastProgress = '';
   for (;;) {
-    const job = await api.get(id);
+    const job = await transcriptions.get(id, { wait: 2 });
     const progress = `    ${job.status} ${job.progress.percent} %`;
     if (progress !== lastProgress) console.log(progress);
     lastProgress = progress;
-    if (job.status !== 'queued' && job.status !== 'processing') return job;
+    if (isEnded(job)) return job;
   }
 };
 
@@ -37,7 +39,7 @@ const printResult = ({
   audio_ms: audioMs,
   billing,
   error,
-}: Job): void => {
+}: Transcription): void => {
   if (error) {
     console.log(`\n  ${status}: ${error.type}. ${error.message}`);
     if (error.type === 'language_not_supported') console.log(`  ${moreLanguages}`);
@@ -47,14 +49,18 @@ const printResult = ({
   console.log(`  price     $${billing.amount_usd} (${billing.status})`);
 };
 
-const transcribe = async (api: Customer, file: string): Promise<Job> => {
+const transcribe = async (earshot: Earshot, file: string): Promise<Transcription> => {
+  const audio = await openAsBlob(file);
   const grant = await step('server: request an upload grant', () =>
-    api.grant(basename(file), statSync(file).size),
+    earshot.uploads.create({
+      ...{ content_type: 'application/octet-stream', filename: basename(file), size_bytes: audio.size },
+    }),
   );
-  const bytes = await openAsBlob(file);
-  await step('browser: upload the file to S3', () => api.post(grant, bytes));
-  const { id } = await step('server: create the job', () => api.queue(grant.id));
-  return step('worker: split, recognize, finish', () => follow(api, id));
+  await step('browser: upload the file to S3', () => earshot.uploads.post(grant, audio));
+  const { id } = await step('server: create the job', () =>
+    earshot.transcriptions.create({ upload_id: grant.id }),
+  );
+  return step('worker: split, recognize, finish', () => follow(earshot, id));
 };
 
 const { values: options, positionals } = parseArgs({
@@ -81,9 +87,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => void stack.stop().then(() => process.exit(130)));
 }
 try {
-  const { api_key: key } = await step('create a project and an API key', () => firstKey(stack, undefined));
-  const api = customer(stack.baseUrl, key);
-  const job = options.live ? await api.get(await streamLive(api, file)) : await transcribe(api, file);
+  const { api_key: apiKey } = await step('create a project and an API key', () => firstKey(stack, undefined));
+  const earshot = new Earshot({ baseUrl: stack.baseUrl, apiKey });
+  const job = options.live
+    ? await earshot.transcriptions.get(await streamLive(earshot, file))
+    : await transcribe(earshot, file);
   printResult(job);
   process.exitCode = job.status === 'completed' ? 0 : 1;
 } catch (error) {

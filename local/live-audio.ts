@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { NewRealtimeSession } from '../sdk/typescript/types.ts';
 
 /** Audio at the pace of speech, and what a session is created with for it. */
 export type LiveAudio = {
-  readonly audio: object;
+  readonly audio: NewRealtimeSession['audio'];
   readonly parts: AsyncIterable<Buffer>;
 };
 

@@ -1,5 +1,5 @@
-import { RealtimeConnection, type RealtimeEvent } from '../sdk/typescript/realtime.ts';
-import type { Customer } from './customer.ts';
+import type { Earshot } from '../sdk/typescript/client.ts';
+import type { RealtimeEvent } from '../sdk/typescript/realtime.ts';
 import { openLiveAudio } from './live-audio.ts';
 
 /** Overwrites the line of the segment that is being spoken. */
@@ -18,13 +18,11 @@ const print = (event: RealtimeEvent): void => {
 };
 
 /** Streams a file at the pace of speech and prints its text as it comes. Returns the id of the session's transcription. */
-export const streamLive = async (api: Customer, file: string): Promise<string> => {
+export const streamLive = async ({ realtime }: Earshot, file: string): Promise<string> => {
   const { audio, parts } = openLiveAudio(file);
-  const { websocket_url: url, client_secret: secret } = await api.openSession(audio);
+  const session = await realtime.create({ audio });
   const finished = Promise.withResolvers<string>();
-  const connection = new RealtimeConnection({
-    url,
-    clientSecret: secret.value,
+  const connection = realtime.connect(session, {
     onEvent: (event) => {
       print(event);
       if (event.type === 'session.finished') finished.resolve(event.transcription_id);

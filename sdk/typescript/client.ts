@@ -5,7 +5,7 @@ import { Http } from './http.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { type CreateOptions, Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
-import { uploadAudio, type UploadOptions } from './upload.ts';
+import { Uploads, type UploadOptions } from './uploads.ts';
 
 export type EarshotOptions = {
   /** The address of the deployment, "https://api.example". */
@@ -36,6 +36,7 @@ type Source = Pick<NewTranscription, 'upload_id' | 'audio_url' | 'file_id'>;
 /** A client of one deployment, with the key of one project. */
 export class Earshot {
   readonly transcriptions: Transcriptions;
+  readonly uploads: Uploads;
   readonly files: Files;
   readonly realtime: RealtimeSessions;
   readonly #http: Http;
@@ -46,7 +47,8 @@ export class Earshot {
     if (apiKey === '') throw new EarshotError('apiKey is missing.');
     this.#http = new Http({ baseUrl, apiKey, maxRetries }, { ...liveEnvironment, ...environment });
     this.transcriptions = new Transcriptions(this.#http);
-    this.files = new Files(this.#http);
+    this.uploads = new Uploads(this.#http);
+    this.files = new Files(this.#http, this.uploads);
     this.realtime = new RealtimeSessions(this.#http);
   }
 
@@ -90,7 +92,7 @@ export class Earshot {
     if (typeof source === 'object' && 'fileId' in source) return { file_id: source.fileId };
     const audio = await blobOf(source);
     const filename = options.filename ?? nameOf(source);
-    const uploadId = await uploadAudio(this.#http, audio, { ...options, filename });
+    const uploadId = await this.uploads.send(audio, { ...options, filename });
     return { upload_id: uploadId, ...(filename !== undefined && { filename }) };
   }
 }

@@ -2,13 +2,15 @@ import type { Http } from './http.ts';
 import { listAll } from './pages.ts';
 import type { CallOptions } from './transcriptions.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
-import { uploadAudio, type UploadOptions } from './upload.ts';
+import type { Uploads, UploadOptions } from './uploads.ts';
 
 /** Audio that any number of jobs may use for a day. */
 export class Files {
   readonly #http: Http;
-  constructor(http: Http) {
+  readonly #uploads: Uploads;
+  constructor(http: Http, uploads: Uploads) {
     this.#http = http;
+    this.#uploads = uploads;
   }
 
   /** Uploads audio and registers it as a file. */
@@ -18,7 +20,7 @@ export class Files {
     options: UploadOptions = {},
   ): Promise<RegisteredFile> {
     const { signal } = options;
-    const uploadId = await uploadAudio(this.#http, audio, { filename: labels.name, ...options });
+    const uploadId = await this.#uploads.send(audio, { filename: labels.name, ...options });
     return this.#http.json({
       ...{ method: 'POST', path: '/v1/files', idempotencyKey: this.#http.environment.newKey(), signal },
       body: { ...labels, upload_id: uploadId },

@@ -65,18 +65,24 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
 
   test('every example of the README runs', async () => {
     const work = mkdtempSync(join(tmpdir(), 'earshot-readme-'));
+    writeFileSync(join(work, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
     const printed: string[] = [];
     for (const [at, code] of examples.entries()) {
       const path = join(work, `${at}.ts`);
       const index = JSON.stringify(join(folder, 'index.ts'));
-      writeFileSync(path, code.replace("'earshot'", index).replace("'call.mp3'", JSON.stringify(sample)));
+      writeFileSync(path, code.replace("'earshot'", index));
       const env = { ...process.env, EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key };
-      const { stdout } = await promisify(execFile)(process.execPath, [path], { env, timeout: 120_000 });
+      const { stdout } = await promisify(execFile)(process.execPath, [path], {
+        cwd: work,
+        env,
+        timeout: 120_000,
+      });
       printed.push(stdout);
     }
     rmSync(work, { recursive: true });
-    expect(printed).toHaveLength(4);
+    expect(printed).toHaveLength(5);
     expect(printed[0]).toMatch(/100 % sent[\s\S]*best of times[\s\S]*00:00:/i);
     expect(printed[1]).toContain('blocked_address');
+    expect(printed[3]).toMatch(/best of times/i);
   });
 });

@@ -20,7 +20,7 @@ describe.skipIf(noSpeech)(`npm run smoke${noSpeech ? ` (${noSpeech})` : ''}`, ()
 
   test('the first step that fails is named with the answer of the service', async () => {
     const refused = smoke('--base-url', service.stack.baseUrl, '--api-key', `${service.key}x`);
-    await expect(refused).rejects.toThrow(/grant .* failed: .* answered 401/);
+    await expect(refused).rejects.toThrow(/grant .* failed: 401 unauthenticated: .* \(\S+\)/);
   });
 
   test('a check of no deployment says how to name one', async () => {

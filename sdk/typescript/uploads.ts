@@ -1,0 +1,73 @@
+import { audioTypeOf } from './audio-type.ts';
+import { ConnectionError, UploadError } from './errors.ts';
+import type { Http } from './http.ts';
+import { multipartOf, type UploadProgress, watched } from './multipart.ts';
+import type { CallOptions, CreateOptions } from './transcriptions.ts';
+import type { NewUpload, UploadGrant } from './types.ts';
+
+export type PostOptions = CallOptions & {
+  readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
+};
+export type UploadOptions = CreateOptions &
+  PostOptions & {
+    /** Its extension tells the format of audio whose first bytes do not. */
+    readonly filename?: string | undefined;
+  };
+
+const octetStream = 'application/octet-stream';
+
+/** Grants, each for one file, which a browser can post without a key. */
+export class Uploads {
+  readonly #http: Http;
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  /** Asks for a grant. Hand it to a browser, or `post` here. Its `id` is the `upload_id` of a job. */
+  create(upload: NewUpload, options: CreateOptions = {}): Promise<UploadGrant> {
+    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
+    const path = '/v1/transcription-uploads';
+    return this.#http.json({ method: 'POST', path, body: upload, idempotencyKey, signal });
+  }
+
+  /** Posts audio to a grant, again after a cut. Throws an `UploadError` where the object store refuses it. */
+  post(grant: UploadGrant, audio: Blob, options: PostOptions = {}): Promise<void> {
+    return this.#http.retrying(() => this.#post(grant, audio, options), options.signal);
+  }
+
+  /** Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. */
+  async send(audio: Blob, { filename, ...options }: UploadOptions): Promise<string> {
+    const type = (await audioTypeOf(audio)) ?? octetStream;
+    const grant = await this.create(
+      {
+        ...{ content_type: type, size_bytes: audio.size },
+        ...(type === octetStream && filename !== undefined && { filename }),
+      },
+      options,
+    );
+    await this.post(grant, audio, options);
+    return grant.id;
+  }
+
+  async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
+    const { fetch, newKey } = this.#http.environment;
+    const boundary = `earshot-${newKey()}`;
+    const body = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
+    const request: RequestInit & { duplex?: 'half' } = {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        // Of a stream the length is not known otherwise.
+        ...(onUpload && { 'content-length': String(body.size) }),
+      },
+      ...(onUpload ? { body: watched(body, onUpload), duplex: 'half' } : { body }),
+      ...(signal && { signal }),
+    };
+    const response = await fetch(grant.upload_url, request).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new ConnectionError('The upload was cut.', { cause });
+    });
+    const text = await response.text();
+    if (!response.ok) throw new UploadError(response.status, text);
+  }
+}
