@@ -22,6 +22,8 @@ const firstConnectionMs = 60_000;
 /** A session whose client is away for longer ends. */
 const resumableMs = 10 * 60_000;
 const pingEveryMs = 20_000;
+/** Time without any event, even the answer to a ping, after which a connection is taken for broken. Its socket may never learn that. */
+const maxSilenceMs = 30_000;
 /** While the client waits for the service. A message has a runner that was lost replaced. */
 const repeatEveryMs = 2_000;
 
@@ -41,6 +43,7 @@ export class RealtimeConnection {
   #giveUpAtMs = Date.now() + firstConnectionMs;
   #state: RealtimeState = 'connecting';
   #timers: ReturnType<typeof setTimeout>[] = [];
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
@@ -83,6 +86,7 @@ export class RealtimeConnection {
   close(): void {
     this.#become('closed');
     this.#stopTimers();
+    clearTimeout(this.#silence);
     this.#socket?.close();
   }
 
@@ -91,11 +95,14 @@ export class RealtimeConnection {
     url.searchParams.set('after', String(this.#events.lastId));
     const socket = new WebSocket(url, ['earshot.v1', this.#credential]);
     this.#socket = socket;
+    this.#watchSilence();
     socket.addEventListener('open', () => this.#repeat({ type: 'hello' }));
     socket.addEventListener('message', ({ data }) => {
+      if (socket !== this.#socket) return;
+      if (this.#state !== 'closed') this.#watchSilence();
       const event: ServerEvent = JSON.parse(String(data));
       // API Gateway itself reports a message that no function could take. Its audio is requested again.
-      if (socket === this.#socket && 'type' in event) this.#receive(event);
+      if ('type' in event) this.#receive(event);
     });
     socket.addEventListener('close', () => {
       if (socket === this.#socket && this.#state !== 'closed') this.#retry();
@@ -127,12 +134,25 @@ export class RealtimeConnection {
 
   #retry(): void {
     this.#stopTimers();
+    clearTimeout(this.#silence);
     if (this.#state === 'live') this.#giveUpAtMs = Date.now() + resumableMs;
     this.#become('reconnecting');
     if (Date.now() >= this.#giveUpAtMs) return this.close();
     const delay = retryDelaysMs[this.#attempts] ?? 10_000;
     this.#attempts += 1;
     this.#timers.push(setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2)));
+  }
+
+  /** Replaces the connection if nothing comes from now on. */
+  #watchSilence(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      const silent = this.#socket;
+      // Its `close` comes much later, when there is a newer connection.
+      this.#socket = undefined;
+      silent?.close();
+      this.#retry();
+    }, maxSilenceMs);
   }
 
   #keepAlive(): void {

@@ -17,6 +17,7 @@ export class FakeSocket {
   readonly protocols: readonly string[];
   readonly sent: any[] = [];
   readyState = 0;
+  #isSilent = false;
   readonly #listeners: { readonly type: string; readonly listener: Listener }[] = [];
 
   constructor(url: URL, protocols: readonly string[]) {
@@ -34,8 +35,14 @@ export class FakeSocket {
   }
 
   close(): void {
+    if (this.#isSilent) return;
     this.readyState = FakeSocket.CLOSED;
     this.#emit('close', {});
+  }
+
+  /** Loses its network, of which it learns nothing. */
+  fallSilent(): void {
+    this.#isSilent = true;
   }
 
   /** Completes the handshake. */

@@ -209,13 +209,6 @@ test('each loss of the network has its own ten minutes', () => {
 
 const sentOf = (type: string): number => FakeSocket.last.sent.filter((one) => one.type === type).length;
 
-test('a connection without audio sends a ping every 20 s', () => {
-  connect();
-  greet();
-  vi.advanceTimersByTime(60_000);
-  expect(sentOf('ping')).toBe(3);
-});
-
 test('hello is repeated until the service greets, and finish until the end', () => {
   const { connection } = connect();
   FakeSocket.last.open();
@@ -225,4 +218,33 @@ test('hello is repeated until the service greets, and finish until the end', () 
   connection.finish();
   vi.advanceTimersByTime(6_000);
   expect([sentOf('hello'), sentOf('finish')]).toEqual([5, 4]);
+});
+
+test('a connection on which nothing comes is replaced, although it does not close', () => {
+  const { states } = connect();
+  FakeSocket.last.fallSilent();
+  FakeSocket.last.open();
+  vi.advanceTimersByTime(31_000);
+  expect(FakeSocket.opened).toHaveLength(2);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rt_secret']);
+  greet(0, 'es_rr_one');
+  FakeSocket.last.fallSilent();
+  vi.advanceTimersByTime(31_000);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
+  greet();
+  expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live']);
+});
+
+test('a connection without audio sends a ping every 20 s, and stays while they are answered', () => {
+  const { connection, states } = connect();
+  greet();
+  for (let pings = 1; pings <= 5; pings += 1) {
+    vi.advanceTimersByTime(20_000);
+    expect(sentOf('ping')).toBe(pings);
+    FakeSocket.last.receive({ type: 'pong' });
+  }
+  connection.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.opened).toHaveLength(1);
+  expect(states).toEqual(['live', 'closed']);
 });
