@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { WebhookPayload } from '#lib/domain/webhooks/payload.ts';
 import { apiDocument } from './api-document.ts';
+import { pythonTypes } from './python-of.ts';
 import { declarationOf } from './typescript-of.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -14,15 +15,18 @@ const queryOf = (parameters: any[]) => ({
   ),
 });
 
+const queryObjects = (): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    Object.values<any>(apiDocument.paths)
+      .flatMap((path) => Object.values<any>(path))
+      .flatMap(({ operationId, parameters = [] }) => {
+        const inQuery = parameters.filter((one: any) => one.in === 'query');
+        return inQuery.length === 0 ? [] : [[`${capitalized(operationId)}Query`, queryOf(inQuery)]];
+      }),
+  );
+
 const queries = (): string[] =>
-  Object.values<any>(apiDocument.paths)
-    .flatMap((path) => Object.values<any>(path))
-    .flatMap(({ operationId, parameters = [] }) => {
-      const inQuery = parameters.filter((one: any) => one.in === 'query');
-      return inQuery.length === 0
-        ? []
-        : [declarationOf(`${capitalized(operationId)}Query`, queryOf(inQuery))];
-    });
+  Object.entries(queryObjects()).map(([name, schema]) => declarationOf(name, schema));
 
 const events = (): string => {
   const { description: _, ...schema } = z.toJSONSchema(WebhookPayload);
@@ -51,3 +55,18 @@ export const sdkTypes = (): string =>
     events(),
     '',
   ].join('\n\n');
+
+/** The source of sdk/python/src/earshot/types.py. */
+export const pythonSdkTypes = (): string => {
+  const { $defs = {}, description: _, ...event } = z.toJSONSchema(WebhookPayload);
+  const left = ['AsyncApi', 'OpenApi', 'EventStream'];
+  const schemas = Object.entries({ ...$defs, ...apiDocument.components.schemas }).filter(
+    ([name]) => !left.includes(name),
+  );
+  return [
+    '# Generated from the OpenAPI document by `npm run sdk:types`.',
+    'from typing import Any, Literal, Mapping, Sequence, TypedDict, Union\n\nfrom typing_extensions import NotRequired',
+    ...pythonTypes({ ...Object.fromEntries(schemas), ...queryObjects(), WebhookEvent: event }),
+    '',
+  ].join('\n\n\n');
+};
