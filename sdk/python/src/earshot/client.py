@@ -1,0 +1,140 @@
+"""The clients: one that blocks, and one for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Awaitable, Callable, Optional
+
+import httpx
+from typing_extensions import Unpack
+
+from . import jobs
+from .files import AsyncFiles, Files
+from .flow import Settings, ask
+from .jobs import JobProgress
+from .realtime import AsyncRealtimeSessions, RealtimeSessions
+from .runner import AsyncRunner, Runner
+from .transcriptions import AsyncTranscriptions, Transcriptions
+from .types import Capabilities, NewTranscription, QueuedTranscription, Transcription
+from .upload import Audio, UploadProgress
+
+_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
+
+
+class Earshot:
+    """A client of one deployment, with the key of one project. Close it, or use it in a `with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        max_retries: int = 4,
+        http: Optional[httpx.Client] = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        settings = Settings(base_url, api_key, max_retries)
+        self._runner = Runner(settings, http or httpx.Client(timeout=_TIMEOUT), sleep)
+        self.transcriptions = Transcriptions(self._runner)
+        self.files = Files(self._runner)
+        self.realtime = RealtimeSessions(self._runner)
+
+    def __enter__(self) -> "Earshot":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._runner.http.close()
+
+    def capabilities(self) -> Capabilities:
+        """What the deployment offers: languages, formats, limits, price."""
+        return self._runner.run(ask(self._runner.settings, "GET", "/v1/capabilities"))
+
+    def transcribe(
+        self,
+        audio: Optional[Audio] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        on_progress: Optional[JobProgress] = None,
+        **options: Unpack[NewTranscription],
+    ) -> Transcription:
+        """Uploads the audio (or takes `audio_url` or `file_id`), queues a job and waits until it has ended.
+
+        Raises `TranscriptionFailed` for a job without a text.
+        """
+        queued = self._runner.run(
+            jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)
+        )
+        return self.transcriptions.wait(queued["id"], on_progress=on_progress)
+
+    def submit(
+        self,
+        audio: Optional[Audio] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        **options: Unpack[NewTranscription],
+    ) -> QueuedTranscription:
+        """The same without waiting: for webhooks."""
+        return self._runner.run(jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload))
+
+
+class AsyncEarshot:
+    """The same for asyncio. Close it, or use it in an `async with`."""
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        max_retries: int = 4,
+        http: Optional[httpx.AsyncClient] = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        settings = Settings(base_url, api_key, max_retries)
+        self._runner = AsyncRunner(settings, http or httpx.AsyncClient(timeout=_TIMEOUT), sleep)
+        self.transcriptions = AsyncTranscriptions(self._runner)
+        self.files = AsyncFiles(self._runner)
+        self.realtime = AsyncRealtimeSessions(self._runner)
+
+    async def __aenter__(self) -> "AsyncEarshot":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._runner.http.aclose()
+
+    async def capabilities(self) -> Capabilities:
+        return await self._runner.run(ask(self._runner.settings, "GET", "/v1/capabilities"))
+
+    async def transcribe(
+        self,
+        audio: Optional[Audio] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        on_progress: Optional[JobProgress] = None,
+        **options: Unpack[NewTranscription],
+    ) -> Transcription:
+        queued = await self._runner.run(
+            jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)
+        )
+        return await self.transcriptions.wait(queued["id"], on_progress=on_progress)
+
+    async def submit(
+        self,
+        audio: Optional[Audio] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        **options: Unpack[NewTranscription],
+    ) -> QueuedTranscription:
+        return await self._runner.run(
+            jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)
+        )

@@ -1,0 +1,113 @@
+"""What can go wrong. Programs decide by class and `type`; `str()` is for people."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Sequence
+from urllib.parse import urljoin
+
+from .types import FieldError, Transcription
+
+
+class EarshotError(Exception):
+    """What every error of this package extends."""
+
+
+class ConnectionFailed(EarshotError):
+    """No answer arrived. The request may have been done: repeating it with its Idempotency-Key is safe."""
+
+
+class ApiError(EarshotError):
+    """The service refused a request or could not do it."""
+
+    def __init__(
+        self, status: int, error: Optional[Mapping[str, Any]], retry_after: Optional[float], base_url: str
+    ) -> None:
+        known = error or {}
+        super().__init__(known.get("message", f"The service answered {status}."))
+        self.status = status
+        #: `unknown` for an answer that the service did not write, such as that of a gateway.
+        self.type: str = known.get("type", "unknown")
+        self.request_id: Optional[str] = known.get("request_id")
+        #: Whether the same request may succeed after a wait.
+        self.retryable: bool = known.get("retryable", status == 429 or status >= 500)
+        self.doc_url: Optional[str] = urljoin(base_url, known["doc_url"]) if "doc_url" in known else None
+        self.details: Mapping[str, Any] = known.get("details", {})
+        #: Seconds that the service asks to wait.
+        self.retry_after = retry_after
+
+
+class InvalidRequest(ApiError):
+    """400, 413, 415 and 422: the request itself must change."""
+
+    @property
+    def fields(self) -> Sequence[FieldError]:
+        fields: Sequence[FieldError] = self.details.get("fields", [])
+        return fields
+
+
+class AuthenticationFailed(ApiError):
+    """401 and 403."""
+
+
+class PaymentRequired(ApiError):
+    """402: buy credit, or wait until other jobs have ended."""
+
+
+class NotFound(ApiError):
+    """404: there is none in your project."""
+
+
+class InvalidState(ApiError):
+    """409 and 410: it is not in the state for this, or its text or audio was erased."""
+
+
+class RateLimited(ApiError):
+    """429, after the retries of the client."""
+
+
+class ServiceFailed(ApiError):
+    """5xx, after the retries of the client."""
+
+
+class UploadFailed(EarshotError):
+    """The object store refused a file: most often it is too large, or the grant has expired."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.status = status
+        self.code = code
+
+
+class TranscriptionFailed(EarshotError):
+    """A job ended without a text. `job["error"]` says why."""
+
+    def __init__(self, job: Transcription) -> None:
+        error = job["error"]
+        super().__init__(error["message"] if error else f"The transcription {job['id']} is {job['status']}.")
+        self.job = job
+
+
+class WebhookNotVerified(EarshotError):
+    """A delivery is not signed with this secret, or is too old."""
+
+
+_CLASSES: Mapping[int, type[ApiError]] = {
+    400: InvalidRequest,
+    401: AuthenticationFailed,
+    402: PaymentRequired,
+    403: AuthenticationFailed,
+    404: NotFound,
+    409: InvalidState,
+    410: InvalidState,
+    413: InvalidRequest,
+    415: InvalidRequest,
+    422: InvalidRequest,
+    429: RateLimited,
+}
+
+
+def api_error(
+    status: int, error: Optional[Mapping[str, Any]], retry_after: Optional[float], base_url: str
+) -> ApiError:
+    cls = _CLASSES.get(status, ServiceFailed if status >= 500 else ApiError)
+    return cls(status, error, retry_after, base_url)

@@ -1,0 +1,152 @@
+"""
+What the client does, step by step, without doing it: each flow yields requests and waits, and is resumed with the
+answers. So the same flows serve the blocking and the asynchronous client.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Callable, Generator, Mapping, Optional, TypeVar, Union
+from urllib.parse import quote, urlsplit
+
+import httpx
+
+from .errors import ApiError, ConnectionFailed, EarshotError, UploadFailed, api_error
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Send:
+    method: str
+    url: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, Union[str, int]] = field(default_factory=dict)
+    content: Optional[bytes] = None
+    #: Fields and file of a form, for the object store.
+    form: Optional[tuple[Mapping[str, str], BinaryIO]] = None
+
+
+@dataclass(frozen=True)
+class Sleep:
+    seconds: float
+
+
+Effect = Union[Send, Sleep]
+#: Resumed with the answer of a `Send`, and with None after a `Sleep`.
+Flow = Generator[Effect, Any, T]
+
+_RETRIED = (408, 429, 500, 502, 503, 504)
+# A longer wait, such as that for the next day's quota, is for the caller to decide.
+_MAX_WAIT_SECONDS = 60.0
+_MAX_DELAY_SECONDS = 8.0
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())
+
+
+def path_of(*parts: str) -> str:
+    """The path below `/v1` of names that may have any characters."""
+    return "/v1/" + "/".join(quote(part, safe="") for part in parts)
+
+
+@dataclass(frozen=True)
+class Settings:
+    base_url: str
+    api_key: str
+    max_retries: int = 4
+    random: Callable[[], float] = random.random
+
+    def __post_init__(self) -> None:
+        if not urlsplit(self.base_url).hostname:
+            raise EarshotError("base_url is not an address such as https://api.example.")
+        if not self.api_key:
+            raise EarshotError("api_key is missing.")
+
+
+def _error(settings: Settings, answer: httpx.Response) -> ApiError:
+    try:
+        error = answer.json().get("error")
+    except (ValueError, AttributeError):
+        error = None
+    after = answer.headers.get("retry-after", "")
+    return api_error(answer.status_code, error, float(after) if after.isdecimal() else None, settings.base_url)
+
+
+def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
+    """None for an error that a repetition does not cure."""
+    jittered = min(_MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
+    if isinstance(error, ConnectionFailed):
+        return jittered
+    status = getattr(error, "status", None)
+    if status not in _RETRIED:
+        return None
+    after = getattr(error, "retry_after", None)
+    if after is None:
+        return jittered
+    # Clients that wait for the same second would meet again.
+    return None if after > _MAX_WAIT_SECONDS else float(after) + jittered / 4
+
+
+def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
+    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one."""
+    tries = 0
+    while True:
+        try:
+            return (yield from step())
+        except (ApiError, ConnectionFailed, UploadFailed) as error:
+            wait = _delay(settings, error, tries) if tries < settings.max_retries else None
+            if wait is None:
+                raise
+            tries += 1
+        yield Sleep(wait)
+
+
+def request(
+    settings: Settings,
+    method: str,
+    path: str,
+    *,
+    params: Optional[Mapping[str, Any]] = None,
+    body: Optional[Mapping[str, Any]] = None,
+    key: Optional[str] = None,
+) -> Flow[httpx.Response]:
+    """Sends a request of the API, and repeats it while it may succeed."""
+    send = Send(
+        method,
+        settings.base_url.rstrip("/") + path,
+        {
+            "authorization": f"Bearer {settings.api_key}",
+            **({"content-type": "application/json"} if body is not None else {}),
+            **({"idempotency-key": key} if key is not None else {}),
+        },
+        {name: value for name, value in (params or {}).items() if value is not None},
+        json.dumps(body).encode() if body is not None else None,
+    )
+
+    def once() -> Flow[httpx.Response]:
+        answer: httpx.Response = yield send
+        if answer.is_success:
+            return answer
+        raise _error(settings, answer)
+
+    return (yield from retrying(settings, once))
+
+
+def ask(
+    settings: Settings,
+    method: str,
+    path: str,
+    *,
+    params: Optional[Mapping[str, Any]] = None,
+    body: Optional[Mapping[str, Any]] = None,
+    key: Optional[str] = None,
+) -> Flow[T]:
+    """The JSON of the answer, as the type that the caller expects of the route."""
+    # Unchecked: the service validates its answers against the schemas that the types are generated from.
+    answer: T = (yield from request(settings, method, path, params=params, body=body, key=key)).json()
+    return answer

@@ -1,0 +1,62 @@
+"""From audio to its text."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Optional
+
+from .errors import RateLimited, TranscriptionFailed
+from .flow import Flow, Settings, Sleep, ask, new_key, path_of
+from .types import NewTranscription, QueuedTranscription, Transcription
+from .upload import Audio, UploadProgress, upload
+
+#: Called about every two seconds with the job so far.
+JobProgress = Callable[[Transcription], None]
+
+_PROGRESS_SECONDS = 2.0
+_LONGEST_WAIT_SECONDS = 25
+
+
+def create(settings: Settings, job: Mapping[str, Any], key: Optional[str]) -> Flow[QueuedTranscription]:
+    return (yield from ask(settings, "POST", "/v1/transcriptions", body=job, key=key or new_key()))
+
+
+def get(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
+    return (yield from ask(settings, "GET", path_of("transcriptions", transcription_id), params=params))
+
+
+def submit(
+    settings: Settings,
+    audio: Optional[Audio],
+    options: NewTranscription,
+    key: Optional[str] = None,
+    on_upload: Optional[UploadProgress] = None,
+) -> Flow[QueuedTranscription]:
+    """Uploads the audio, if there is any, and queues a job."""
+    kept = key or new_key()
+    job: dict[str, Any] = dict(options)
+    if audio is not None:
+        upload_id, name = yield from upload(settings, audio, kept, options.get("filename"), on_upload)
+        job = {**({"filename": name} if name else {}), **job, "upload_id": upload_id}
+    return (yield from create(settings, job, kept))
+
+
+def wait(
+    settings: Settings, transcription_id: str, on_progress: Optional[JobProgress] = None
+) -> Flow[Transcription]:
+    """Waits until the job has ended. Raises `TranscriptionFailed` for one without a text."""
+    while True:
+        try:
+            params = {} if on_progress else {"wait": _LONGEST_WAIT_SECONDS}
+            job = yield from get(settings, transcription_id, params)
+        except RateLimited as error:
+            # The key has two places to wait. Without one it asks again later.
+            yield Sleep(error.retry_after or _PROGRESS_SECONDS)
+            job = yield from get(settings, transcription_id, {})
+        if on_progress:
+            on_progress(job)
+        if job["status"] == "completed":
+            return job
+        if job["status"] not in ("queued", "processing"):
+            raise TranscriptionFailed(job)
+        if on_progress:
+            yield Sleep(_PROGRESS_SECONDS)

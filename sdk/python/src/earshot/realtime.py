@@ -1,0 +1,59 @@
+"""Sessions that turn speech into text while it is spoken."""
+
+from __future__ import annotations
+
+from typing import AsyncIterator, Iterator, Optional
+
+from typing_extensions import Unpack
+
+from .flow import ask, new_key, path_of, request
+from .runner import AsyncRunner, Runner
+from .types import CreatedRealtimeSession, ListRealtimeSessionsQuery, NewRealtimeSession, RealtimeSession
+
+_LIST = "/v1/realtime/sessions"
+
+
+def _path(session_id: str) -> str:
+    return path_of("realtime", "sessions", session_id)
+
+
+class RealtimeSessions:
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    def create(
+        self, *, idempotency_key: Optional[str] = None, **session: Unpack[NewRealtimeSession]
+    ) -> CreatedRealtimeSession:
+        """Creates a session. Hand `websocket_url` and `client_secret` to the page that speaks."""
+        key = idempotency_key or new_key()
+        return self._runner.run(ask(self._runner.settings, "POST", _LIST, body=session, key=key))
+
+    def get(self, session_id: str) -> RealtimeSession:
+        return self._runner.run(ask(self._runner.settings, "GET", _path(session_id)))
+
+    def list(self, **query: Unpack[ListRealtimeSessionsQuery]) -> Iterator[RealtimeSession]:
+        return self._runner.pages(_LIST, query)
+
+    def delete(self, session_id: str) -> None:
+        """Ends the session: what was heard until then is kept."""
+        self._runner.run(request(self._runner.settings, "DELETE", _path(session_id)))
+
+
+class AsyncRealtimeSessions:
+    def __init__(self, runner: AsyncRunner) -> None:
+        self._runner = runner
+
+    async def create(
+        self, *, idempotency_key: Optional[str] = None, **session: Unpack[NewRealtimeSession]
+    ) -> CreatedRealtimeSession:
+        key = idempotency_key or new_key()
+        return await self._runner.run(ask(self._runner.settings, "POST", _LIST, body=session, key=key))
+
+    async def get(self, session_id: str) -> RealtimeSession:
+        return await self._runner.run(ask(self._runner.settings, "GET", _path(session_id)))
+
+    def list(self, **query: Unpack[ListRealtimeSessionsQuery]) -> AsyncIterator[RealtimeSession]:
+        return self._runner.pages(_LIST, query)
+
+    async def delete(self, session_id: str) -> None:
+        await self._runner.run(request(self._runner.settings, "DELETE", _path(session_id)))

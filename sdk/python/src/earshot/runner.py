@@ -1,0 +1,106 @@
+"""Carries out flows: by blocking, or with asyncio."""
+
+from __future__ import annotations
+
+from typing import Any, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Optional, TypeVar
+
+import httpx
+
+from .errors import ConnectionFailed
+from .flow import Flow, Send, Settings, ask
+
+T = TypeVar("T")
+
+
+def _arguments(send: Send) -> dict[str, Any]:
+    if send.form is not None:
+        fields, file = send.form
+        return {"data": dict(fields), "files": {"file": ("audio", file, "application/octet-stream")}}
+    return {"headers": dict(send.headers), "params": dict(send.params), "content": send.content}
+
+
+def _failed(error: httpx.TransportError) -> ConnectionFailed:
+    failed = ConnectionFailed(f"No answer: {error}")
+    failed.__cause__ = error
+    return failed
+
+
+class Runner:
+    def __init__(self, settings: Settings, http: httpx.Client, sleep: Callable[[float], None]) -> None:
+        self.settings = settings
+        self.http = http
+        self._sleep = sleep
+
+    def run(self, flow: Flow[T]) -> T:
+        try:
+            effect = next(flow)
+            while True:
+                if isinstance(effect, Send):
+                    try:
+                        answer = self.http.request(effect.method, effect.url, **_arguments(effect))
+                    except httpx.TransportError as error:
+                        effect = flow.throw(_failed(error))
+                        continue
+                    effect = flow.send(answer)
+                else:
+                    self._sleep(effect.seconds)
+                    effect = flow.send(None)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            flow.close()
+
+    def pages(self, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
+        """All items of a list, page by page as they are asked for."""
+        params: Optional[Mapping[str, Any]] = query
+        while params is not None:
+            flow: Flow[Mapping[str, Any]] = ask(self.settings, "GET", path, params=params)
+            page = self.run(flow)
+            yield from page["data"]
+            params = next_params(query, page)
+
+
+class AsyncRunner:
+    def __init__(
+        self, settings: Settings, http: httpx.AsyncClient, sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
+        self.settings = settings
+        self.http = http
+        self._sleep = sleep
+
+    async def run(self, flow: Flow[T]) -> T:
+        try:
+            effect = next(flow)
+            while True:
+                if isinstance(effect, Send):
+                    try:
+                        answer = await self.http.request(effect.method, effect.url, **_arguments(effect))
+                    except httpx.TransportError as error:
+                        effect = flow.throw(_failed(error))
+                        continue
+                    effect = flow.send(answer)
+                else:
+                    await self._sleep(effect.seconds)
+                    effect = flow.send(None)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            flow.close()
+
+    async def pages(self, path: str, query: Mapping[str, Any]) -> AsyncIterator[Any]:
+        """All items of a list, page by page as they are asked for."""
+        params: Optional[Mapping[str, Any]] = query
+        while params is not None:
+            flow: Flow[Mapping[str, Any]] = ask(self.settings, "GET", path, params=params)
+            page = await self.run(flow)
+            for one in page["data"]:
+                yield one
+            params = next_params(query, page)
+
+
+def next_params(query: Mapping[str, Any], page: Mapping[str, Any]) -> Optional[Mapping[str, Any]]:
+    """The query of the page that follows, or None after the last."""
+    cursor = page["next_cursor"]
+    return None if cursor is None else {**query, "cursor": cursor}

@@ -1,0 +1,111 @@
+"""The jobs of the key's project."""
+
+from __future__ import annotations
+
+from typing import AsyncIterator, Iterator, Optional
+
+from typing_extensions import Unpack
+
+from . import jobs
+from .flow import Flow, ask, path_of, request
+from .jobs import JobProgress
+from .runner import AsyncRunner, Runner
+from .types import (
+    GetTranscriptionQuery,
+    GetTranscriptQuery,
+    ListTranscriptionsQuery,
+    NewTranscription,
+    QueuedTranscription,
+    Transcript,
+    Transcription,
+    TranscriptionSummary,
+)
+
+_LIST = "/v1/transcriptions"
+_NAME = "transcriptions"
+
+
+class Transcriptions:
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    def create(self, *, idempotency_key: Optional[str] = None, **job: Unpack[NewTranscription]) -> QueuedTranscription:
+        """Queues a job for audio that is uploaded, registered or behind a URL. `transcribe` of the client does all."""
+        return self._runner.run(jobs.create(self._runner.settings, job, idempotency_key))
+
+    def get(self, transcription_id: str, **query: Unpack[GetTranscriptionQuery]) -> Transcription:
+        return self._runner.run(jobs.get(self._runner.settings, transcription_id, query))
+
+    def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
+        """Waits until the job has ended. Raises `TranscriptionFailed` for one without a text."""
+        return self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
+
+    def list(self, **query: Unpack[ListTranscriptionsQuery]) -> Iterator[TranscriptionSummary]:
+        """Jobs, newest first, without their text."""
+        return self._runner.pages(_LIST, query)
+
+    def delete(self, transcription_id: str) -> None:
+        """Cancels an unfinished job, and erases text and audio of an ended one."""
+        self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
+
+    def retry(self, transcription_id: str) -> QueuedTranscription:
+        """Queues a new job with the audio that a failed one keeps."""
+        return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, transcription_id, "retry")))
+
+    def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
+        """The text as the file of one format."""
+        path = path_of(_NAME, transcription_id, "transcript")
+        return self._runner.run(request(self._runner.settings, "GET", path, params=query)).text
+
+    def srt(self, transcription_id: str) -> str:
+        return self.file(transcription_id, format="srt")
+
+    def vtt(self, transcription_id: str) -> str:
+        return self.file(transcription_id, format="vtt")
+
+    def words(self, transcription_id: str) -> Transcript:
+        """The text with each word and its times."""
+        path = path_of(_NAME, transcription_id, "transcript")
+        return self._runner.run(ask(self._runner.settings, "GET", path, params={"format": "json"}))
+
+
+class AsyncTranscriptions:
+    def __init__(self, runner: AsyncRunner) -> None:
+        self._runner = runner
+
+    async def create(
+        self, *, idempotency_key: Optional[str] = None, **job: Unpack[NewTranscription]
+    ) -> QueuedTranscription:
+        return await self._runner.run(jobs.create(self._runner.settings, job, idempotency_key))
+
+    async def get(self, transcription_id: str, **query: Unpack[GetTranscriptionQuery]) -> Transcription:
+        return await self._runner.run(jobs.get(self._runner.settings, transcription_id, query))
+
+    async def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
+        return await self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
+
+    def list(self, **query: Unpack[ListTranscriptionsQuery]) -> AsyncIterator[TranscriptionSummary]:
+        return self._runner.pages(_LIST, query)
+
+    async def delete(self, transcription_id: str) -> None:
+        await self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
+
+    async def retry(self, transcription_id: str) -> QueuedTranscription:
+        flow: Flow[QueuedTranscription] = ask(
+            self._runner.settings, "POST", path_of(_NAME, transcription_id, "retry")
+        )
+        return await self._runner.run(flow)
+
+    async def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
+        path = path_of(_NAME, transcription_id, "transcript")
+        return (await self._runner.run(request(self._runner.settings, "GET", path, params=query))).text
+
+    async def srt(self, transcription_id: str) -> str:
+        return await self.file(transcription_id, format="srt")
+
+    async def vtt(self, transcription_id: str) -> str:
+        return await self.file(transcription_id, format="vtt")
+
+    async def words(self, transcription_id: str) -> Transcript:
+        path = path_of(_NAME, transcription_id, "transcript")
+        return await self._runner.run(ask(self._runner.settings, "GET", path, params={"format": "json"}))

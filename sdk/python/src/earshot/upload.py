@@ -1,0 +1,97 @@
+"""Uploads audio by a grant."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+from typing import Any, BinaryIO, Callable, Optional, Union, cast
+
+import httpx
+
+from .audio_type import audio_type
+from .errors import UploadFailed
+from .flow import Flow, Send, Settings, ask, retrying
+from .types import UploadGrant
+
+Audio = Union[str, "os.PathLike[str]", bytes, BinaryIO]
+#: Called with the bytes sent so far and all bytes.
+UploadProgress = Callable[[int, int], None]
+
+_OCTET_STREAM = "application/octet-stream"
+_HEAD_BYTES = 16
+
+
+class _Watched:
+    """A file that says how far it was read."""
+
+    def __init__(self, file: BinaryIO, size: int, on_upload: UploadProgress) -> None:
+        self._file = file
+        self._size = size
+        self._on_upload = on_upload
+
+    def read(self, size: int = -1) -> bytes:
+        part = self._file.read(size)
+        if part:
+            self._on_upload(self._file.tell(), self._size)
+        return part
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+
+def _opened(audio: Audio) -> tuple[BinaryIO, Optional[str]]:
+    """The audio as a file that can be read from its start, and its name."""
+    if isinstance(audio, bytes):
+        return io.BytesIO(audio), None
+    if isinstance(audio, (str, os.PathLike)):
+        path = Path(audio)
+        return path.open("rb"), path.name
+    name = getattr(audio, "name", None)
+    # The store must know the length before the first byte.
+    file = audio if audio.seekable() else io.BytesIO(audio.read())
+    return file, Path(name).name if isinstance(name, str) else None
+
+
+def _refusal(answer: httpx.Response) -> UploadFailed:
+    found = [re.search(f"<{tag}>([^<]*)</{tag}>", answer.text) for tag in ("Code", "Message")]
+    code, message = (match.group(1) if match else "Unknown" for match in found)
+    return UploadFailed(answer.status_code, code, message)
+
+
+def upload(
+    settings: Settings,
+    audio: Audio,
+    key: str,
+    filename: Optional[str] = None,
+    on_upload: Optional[UploadProgress] = None,
+) -> Flow[tuple[str, Optional[str]]]:
+    """Uploads audio; one that is cut is repeated with the same grant. Returns its `upload_id` and its name."""
+    file, found = _opened(audio)
+    name = filename or found
+    try:
+        size = file.seek(0, io.SEEK_END)
+        file.seek(0)
+        content_type = audio_type(file.read(_HEAD_BYTES)) or _OCTET_STREAM
+        body: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
+        if content_type == _OCTET_STREAM and name is not None:
+            body["filename"] = name
+        path = "/v1/transcription-uploads"
+        grant: UploadGrant = yield from ask(settings, "POST", path, body=body, key=key)
+        sent = cast(BinaryIO, _Watched(file, size, on_upload)) if on_upload else file
+
+        def post() -> Flow[None]:
+            file.seek(0)
+            stored: httpx.Response = yield Send("POST", grant["upload_url"], form=(grant["upload_fields"], sent))
+            if not stored.is_success:
+                raise _refusal(stored)
+
+        yield from retrying(settings, post)
+        return grant["id"], name
+    finally:
+        if file is not audio:
+            file.close()

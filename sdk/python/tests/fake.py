@@ -1,0 +1,80 @@
+"""A service whose answers the test says, for both clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from operator import attrgetter
+from typing import Any, Callable, Optional
+
+import httpx
+
+from earshot import AsyncEarshot, Earshot
+
+GRANT = {"id": "upl_a", "upload_url": "https://s3.example/", "upload_fields": {"key": "uploads/a"}}
+Answer = Callable[[httpx.Request], httpx.Response]
+
+
+def refused(status: int, kind: str = "invalid_request", details: Any = None, after: Optional[str] = None) -> httpx.Response:
+    error = {"type": kind, "message": "No.", "retryable": False, "doc_url": f"/v1/errors#{kind}", "request_id": "r"}
+    headers = {"retry-after": after} if after else {}
+    return httpx.Response(status, json={"error": {**error, "details": details or {}}}, headers=headers)
+
+
+def job(status: str, **more: Any) -> httpx.Response:
+    return httpx.Response(200, json={"id": "ofq_a", "status": status, "error": None, **more})
+
+
+class Service:
+    def __init__(self, get: Optional[Answer] = None, store: Optional[Answer] = None) -> None:
+        self.requests: list[httpx.Request] = []
+        self.bodies: list[bytes] = []
+        self.waits: list[float] = []
+        self._get = get or (lambda _: job("completed", transcript="Hello."))
+        self._store = store or (lambda _: httpx.Response(201))
+
+    def answer(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        self.bodies.append(request.read())
+        return self._answer(request)
+
+    async def answer_later(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(request)
+        self.bodies.append(await request.aread())
+        return self._answer(request)
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        if request.url.host == "s3.example":
+            return self._store(request)
+        if request.url.path.endswith("/transcription-uploads"):
+            return httpx.Response(201, json=GRANT)
+        if request.method == "POST":
+            return httpx.Response(202, json={"id": "ofq_a", "status": "queued"})
+        return self._get(request)
+
+    def to(self, end: str) -> list[Any]:
+        """The JSON of the requests to an address."""
+        pairs = zip(self.requests, self.bodies)
+        return [json.loads(body) if body else None for request, body in pairs if str(request.url).endswith(end)]
+
+    def client(self, **more: Any) -> Earshot:
+        http = httpx.Client(transport=httpx.MockTransport(self.answer))
+        return Earshot("https://api.example", "es_live_k", http=http, sleep=self.waits.append, **more)
+
+    def async_client(self, **more: Any) -> AsyncEarshot:
+        async def sleep(seconds: float) -> None:
+            self.waits.append(seconds)
+
+        http = httpx.AsyncClient(transport=httpx.MockTransport(self.answer_later))
+        return AsyncEarshot("https://api.example", "es_live_k", http=http, sleep=sleep, **more)
+
+    def run(self, way: str, method: str, *args: Any, **options: Any) -> Any:
+        """Calls one of the two clients, so that a test is about both. A list is read to its end."""
+        if way == "sync":
+            found = attrgetter(method)(self.client())(*args, **options)
+            return list(found) if method.endswith(".list") else found
+        return asyncio.run(self._run_later(method, *args, **options))
+
+    async def _run_later(self, method: str, *args: Any, **options: Any) -> Any:
+        found = attrgetter(method)(self.async_client())(*args, **options)
+        return [one async for one in found] if method.endswith(".list") else await found

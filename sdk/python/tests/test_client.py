@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import asyncio
+import io
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from earshot import (
+    ApiError,
+    ConnectionFailed,
+    Earshot,
+    EarshotError,
+    InvalidRequest,
+    NotFound,
+    RateLimited,
+    ServiceFailed,
+    TranscriptionFailed,
+    UploadFailed,
+)
+
+from .fake import Service, job, refused
+
+WAV = b"RIFF0000WAVEfmt "
+both = pytest.mark.parametrize("way", ["sync", "async"])
+
+
+@both
+def test_bytes_are_uploaded_with_the_type_that_they_begin_with_and_the_job_is_returned_completed(way: str) -> None:
+    service = Service()
+    done = service.run(way, "transcribe", WAV, language_hints=["en"], client_reference_id="call-42")
+    assert done["transcript"] == "Hello."
+    assert service.to("uploads") == [{"content_type": "audio/wav", "size_bytes": 16}]
+    assert service.to("/v1/transcriptions") == [
+        {"language_hints": ["en"], "client_reference_id": "call-42", "upload_id": "upl_a"}
+    ]
+    posted = next(body for body, request in zip(service.bodies, service.requests) if request.url.host == "s3.example")
+    assert posted.index(b'name="key"') < posted.index(b'name="file"') and WAV in posted
+
+
+@both
+def test_a_path_is_sent_with_its_name(way: str, tmp_path: Path) -> None:
+    path = tmp_path / "call.wma"
+    path.write_bytes(b"audio")
+    service = Service()
+    service.run(way, "transcribe", path)
+    assert service.to("uploads") == [
+        {"content_type": "application/octet-stream", "size_bytes": 5, "filename": "call.wma"}
+    ]
+    assert service.to("/v1/transcriptions") == [{"filename": "call.wma", "upload_id": "upl_a"}]
+
+
+def test_an_open_file_stays_open() -> None:
+    audio = io.BytesIO(WAV)
+    service = Service()
+    service.client().transcribe(audio)
+    assert not audio.closed
+
+
+@both
+def test_nothing_is_uploaded_of_a_url_or_a_file_that_the_service_has(way: str) -> None:
+    for source in ({"audio_url": "https://a.example/x.mp3"}, {"file_id": "file_a"}):
+        service = Service()
+        service.run(way, "transcribe", **source)
+        assert (service.to("/v1/transcriptions"), len(service.requests)) == ([source], 2)
+
+
+@both
+def test_a_cut_upload_is_posted_again_whole_to_the_same_grant(way: str) -> None:
+    cuts: list[Any] = [httpx.ReadError("reset"), httpx.Response(503)]
+
+    def store(_: httpx.Request) -> httpx.Response:
+        if not cuts:
+            return httpx.Response(201)
+        cut = cuts.pop()
+        if isinstance(cut, Exception):
+            raise cut
+        assert isinstance(cut, httpx.Response)
+        return cut
+
+    service = Service(store=store)
+    service.run(way, "transcribe", WAV)
+    posted = [body for body, request in zip(service.bodies, service.requests) if request.url.host == "s3.example"]
+    assert (len(posted), all(WAV in body for body in posted)) == (3, True)
+    assert len(service.to("uploads")) == len(service.to("/v1/transcriptions")) == 1
+
+
+def test_the_refusal_of_the_store_says_why() -> None:
+    xml = "<Error><Code>EntityTooLarge</Code><Message>Too large.</Message></Error>"
+    service = Service(store=lambda _: httpx.Response(400, text=xml))
+    with pytest.raises(UploadFailed, match="EntityTooLarge: Too large."):
+        service.client().transcribe(WAV)
+
+
+@both
+def test_all_tries_of_a_call_carry_the_key_of_the_caller(way: str) -> None:
+    service = Service()
+    service.run(way, "submit", WAV, idempotency_key="call-42-of-november")
+    keys = {request.headers.get("idempotency-key") for request in service.requests if request.url.host != "s3.example"}
+    assert keys == {"call-42-of-november"}
+
+
+@both
+def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
+    answers: list[Any] = [refused(500), httpx.Response(503, json={"message": "x"}), httpx.ReadError("reset"), job("queued")]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        assert isinstance(answer, httpx.Response)
+        return answer
+
+    service = Service(get=get)
+    service.run(way, "transcriptions.get", "ofq_a")
+    assert [0.25 * 2**tries <= wait <= 0.5 * 2**tries for tries, wait in enumerate(service.waits)] == [True] * 3
+
+
+def test_the_wait_is_that_of_retry_after_and_one_of_hours_is_left_to_the_caller() -> None:
+    answers = [refused(429, after="7"), job("queued")]
+    service = Service(get=lambda _: answers.pop(0))
+    service.client().transcriptions.get("ofq_a")
+    assert 7 <= service.waits[0] <= 7.2
+    with pytest.raises(RateLimited) as caught:
+        Service(get=lambda _: refused(429, after="9000")).client().transcriptions.get("ofq_a")
+    assert caught.value.retry_after == 9000
+
+
+@pytest.mark.parametrize(
+    ("status", "cls"), [(400, InvalidRequest), (404, NotFound), (418, ApiError), (500, ServiceFailed)]
+)
+def test_an_error_is_of_its_own_class_and_carries_what_programs_need(status: int, cls: type[ApiError]) -> None:
+    fields = [{"path": "a", "rule": "unknown_field", "message": "Leave it out."}]
+    service = Service(get=lambda _: refused(status, details={"fields": fields}))
+    with pytest.raises(cls) as caught:
+        service.client(max_retries=0).transcriptions.get("ofq_a")
+    error = caught.value
+    assert (error.status, error.request_id, str(error), error.details["fields"]) == (status, "r", "No.", fields)
+    assert error.doc_url == "https://api.example/v1/errors#invalid_request"
+
+
+def test_no_answer_is_an_error_of_its_own() -> None:
+    def get(_: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    with pytest.raises(ConnectionFailed):
+        Service(get=get).client(max_retries=1).transcriptions.get("ofq_a")
+
+
+@both
+def test_a_job_without_a_text_is_raised(way: str) -> None:
+    service = Service(get=lambda _: job("failed", error={"message": "Damaged."}))
+    with pytest.raises(TranscriptionFailed, match="Damaged.") as caught:
+        service.run(way, "transcribe", WAV)
+    assert caught.value.job["id"] == "ofq_a"
+
+
+@both
+def test_progress_is_told_until_the_end(way: str) -> None:
+    states = ["queued", "processing", "completed"]
+    service = Service(get=lambda _: job(states.pop(0)))
+    seen: list[str] = []
+    service.run(way, "transcribe", WAV, on_progress=lambda one: seen.append(one["status"]))
+    assert (seen, service.waits) == (["queued", "processing", "completed"], [2.0, 2.0])
+
+
+@both
+def test_without_a_place_to_wait_it_asks_again_later(way: str) -> None:
+    answers = [refused(429, "concurrency_limit_exceeded", after="90"), job("completed")]
+    service = Service(get=lambda _: answers.pop(0))
+    service.run(way, "transcriptions.wait", "ofq_a")
+    assert service.waits == [90.0]
+
+
+def _page(request: httpx.Request) -> httpx.Response:
+    pages = {None: {"data": [{"id": "a"}, {"id": "b"}], "next_cursor": "c1"}, "c1": {"data": [{"id": "c"}], "next_cursor": None}}
+    return httpx.Response(200, json=pages[request.url.params.get("cursor")])
+
+
+@both
+@pytest.mark.parametrize("name", ["transcriptions", "files", "realtime"])
+def test_a_list_is_read_to_its_end_with_the_same_filter(way: str, name: str) -> None:
+    service = Service(get=_page)
+    found = service.run(way, f"{name}.list", client_reference_id="call-42")
+    assert [one["id"] for one in found] == ["a", "b", "c"]
+    assert [request.url.params["client_reference_id"] for request in service.requests] == ["call-42", "call-42"]
+
+
+@both
+def test_a_list_goes_on_at_the_cursor_of_the_caller(way: str) -> None:
+    service = Service(get=_page)
+    assert [one["id"] for one in service.run(way, "transcriptions.list", cursor="c1")] == ["c"]
+
+
+def test_a_page_is_read_when_its_first_item_is_needed() -> None:
+    service = Service(get=_page)
+    next(service.client().transcriptions.list())
+    assert len(service.requests) == 1
+
+
+@both
+def test_a_file_is_uploaded_and_registered_under_its_name(way: str, tmp_path: Path) -> None:
+    path = tmp_path / "call.wav"
+    path.write_bytes(WAV)
+    service = Service()
+    service.run(way, "files.upload", path, metadata={"team": "support"})
+    assert service.to("/v1/files") == [{"name": "call.wav", "metadata": {"team": "support"}, "upload_id": "upl_a"}]
+
+
+def test_an_option_of_another_name_does_not_compile() -> None:
+    service = Service()
+    # Without the error that is ignored here, mypy in strict mode fails.
+    service.client().transcribe(WAV, languageHints=["en"])  # type: ignore[call-arg]
+
+
+@both
+def test_an_upload_says_how_far_it_is(way: str) -> None:
+    audio = WAV + bytes(150_000)
+    sent: list[tuple[int, int]] = []
+    service = Service()
+    service.run(way, "submit", audio, on_upload=lambda done, total: sent.append((done, total)))
+    assert sent[0][0] < sent[-1][0] and sent == sorted(sent)
+    assert sent[-1] == (len(audio), len(audio))
+    posted = next(body for body, request in zip(service.bodies, service.requests) if request.url.host == "s3.example")
+    assert audio in posted
+
+
+ROUTES: list[tuple[str, tuple[str, ...], str]] = [
+    ("transcriptions.get", ("ofq/a",), "GET /v1/transcriptions/ofq%2Fa"),
+    ("transcriptions.delete", ("ofq_a",), "DELETE /v1/transcriptions/ofq_a"),
+    ("transcriptions.retry", ("ofq_a",), "POST /v1/transcriptions/ofq_a/retry"),
+    ("transcriptions.srt", ("ofq_a",), "GET /v1/transcriptions/ofq_a/transcript?format=srt"),
+    ("transcriptions.vtt", ("ofq_a",), "GET /v1/transcriptions/ofq_a/transcript?format=vtt"),
+    ("transcriptions.words", ("ofq_a",), "GET /v1/transcriptions/ofq_a/transcript?format=json"),
+    ("transcriptions.create", (), "POST /v1/transcriptions"),
+    ("files.get", ("file_a",), "GET /v1/files/file_a"),
+    ("files.delete", ("file_a",), "DELETE /v1/files/file_a"),
+    ("realtime.create", (), "POST /v1/realtime/sessions"),
+    ("realtime.get", ("rts_a",), "GET /v1/realtime/sessions/rts_a"),
+    ("realtime.delete", ("rts_a",), "DELETE /v1/realtime/sessions/rts_a"),
+    ("capabilities", (), "GET /v1/capabilities"),
+]
+
+
+@both
+@pytest.mark.parametrize(("method", "args", "route"), ROUTES)
+def test_each_operation_asks_its_route(way: str, method: str, args: tuple[str, ...], route: str) -> None:
+    service = Service(get=lambda _: httpx.Response(200, json={}))
+    service.run(way, method, *args)
+    [asked] = service.requests
+    assert f"{asked.method} {asked.url.raw_path.decode()}" == route
+    assert asked.headers["authorization"] == "Bearer es_live_k"
+
+
+@pytest.mark.parametrize(("base_url", "api_key"), [("api.example", "k"), ("", "k"), ("https://api.example", "")])
+def test_a_client_without_address_or_key_is_refused_at_once(base_url: str, api_key: str) -> None:
+    with pytest.raises(EarshotError):
+        Earshot(base_url, api_key)
+
+
+def test_a_retry_after_that_is_no_number_counts_as_none() -> None:
+    answers = [refused(503, after="Mon, 23 Nov 2026 16:00:00 GMT"), job("queued")]
+    service = Service(get=lambda _: answers.pop(0))
+    service.client().transcriptions.get("ofq_a")
+    assert 0.25 <= service.waits[0] <= 0.5

@@ -1,0 +1,103 @@
+"""Against a running service: EARSHOT_BASE_URL and EARSHOT_API_KEY name it, test/foreign/sdk-python.test.ts starts one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from earshot import AsyncEarshot, Earshot, InvalidRequest, InvalidState
+from earshot.types import RealtimeAudio
+
+BASE_URL = os.environ.get("EARSHOT_BASE_URL", "")
+API_KEY = os.environ.get("EARSHOT_API_KEY", "")
+ROOT = Path(__file__).parents[3]
+SAMPLE = ROOT / "local/samples/two-cities.ogg"
+
+pytestmark = pytest.mark.skipif(not BASE_URL, reason="EARSHOT_BASE_URL names no service")
+
+
+def test_a_recording_is_uploaded_with_progress_transcribed_read_as_files_listed_and_deleted() -> None:
+    sent: list[float] = []
+    seen: list[str] = []
+    with Earshot(BASE_URL, API_KEY) as earshot:
+        job = earshot.transcribe(
+            SAMPLE,
+            language_hints=["en"],
+            client_reference_id="call-py",
+            metadata={"team": "support"},
+            on_upload=lambda done, total: sent.append(done / total),
+            on_progress=lambda one: seen.append(one["status"]),
+        )
+        assert re.search("best of times.*worst of times", job["transcript"] or "", re.I | re.S)
+        assert (sent[-1], seen[-1]) == (1, "completed")
+        assert job["metadata"] == {"team": "support"}
+        assert job["request"] and job["request"]["filename"] == "two-cities.ogg"
+        assert earshot.transcriptions.srt(job["id"]).startswith("1\n00:00:")
+        assert earshot.transcriptions.vtt(job["id"]).startswith("WEBVTT")
+        assert len(earshot.transcriptions.words(job["id"])["segments"][0]["words"]) > 5
+        assert [one["id"] for one in earshot.transcriptions.list(client_reference_id="call-py")] == [job["id"]]
+        earshot.transcriptions.delete(job["id"])
+        with pytest.raises(InvalidState):
+            earshot.transcriptions.srt(job["id"])
+
+
+def test_the_asynchronous_client_finds_the_same_job_when_a_call_is_repeated_with_its_key() -> None:
+    async def main() -> None:
+        async with AsyncEarshot(BASE_URL, API_KEY) as earshot:
+            key = "a-call-after-a-crash-in-python"
+            first = await earshot.submit(SAMPLE.read_bytes(), idempotency_key=key)
+            assert await earshot.submit(SAMPLE.read_bytes(), idempotency_key=key) == first
+            job = await earshot.transcriptions.wait(first["id"])
+            assert "best of times" in (job["transcript"] or "").lower()
+
+    asyncio.run(main())
+
+
+def test_a_file_serves_several_jobs() -> None:
+    with Earshot(BASE_URL, API_KEY) as earshot:
+        file = earshot.files.upload(SAMPLE, client_reference_id="file-py")
+        assert (file["name"], file["content_type"]) == ("two-cities.ogg", "audio/ogg")
+        assert [one["id"] for one in earshot.files.list(client_reference_id="file-py")] == [file["id"]]
+        job = earshot.transcribe(file_id=file["id"])
+        assert job["source"]["file_id"] == file["id"]
+        earshot.files.delete(file["id"])
+
+
+def test_a_realtime_session_is_created_listed_and_ended() -> None:
+    with Earshot(BASE_URL, API_KEY) as earshot:
+        audio: RealtimeAudio = {"format": "pcm_s16le", "sample_rate_hz": 16_000, "channels": 1}
+        session = earshot.realtime.create(audio=audio, client_reference_id="live-py")
+        assert session["websocket_url"].startswith("ws") and session["client_secret"]
+        assert [one["id"] for one in earshot.realtime.list(client_reference_id="live-py")] == [session["id"]]
+        earshot.realtime.delete(session["id"])
+        assert earshot.realtime.get(session["id"])["status"] == "canceled"
+
+
+def test_a_refusal_says_which_field_is_wrong() -> None:
+    with Earshot(BASE_URL, API_KEY) as earshot, pytest.raises(InvalidRequest) as caught:
+        earshot.transcribe(audio_url="http://a.example/x.mp3")
+    assert [field["path"] for field in caught.value.fields] == ["audio_url"]
+
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "sdk/python/README.md").read_text(), re.S)
+PRINTED = [
+    "100 % sent.*best of times.*00:00:",
+    "best of times.*ofq_",
+    "blocked_address.*/v1/errors",
+    "wss?://",
+    "ofq_example",
+]
+
+
+@pytest.mark.parametrize(("code", "printed"), list(zip(EXAMPLES, PRINTED, strict=True)))
+def test_every_example_of_the_readme_runs(code: str, printed: str) -> None:
+    program = code.replace('"call.mp3"', repr(str(SAMPLE)))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert re.search(printed, done.stdout, re.I | re.S), done.stdout

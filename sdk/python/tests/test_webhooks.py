@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+
+import pytest
+
+from earshot import WebhookNotVerified, webhooks
+
+SECRET = "whsec_" + base64.b64encode(b"a secret of twenty-four bytes").decode()
+OTHER = "whsec_" + base64.b64encode(b"another secret, as long").decode()
+BODY = json.dumps({"type": "webhook.test", "data": {"id": "whk_ä"}}, ensure_ascii=False)
+NOW = 1_795_168_800
+
+
+def headers(secret: str, at: int = NOW) -> dict[str, str]:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    mac = hmac.digest(key, f"evt_a.{at}.{BODY}".encode(), hashlib.sha256)
+    signature = f"v1,{base64.b64encode(mac).decode()}"
+    return {"Webhook-Id": "evt_a", "Webhook-Timestamp": str(at), "Webhook-Signature": signature}
+
+
+@pytest.mark.parametrize("body", [BODY, BODY.encode()])
+def test_a_signed_delivery_is_verified_as_text_and_as_bytes(body: str | bytes) -> None:
+    assert webhooks.verify(body, headers(SECRET), SECRET, now=NOW)["type"] == "webhook.test"
+
+
+def test_one_of_several_signatures_is_enough() -> None:
+    both = headers(OTHER)["Webhook-Signature"] + " v2,x " + headers(SECRET)["Webhook-Signature"]
+    assert webhooks.verify(BODY, {**headers(SECRET), "Webhook-Signature": both}, SECRET, now=NOW)
+
+
+def test_a_test_of_a_receiver_signs_its_own_deliveries() -> None:
+    assert webhooks.verify(BODY, webhooks.sign("evt_a", BODY, SECRET), SECRET)
+
+
+@pytest.mark.parametrize(
+    ("body", "sent", "secret"),
+    [
+        (BODY, headers(OTHER), SECRET),
+        (BODY.replace("whk_", "whk-"), headers(SECRET), SECRET),
+        (BODY, {**headers(SECRET), "Webhook-Id": "evt_b"}, SECRET),
+        (BODY, {"Webhook-Id": "evt_a"}, SECRET),
+        (BODY, headers(SECRET, NOW - 301), SECRET),
+        (BODY, headers(SECRET, NOW + 301), SECRET),
+        (BODY, {**headers(SECRET), "Webhook-Timestamp": "x"}, SECRET),
+        (BODY, {**headers(SECRET), "Webhook-Timestamp": "9" * 5_000}, SECRET),
+        (BODY, headers(SECRET), "whsec_!"),
+    ],
+)
+def test_any_other_delivery_is_refused(body: str, sent: dict[str, str], secret: str) -> None:
+    with pytest.raises(WebhookNotVerified):
+        webhooks.verify(body, sent, secret, now=NOW)
