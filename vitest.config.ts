@@ -4,7 +4,7 @@ import { noSkips } from './test/support/no-skips.ts';
 
 const project = (
   name: string,
-  files: { include: string[]; exclude?: string[]; isolate?: boolean; globalSetup?: string },
+  files: { include: string[]; exclude?: string[]; isolate?: boolean; globalSetup?: string | string[] },
   testTimeout: number,
 ) => ({
   test: {
@@ -24,6 +24,9 @@ const units = 'test/{lib,functions,cdk,console,local,sdk,simulator,bench,docs}/*
 // Their tests start whole services.
 const globalSetup = 'test/support/shared-assembly.ts';
 
+// They need packages of Python too, which one process installs for all.
+const foreignSetup = [globalSetup, 'test/foreign/install-packages.ts'];
+
 const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 
 /** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
@@ -38,7 +41,7 @@ export default defineConfig({
       project('browser', { include: ['test/browser/**/*.test.ts'], globalSetup }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later, globalSetup }, 300_000),
       project('faults', { include: ['test/**/*.faults.test.ts'], globalSetup }, 300_000),
-      project('foreign', { include: ['test/foreign/**/*.test.ts'] }, 300_000),
+      project('foreign', { include: ['test/foreign/**/*.test.ts'], globalSetup: foreignSetup }, 300_000),
     ],
   },
 });

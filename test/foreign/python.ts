@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const folder = import.meta.dirname;
@@ -11,6 +11,12 @@ const canInstall = spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ig
 /** Why Python clients cannot run here, or undefined when they can. */
 export const noPython = canInstall ? undefined : 'There is no Python with pip.';
 
+const pip = (...args: string[]): void => {
+  const quietly = ['--quiet', '--disable-pip-version-check', '--root-user-action', 'ignore'];
+  const env = { ...process.env, PYTHONPATH: packages };
+  execFileSync('python3', ['-m', 'pip', 'install', ...quietly, ...args], { env });
+};
+
 /** Installs the packages of the clients, once. */
 export const installPackages = (): void => {
   const requirements = join(folder, 'requirements.txt');
@@ -18,18 +24,42 @@ export const installPackages = (): void => {
   const wanted = readFileSync(requirements, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   rmSync(packages, { recursive: true, force: true });
-  const quietly = ['--quiet', '--disable-pip-version-check', '--root-user-action', 'ignore'];
-  execFileSync('python3', ['-m', 'pip', 'install', ...quietly, '--target', packages, '-r', requirements]);
+  pip('--target', packages, '-r', requirements);
   writeFileSync(installed, wanted);
 };
 
+/** Builds a package of the repository as a customer's pip does, and installs it into a folder. */
+export const installPackage = (source: string, target: string): void =>
+  pip('--no-deps', '--no-build-isolation', '--target', target, source);
+
 const execute = promisify(execFile);
 
-/** Runs a script of this folder with bytes as its input. Returns what it printed; rejects if it failed. */
-export const runPython = async (script: string, args: readonly string[], input: Buffer): Promise<string> => {
-  const running = execute('python3', [join(folder, script), ...args], {
-    env: { ...process.env, PYTHONPATH: packages },
+export type PythonRun = {
+  readonly cwd?: string;
+  /** Folders of packages beside those of requirements.txt. */
+  readonly paths?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: Buffer;
+};
+
+/** Runs Python, in this folder if no other is named. Returns what it printed; rejects with it if it failed. */
+export const runPython = async (
+  args: readonly string[],
+  { cwd = folder, paths = [], env, input }: PythonRun = {},
+): Promise<string> => {
+  const running = execute('python3', args, {
+    cwd,
+    env: {
+      ...process.env,
+      ...env,
+      PYTHONPATH: [...paths, packages].join(delimiter),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
   });
   running.child.stdin?.end(input);
-  return (await running).stdout.trim();
+  const { stdout } = await running.catch((error: unknown) => {
+    const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';
+    throw new Error(`${String(error)}\n${String(printed)}`, { cause: error });
+  });
+  return stdout.trim();
 };

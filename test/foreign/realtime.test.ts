@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, type Service, startService } from '../support/local-service.ts';
 import { spokenSample } from '../support/speaker.ts';
-import { installPackages, noPython, runPython } from './python.ts';
+import { noPython, runPython } from './python.ts';
 
 const missing = noSpeech ?? noPython;
 
 describe.skipIf(missing)(`a Python client (${missing ?? 'on the local stack'})`, () => {
   let service: Service;
   beforeAll(async () => {
-    installPackages();
     service = await startService();
   });
   afterAll(() => service.stop());
 
   test('one that was written from the documents alone gets all text of a session, also across a broken connection', async () => {
     const { stack, key } = service;
-    const text = await runPython('realtime.py', [stack.baseUrl, key], spokenSample(14));
+    const text = await runPython(['realtime.py', stack.baseUrl, key], { input: spokenSample(14) });
     expect(text).toMatch(/best of times.*worst of times/i);
   });
 });

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noSpeech, type Service, startService } from '../support/local-service.ts';
+import { installPackage, noPython, runPython } from './python.ts';
+
+const missing = noSpeech ?? noPython;
+const source = join(import.meta.dirname, '../../sdk/python');
+
+describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stack'})`, () => {
+  const installed = mkdtempSync(join(tmpdir(), 'earshot-python-'));
+  let service: Service;
+  beforeAll(async () => {
+    installPackage(source, installed);
+    service = await startService();
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(installed, { recursive: true });
+  });
+
+  test('the package that pip installs passes its own tests, and the examples of its README run against the service', async () => {
+    const env = { EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key };
+    const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
+    const printed = await runPython(args, { cwd: source, paths: [installed], env });
+    expect(printed).toMatch(/ passed/);
+    expect(printed).not.toMatch(/skipped|failed/);
+  });
+
+  test('programs compile against its types in strict mode, and one that names a wrong option does not', async () => {
+    const args = ['-m', 'mypy', '--cache-dir', join(installed, '.mypy_cache'), 'src', 'tests'];
+    expect(await runPython(args, { cwd: source })).toMatch(/^Success/);
+  });
+});
