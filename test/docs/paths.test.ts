@@ -87,8 +87,13 @@ test('every kind of item that IAM policies name is in docs/data-model.md', () =>
   expect(Object.keys(partitions).filter((name) => !rows.includes(name))).toEqual([]);
 });
 
-test('every dependency of package.json is in docs/dependencies.md, and no other', () => {
-  const used = Object.values(dependencies).flatMap((some) => Object.keys(some));
+/** Those of the client for Python are among them, as its package is tested with them. */
+const inPython = readFileSync(join(root, 'test/foreign/requirements.txt'), 'utf8')
+  .split('\n')
+  .flatMap((line) => line.split('==', 1).filter((name) => name !== ''));
+
+test('every dependency of package.json and in Python is in docs/dependencies.md, and no other', () => {
+  const used = [...Object.values(dependencies).flatMap((some) => Object.keys(some)), ...inPython];
   expect(rowsOf(pageAt('docs/dependencies.md')).toSorted()).toEqual(used.toSorted());
 });
 
