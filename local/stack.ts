@@ -27,6 +27,7 @@ import { synthesize } from './synth.ts';
 import { readAssembly } from './template/assembly.ts';
 import type { Place } from './template/attributes.ts';
 import { deploy, type Deployment } from './template/deployment.ts';
+import type { OnMessage } from './websocket/fates.ts';
 import { webSocketApi } from './websocket/from-template.ts';
 import { hostWebSocketApi } from './websocket/host.ts';
 
@@ -50,6 +51,8 @@ export type StackOptions = {
   readonly onLost?: (reason: string) => void;
   /** Only for fault tests: kills a function's process before or after one of its AWS calls. */
   readonly onCall?: OnCall;
+  /** Only for fault tests: lets messages of WebSockets come late, twice or never, and breaks connections. */
+  readonly onMessage?: OnMessage;
 };
 
 export type RunningStack = {
@@ -93,7 +96,8 @@ const boot = async (
   options: StackOptions,
   onStop: (stop: Stop) => void,
 ): Promise<Omit<RunningStack, 'stop'>> => {
-  const { dataDir, log, speechDir, clock = systemClock, onCall, environment = {}, onLost = log } = options;
+  const { dataDir, log, speechDir, clock = systemClock, environment = {}, onLost = log } = options;
+  const { onCall, onMessage } = options;
   const gateway = await listen(options.port, { maxHeaderSize: 10_240 });
   onStop(gateway.close);
   const endpoint = await listenNear(options.port === 0 ? 0 : gateway.port + 1);
@@ -132,7 +136,7 @@ const boot = async (
   const onFailure = (cause: string) => logOf('gateway', cause, true);
   const { poolOf } = functions;
   const webSockets = webSocketApi(deployment);
-  const host = webSockets && hostWebSocketApi(webSockets, { poolOf, clock, onFailure });
+  const host = webSockets && hostWebSocketApi(webSockets, { poolOf, clock, onFailure, onMessage });
   const rest = {
     lambda: lambdaService({ deployment, functions, invoke: asyncInvoker(clock, log) }),
     ...(host && { 'execute-api': host.connections }),

@@ -10,6 +10,8 @@ export type Connection = {
   /** Sends a text message. Resolves when it is handed to the network. */
   readonly send: (text: string) => Promise<void>;
   readonly close: (code: number, reason: string) => void;
+  /** Breaks the connection without a word, as a network does. */
+  readonly terminate: () => void;
 };
 
 type ConnectionDeps = {
@@ -59,5 +61,6 @@ export const openConnection = (
         });
       }),
     close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
   };
 };

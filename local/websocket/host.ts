@@ -11,6 +11,7 @@ import { type Connection, openConnection } from './connection.ts';
 import { connectionsService } from './connections-service.ts';
 import { deliver } from './deliver.ts';
 import { type Client, disconnectEvent } from './event.ts';
+import { type OnMessage, passOn, sendingByFate } from './fates.ts';
 import { frameWatcher } from './frames.ts';
 import type { WebSocketApi } from './from-template.ts';
 import { shakeHands } from './handshake.ts';
@@ -21,6 +22,8 @@ type HostDeps = {
   readonly clock: Clock;
   /** Called with the cause of a failure that is not a failed invocation, which the pool reports. */
   readonly onFailure: (cause: string) => void;
+  /** Only for fault tests: decides what becomes of each message. */
+  readonly onMessage?: OnMessage | undefined;
 };
 
 type WebSocketHost = {
@@ -36,10 +39,12 @@ export const hostWebSocketApi = (api: WebSocketApi, deps: HostDeps): WebSocketHo
     void work.catch((error: unknown) => deps.onFailure(`WebSocket: ${String(error)}`));
 
   const serve = (socket: WebSocket, client: Client): void => {
+    // Not one after the other: API Gateway invokes functions for messages of one connection at the same time.
+    const arrived = (body: string): void =>
+      reported(deliver(api, { client, body }, { poolOf, clock, send: connection.send }));
     const connection = openConnection(socket, client, {
       clock,
-      // Not one after the other: API Gateway invokes functions for messages of one connection at the same time.
-      onMessage: (body) => reported(deliver(api, { client, body }, { poolOf, clock, send: connection.send })),
+      onMessage: (body) => passOn(deps, connection, { body, arrive: () => arrived(body) }),
       onClose: (code, reason) => {
         open.delete(client.connectionId);
         const event = JSON.stringify(disconnectEvent(api, client, { code, reason, at: clock.now() }));
@@ -47,7 +52,7 @@ export const hostWebSocketApi = (api: WebSocketApi, deps: HostDeps): WebSocketHo
         if (integration) reported(invokeWithTimeout(integration, event, poolOf));
       },
     });
-    open.set(client.connectionId, connection);
+    open.set(client.connectionId, sendingByFate(deps, connection));
   };
 
   const answer = async (message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { listen } from '#local/ports.ts';
+import type { OnMessage } from '#local/websocket/fates.ts';
 import type { WebSocketApi } from '#local/websocket/from-template.ts';
 import { hostWebSocketApi } from '#local/websocket/host.ts';
 import { manualClock } from '../events/manual-clock.ts';
@@ -42,7 +43,7 @@ type Dialed = {
 };
 
 /** A WebSocket API whose functions are scripted, on a port of its own. */
-export const openWorld = async () => {
+export const openWorld = async (onMessage?: OnMessage) => {
   const events: [functionName: string, event: Event][] = [];
   const causes: string[] = [];
   /** What the functions do. Those without an entry answer 200. */
@@ -52,6 +53,7 @@ export const openWorld = async () => {
   const { clock, ...hands } = manualClock('2026-11-20T23:14:00Z');
   const host = hostWebSocketApi(api, {
     clock,
+    onMessage,
     onFailure: (cause) => causes.push(cause),
     poolOf: (name) =>
       scriptedPool((json) => {
