@@ -13,6 +13,7 @@ import { SecretKey } from './constructs/secret-key.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { SignIn } from './constructs/sign-in.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
+import { TableBackup } from './constructs/table-backup.ts';
 import { watchTable } from './constructs/watch-jobs.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
@@ -102,6 +103,7 @@ export class DataStack extends Stack {
       expireAfter: Duration.days(settings.resultRetentionDays),
     });
     watchTable(this.table);
+    if (settings.backup) new TableBackup(this, 'Backup', { table: this.table, ...settings.backup });
     this.refuseOldSignatures();
     this.notifyOfUploads(
       new ServiceFunction(this, 'UploadReceived', {
@@ -127,9 +129,10 @@ export class DataStack extends Stack {
     const { alarmEmail: email, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
     this.alarms = new AlarmTopics(this, 'Alarms', { email, page, ticket });
     // CloudFormation refuses to remove an export that a deployed stack imports, so these exist whatever the settings are.
-    for (const value of [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host])
-      this.exportValue(value);
-    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    const { tableName, tableArn } = this.table;
+    const exported = [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host, tableName, tableArn];
+    for (const value of exported) this.exportValue(value);
+    new CfnOutput(this, 'TableName', { value: this.table.used.name });
     new CfnOutput(this, 'AudioBucketName', { value: this.audio.bucketName });
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
   }

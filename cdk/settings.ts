@@ -32,6 +32,13 @@ const inVirginia = (service: string) =>
     );
 const domain = (certificateArn: z.ZodType<string>) =>
   fromJson.pipe(z.strictObject({ name: z.hostname(), certificateArn }).optional());
+/** `copyTo` is a vault in another region or account. */
+const Backup = z.strictObject({
+  vault: z.string().regex(/^[\w-]{2,50}$/, 'This is not the name of a vault.'),
+  retentionDays: z.int().min(1).default(90),
+  copyTo: arnOf('backup').optional(),
+});
+export type BackupSetting = z.output<typeof Backup>;
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.object({
@@ -78,6 +85,13 @@ export const settingsSchema = z.object({
   release: z.enum(['direct', 'canary']).default('direct'),
   /** An existing key of KMS that encrypts table, buckets, queues and secrets. By default AWS's own keys do. */
   encryptionKeyArn: arnOf('kms').optional(),
+  /** The name of a restored table to use instead of the one in EarshotData, which stays. */
+  table: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'This is not the name of a table.')
+    .optional(),
+  /** Daily backups of the table by AWS Backup, in an existing vault: `{"vault": "earshot", "retentionDays": 90, "copyTo": ARN of a vault}`. */
+  backup: fromJson.pipe(Backup.optional()),
   /** The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate is of the deployment's region. */
   apiDomain: domain(arnOf('acm')),
   /** The host of the console. CloudFront only takes certificates of us-east-1. */

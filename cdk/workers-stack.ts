@@ -1,4 +1,4 @@
-import { Size, Stack, type App } from 'aws-cdk-lib/core';
+import { CfnOutput, Size, Stack, type App } from 'aws-cdk-lib/core';
 import { constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
@@ -56,7 +56,11 @@ export class WorkersStack extends Stack {
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();
     this.sweep();
-    new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention: settings.logRetentionDays });
+    const audit = new BooksAudit(this, 'BooksAudit', {
+      table: data.table,
+      logRetention: settings.logRetentionDays,
+    });
+    new CfnOutput(this, 'BooksAuditFunction', { value: audit.functionName });
     watchJobs(this);
     new StageDashboard(this, 'Dashboard', {
       ...{ api: data.httpApi, queues: { ...data.queues, webhooks: data.webhooks }, workers },

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Identity } from './access/identities.ts';
 import { bucketRules } from './buckets.ts';
 import { databaseOf, startDynamoDb, type DynamoDb } from './dynamodb/start.ts';
+import { restoredTables } from './dynamodb/restored-tables.ts';
 import { createTables, type Table } from './dynamodb/tables.ts';
 import { createS3, type Access, type LocalS3, type S3Options } from './s3/s3.ts';
 import { createQueues } from './sqs/queues.ts';
 import { startSqs, type Sqs } from './sqs/start.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** The stateful services, with every table, queue and bucket of the template. */
+/** The stateful services, with every queue and bucket of the template, and every table: also those that were restored. */
 export type Backends = {
   readonly dynamodb: DynamoDb;
   readonly sqs: Sqs;
@@ -50,7 +51,9 @@ export const startBackends = async (options: BackendOptions): Promise<Backends> 
     }),
   ]);
   createQueues(deployment, sqs);
-  return { dynamodb, sqs, s3, tables: await createTables(deployment, dynamodb.call) };
+  const tables = await createTables(deployment, dynamodb.call);
+  const restored = await restoredTables(tables, dynamodb.call);
+  return { dynamodb, sqs, s3, tables: [...tables, ...restored] };
 };
 
 const accessOf = (identities: ReadonlyMap<string, Identity>): Access => ({

@@ -10,5 +10,6 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}
 /** The CDK context that `npm start` adds to the settings in cdk.json, which the app reads itself. */
 export const laptopContext = (file = join(projectDir, 'cdk.json')): Record<string, string> => {
   const { context: settings } = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return { ...translatorContext(), ...productsContext(settings) };
+  // A restored table is one of a deployment. The data of the laptop is in the table of the template.
+  return { ...translatorContext(), ...productsContext(settings), table: '' };
 };

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib/core';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
@@ -34,8 +34,23 @@ const listedProjection = [
   'bytes',
 ];
 
+/** Of the table in EarshotData, whose name begins with that of the stack and this. */
+export const tableLogicalId = 'TableCD117FA1';
+export const indexNames = { due: 'due', listed: 'listed' } as const;
+
+const tableArnOf = (scope: Construct, name: string): string =>
+  Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName: name });
+
+const restoredTable = (scope: Construct): string | undefined => {
+  const name: unknown = scope.node.tryGetContext('table');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+};
+
 /** The only table. Its sparse index `due` lists what a sweeper must process and when; `listed` lists each project's jobs and files. */
 export class JobTable extends Table {
+  /** What functions, alarms and backups refer to: this table, or the restored one of the setting `table`. This one exists anyway. */
+  readonly used: { readonly name: string; readonly arn: string };
+
   constructor(scope: Construct, id: string) {
     const encryptionKey = dataKey(scope, id);
     super(scope, id, {
@@ -48,33 +63,38 @@ export class JobTable extends Table {
       deletionProtection: true,
       ...(encryptionKey && { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }),
     });
-    pinLogicalId(this, 'TableCD117FA1');
+    pinLogicalId(this, tableLogicalId);
     this.addGlobalSecondaryIndex({
-      indexName: 'due',
+      indexName: indexNames.due,
       partitionKey: { name: 'due_shard', type: AttributeType.STRING },
       sortKey: { name: 'due_at', type: AttributeType.STRING },
       projectionType: ProjectionType.KEYS_ONLY,
     });
     this.addGlobalSecondaryIndex({
-      indexName: 'listed',
+      indexName: indexNames.listed,
       partitionKey: { name: 'listed_project', type: AttributeType.STRING },
       sortKey: { name: 'listed_at', type: AttributeType.STRING },
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: listedProjection,
     });
+    const restored = restoredTable(this);
+    this.used =
+      restored === undefined
+        ? { name: this.tableName, arn: this.tableArn }
+        : { name: restored, arn: tableArnOf(this, restored) };
   }
 
   /** Grants actions on items of the named partitions only. Pass all grants of a function in one call. */
   allow(...grants: readonly TableGrants[]): Access {
-    return this.access(grantStatements(grants, this.tableArn));
+    return this.access(grantStatements(grants, this.used.arn));
   }
 
   /** Like `allow`, for functions that process customers' files or call customers' servers. Also denies forging items. */
   allowWorker(...grants: readonly WorkerGrants[]): Access {
-    return this.access([...grantStatements(grants, this.tableArn), ...refuseForgery(grants, this.tableArn)]);
+    return this.access([...grantStatements(grants, this.used.arn), ...refuseForgery(grants, this.used.arn)]);
   }
 
   private access(statements: readonly PolicyStatement[]): Access {
-    return { variable: 'TABLE_NAME', value: this.tableName, statements };
+    return { variable: 'TABLE_NAME', value: this.used.name, statements };
   }
 }

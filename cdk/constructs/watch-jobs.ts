@@ -72,7 +72,7 @@ export const watchTable = (table: JobTable): void => {
   const metric = (metricName: string, dimensions: Record<string, string> = {}) =>
     new Metric({
       ...{ namespace: 'AWS/DynamoDB', metricName, period, statistic: 'Sum' },
-      dimensionsMap: { TableName: table.tableName, ...dimensions },
+      dimensionsMap: { TableName: table.used.name, ...dimensions },
     });
   const usingMetrics = {
     reads: metric('ReadThrottleEvents'),

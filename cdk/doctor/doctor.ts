@@ -1,8 +1,15 @@
 /**
  * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]
- * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions and s3:ListAllMyBuckets. Ends with 1 if something is wrong.
+ * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions, s3:ListAllMyBuckets, and for the setting `table` DescribeTable,
+ * DescribeTimeToLive and DescribeContinuousBackups of DynamoDB. Ends with 1 if something is wrong.
  */
-import { GetAccountSettingsCommand, LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
+import {
+  type FunctionConfiguration,
+  GetAccountSettingsCommand,
+  LambdaClient,
+  paginateListFunctions,
+} from '@aws-sdk/client-lambda';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { App } from 'aws-cdk-lib/core';
 import { parseArgs } from 'node:util';
@@ -12,6 +19,7 @@ import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 import { type Facts, findingsOf } from './findings.ts';
+import { restoredTable } from './restored-table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,9 +45,12 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
   };
   const [lambda, s3] = [new LambdaClient(options), new S3Client(options)];
   const { AccountLimit: limit } = await lambda.send(new GetAccountSettingsCommand({}));
-  const functions: string[] = [];
+  const functions: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client: lambda }, {}))
-    functions.push(...Functions.flatMap(({ FunctionName }) => FunctionName ?? []));
+    functions.push(...Functions);
+  const deployed = functions.filter(({ FunctionName }) =>
+    FunctionName?.startsWith(`${stackId(settings, 'Api')}-`),
+  );
   const { Buckets: buckets = [] } = await s3.send(new ListBucketsCommand({}));
   return {
     region: await lambda.config.region(),
@@ -49,8 +60,15 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
       account: limit?.ConcurrentExecutions ?? 0,
       unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
     },
-    isDeployed: functions.some((name) => name.startsWith(`${stackId(settings, 'Api')}-`)),
+    isDeployed: deployed.length > 0,
     buckets: buckets.flatMap(({ Name }) => Name ?? []),
+    table: {
+      deployed: deployed.flatMap(({ Environment }) => Environment?.Variables?.['TABLE_NAME'] ?? [])[0],
+      restored:
+        settings.table === undefined
+          ? undefined
+          : await restoredTable(new DynamoDBClient(options), settings.table),
+    },
   };
 };
 

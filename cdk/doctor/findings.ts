@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts';
+import { tableProblem, type TableFacts } from './table.ts';
 
 /** What a deployment depends on, as it was found. */
 export type Facts = {
@@ -10,6 +11,7 @@ export type Facts = {
   /** Whether this stage is deployed already, so that what it has reserved is its own. */
   readonly isDeployed: boolean;
   readonly buckets: readonly string[];
+  readonly table: TableFacts;
 };
 
 export type Finding = { readonly check: string; readonly problem?: string };
@@ -48,6 +50,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'CDK bootstrap': bootstrapProblem,
   'concurrency of Lambda': concurrencyProblem,
   'certificate of the API': certificateProblem,
+  table: ({ settings, table }) => tableProblem(settings, table),
 };
 
 /** Each check of a deployment, with what is wrong and the remedy. */

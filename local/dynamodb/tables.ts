@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Call } from '../aws-endpoint/json-service.ts';
 import type { Deployment, Resource } from '../template/deployment.ts';
 
-const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
+export const Key = z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) });
 const Index = z.object({
   IndexName: z.string(),
   KeySchema: z.array(Key),
@@ -28,6 +28,27 @@ export type Table = {
 
 const partitionKeyOf = (schema: readonly z.infer<typeof Key>[]): string =>
   schema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName ?? '';
+
+type Keys = {
+  readonly KeySchema: readonly z.infer<typeof Key>[];
+  readonly GlobalSecondaryIndexes: readonly {
+    readonly IndexName: string;
+    readonly KeySchema: readonly z.infer<typeof Key>[];
+  }[];
+};
+
+export const tableOf = (name: string, schema: Keys, ttlAttribute: string | undefined): Table => {
+  const keys = schema.KeySchema.toSorted((a, b) => a.KeyType.localeCompare(b.KeyType));
+  return {
+    name,
+    // The partition key comes first, since HASH sorts before RANGE.
+    keys: keys.map((key) => key.AttributeName),
+    indexKeys: new Map(
+      schema.GlobalSecondaryIndexes.map((one) => [one.IndexName, partitionKeyOf(one.KeySchema)]),
+    ),
+    ttlAttribute,
+  };
+};
 
 /** Finds the partition key attribute of a table or of one of its indexes. */
 export const partitionKeyIn =
@@ -71,17 +92,7 @@ const createTable = async (resource: Resource, engine: Engine): Promise<Table> =
     });
     await untilActive(resource.name, engine);
   }
-  const ttlAttribute = ttl?.Enabled ? ttl.AttributeName : undefined;
-  const keys = schema.KeySchema.toSorted((a, b) => a.KeyType.localeCompare(b.KeyType));
-  return {
-    name: resource.name,
-    // The partition key comes first, since HASH sorts before RANGE.
-    keys: keys.map((key) => key.AttributeName),
-    indexKeys: new Map(
-      schema.GlobalSecondaryIndexes.map((one) => [one.IndexName, partitionKeyOf(one.KeySchema)]),
-    ),
-    ttlAttribute,
-  };
+  return tableOf(resource.name, schema, ttl?.Enabled ? ttl.AttributeName : undefined);
 };
 
 const Described = z.object({

@@ -1,5 +1,5 @@
 import { RootConstruct } from 'constructs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Facts, findingsOf } from '#cdk/doctor/findings.ts';
 import { readSettings } from '#cdk/settings.ts';
 import { settingSamples } from '../support/setting-samples.ts';
@@ -12,6 +12,7 @@ const ready: Facts = {
   concurrency: { account: 1_000, unreserved: 1_000 },
   isDeployed: false,
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
+  table: { deployed: undefined, restored: undefined },
 };
 
 const withDomain = (): Facts['settings'] => {
@@ -38,6 +39,66 @@ test.each([
   ],
 ] as const)('%s is named if it is not ready', (check, facts) => {
   expect(problems(facts)).toEqual([check]);
+});
+
+describe('the table', () => {
+  const { table: name, encryptionKeyArn } = settingSamples;
+  const found = {
+    status: 'ACTIVE',
+    keys: ['pk', 'sk'],
+    indexes: ['due', 'listed'],
+    ttlAttribute: 'ttl',
+    isRecoverable: true,
+    isProtected: true,
+    keyArn: undefined,
+  };
+  const settingsOf = (context: Record<string, unknown>): Facts['settings'] => {
+    const root = new RootConstruct();
+    for (const [key, value] of Object.entries(context)) root.node.setContext(key, value);
+    return readSettings(root.node);
+  };
+  const adopting = settingsOf({ table: name });
+  const problemOf = (restored: object | undefined, given = adopting) =>
+    findingsOf({
+      ...ready,
+      settings: given,
+      table: {
+        deployed: 'EarshotData-TableCD117FA1-1ABC',
+        restored: restored && { ...found, ...restored },
+      },
+    }).find(({ check }) => check === 'table')?.problem;
+
+  test('a restored table with all settings of the first one may be adopted', () => {
+    expect(problemOf({})).toBeUndefined();
+  });
+
+  test.each([
+    ['is being restored', { status: 'CREATING' }, /CREATING/],
+    ['lacks an index', { indexes: ['due'] }, /index listed/],
+    ['has other keys', { keys: ['id'] }, /keys pk and sk/],
+    ['never expires items', { ttlAttribute: undefined }, /update-time-to-live/],
+    ['has no point-in-time recovery', { isRecoverable: false }, /update-continuous-backups/],
+    ['may be deleted', { isProtected: false }, /--deletion-protection-enabled/],
+    ['is encrypted by another key', { keyArn: 'arn:aws:kms:us-east-1:1:key/2' }, /encryptionKeyArn/],
+  ])('a restored table that %s is named with the remedy', (_, restored, remedy) => {
+    expect(problemOf(restored)).toMatch(remedy);
+  });
+
+  test('a restored table needs the key of the setting', () => {
+    const encrypted = settingsOf({ table: name, encryptionKeyArn });
+    expect(problemOf({}, encrypted)).toMatch(/encryptionKeyArn/);
+    expect(problemOf({ keyArn: encryptionKeyArn }, encrypted)).toBeUndefined();
+  });
+
+  test('a table that does not exist is named', () => {
+    expect(problemOf(undefined)).toMatch(/There is no table EarshotData-Restored/);
+  });
+
+  test('a deployment that forgets the restored table in use is warned of', () => {
+    const forgetting = (deployed: string) => problems({ table: { deployed, restored: undefined } });
+    expect(forgetting('EarshotData-Restored-20261123T0210')).toEqual(['table']);
+    expect(forgetting('EarshotData-TableCD117FA1-1ABC')).toEqual([]);
+  });
 });
 
 test('what Earshot itself has reserved is no finding', () => {

@@ -39,8 +39,10 @@ test('CloudFormation may manage the services of the templates and no others', ()
   const allowed = statements
     .filter(({ Effect }) => Effect === 'Allow')
     .flatMap(({ Action }) => Action.map((action) => action.split(':')[0] ?? ''));
-  // Canaries, which are a setting, and the parameter of the bootstrap.
-  expect([...new Set(allowed)].toSorted()).toEqual([...new Set([...used, 'codedeploy', 'ssm'])].toSorted());
+  // Backups and canaries, which are settings, and the parameter of the bootstrap.
+  expect([...new Set(allowed)].toSorted()).toEqual(
+    [...new Set([...used, 'backup', 'codedeploy', 'ssm'])].toSorted(),
+  );
 });
 
 test('CloudFormation may make no role but those of Earshot, and delete no table and no user pool', () => {
@@ -57,6 +59,7 @@ test('the pipeline itself may only assume the roles of the CDK, and read', () =>
   const [{ PolicyDocument }] = role.Pipeline.Properties.Policies;
   expect(PolicyDocument.Statement.flatMap(({ Action }) => Action)).toEqual([
     ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:ListFunctions', 's3:ListAllMyBuckets'],
+    ...['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
   ]);
 });
 

@@ -36,12 +36,30 @@ test('npm start has the products in cdk.json', () => {
 
 test.each(Object.entries(settingSamples))('npm start accepts cdk.json with only %s', (name, value) => {
   const context = { [name]: value };
-  // The translator depends on the machine, and without products in the settings there are sample products.
-  const { translator: _, products: _other, ...settings } = onLaptop({ app: 'node app.ts', context });
+  // The translator depends on the machine, the table is the laptop's, and without products in the settings there are sample products.
+  const {
+    translator: _,
+    products: _other,
+    table: _table,
+    ...settings
+  } = onLaptop({ app: 'node app.ts', context });
   expect(read(context)).toMatchObject(settings);
 });
 
 test('npm start accepts cdk.json with all settings', () => {
-  const { translator: _, ...settings } = onLaptop({ app: 'node app.ts', context: settingSamples });
+  const {
+    translator: _,
+    table: _table,
+    ...settings
+  } = onLaptop({
+    app: 'node app.ts',
+    context: settingSamples,
+  });
   expect(read(settingSamples)).toMatchObject(settings);
+});
+
+test('npm start uses the table of the laptop, also if cdk.json names a restored one of a deployment', () => {
+  const context = { table: settingSamples.table };
+  expect(read(context).table).toBe(settingSamples.table);
+  expect(onLaptop({ app: 'node app.ts', context }).table).toBeUndefined();
 });

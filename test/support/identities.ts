@@ -39,9 +39,9 @@ const unique: Readonly<Record<string, readonly string[]>> = {
 
 const watched = { ...stateful, ...unique };
 
-/** The identities of all stacks of an app, with one product so that the resources for selling are included. */
-export const identities = (): Identities => {
-  const { resources, stacks } = synthesize(customized);
+/** The identities of all stacks of an app, with one product so that the resources for selling are included; `context` overrides settings. */
+export const identities = (context: Record<string, unknown> = {}): Identities => {
+  const { resources, stacks } = synthesize({ ...customized, ...context });
   return Object.fromEntries(
     stacks.map(({ stack, Outputs }) => [
       stack,

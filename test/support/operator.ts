@@ -1,6 +1,6 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ListQueuesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
@@ -90,6 +90,11 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     items,
     audioKeys: () => keysIn(output('AudioBucketName')),
     resultKeys: () => keysIn(output('ResultsBucketName')),
+    /** Removes what all queues were sent before. */
+    purgeQueues: async (): Promise<void> => {
+      const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+      for (const QueueUrl of QueueUrls) await sqs.send(new PurgeQueueCommand({ QueueUrl }));
+    },
     /** Sends a message to the only queue whose name contains all these words. */
     send: async (message: object, ...words: readonly string[]): Promise<void> => {
       const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));

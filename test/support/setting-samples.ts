@@ -34,6 +34,12 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
     name: 'console.app.example',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/22222222',
   },
+  table: 'EarshotData-Restored-20261123T0210',
+  backup: {
+    vault: 'earshot',
+    retentionDays: 90,
+    copyTo: 'arn:aws:backup:eu-west-1:444455556666:backup-vault:earshot',
+  },
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/earshot/33333333',
   stage: 'dev',
   tags: { 'cost-center': 'speech' },

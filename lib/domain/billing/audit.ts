@@ -142,11 +142,15 @@ export type AuditDeps = {
   readonly now: () => Date;
 };
 
-/**
- * Compares every counter with the sum of its ledger lines. Logs each difference, of which there must be none, and returns
- * their number.
- */
-export const auditBooks = async (deps: AuditDeps): Promise<number> => {
+/** How much was compared, and how many counters differ from the ledger. */
+export type Audit = {
+  readonly organizations: number;
+  readonly projects: number;
+  readonly differing: number;
+};
+
+/** Compares every counter with the sum of its ledger lines. Logs each difference, of which there must be none. */
+export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const { table, now } = deps;
   const today = dayOf(later(now(), -settledMs));
   const items = await whole((from) =>
@@ -174,6 +178,7 @@ export const auditBooks = async (deps: AuditDeps): Promise<number> => {
     for (const difference of differences) log.info('books.differ', difference);
     differing += differences.length;
   }
-  log.info('books.audited', { organizations: organizations.size, projects: items.length, differing });
-  return differing;
+  const audit = { organizations: organizations.size, projects: items.length, differing };
+  log.info('books.audited', audit);
+  return audit;
 };

@@ -16,18 +16,18 @@ afterAll(() => stop());
 
 const now = () => new Date('2026-11-21T03:00:00.000Z');
 
-test('a total that differs from the ledger is logged with its owner, for the alarm', async () => {
+test('a total that differs from the ledger is logged with its owner, for the alarm, and counted in the answer', async () => {
   const watched = watchLog();
   const project = { table, now, newId: () => 'prj_a', limits: Limits.parse({}) };
   await createProject(project, { organizationId: 'org_a' }, { body: { name: 'a' }, bodyFingerprint: 'a' });
   const audit = createHandler({ table, heldBy: async () => 0, now });
-  await audit({}, lambdaContext);
+  expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 0 });
   expect(watched.of('books.differ')).toEqual([]);
   await table.putNew({
     ...{ pk: 'prj_a.live/usage', sk: '2026-11-19/99' },
     ...{ jobs: 1, audioMs: 12, amountMicroUsd: 1 },
   });
-  await audit({}, lambdaContext);
+  expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 1 });
   expect(watched.of('books.differ')).toMatchObject([
     { owner: 'prj_a on 2026-11-19', what: 'usage', function_request_id: 'invocation-7' },
   ]);

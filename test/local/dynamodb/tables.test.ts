@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Call } from '#local/aws-endpoint/json-service.ts';
 import { expireItems } from '#local/dynamodb/expire-items.ts';
 import { startDynamoDb, type DynamoDb } from '#local/dynamodb/start.ts';
+import { restoredTables } from '#local/dynamodb/restored-tables.ts';
 import { createTables } from '#local/dynamodb/tables.ts';
 import { deploy } from '#local/template/deployment.ts';
 import { anyDatabase } from '../../support/table.ts';
@@ -98,6 +99,22 @@ test('expireItems deletes items after their TTL, and no others', async () => {
     Items: expect.not.arrayContaining([{ pk: { S: 'past' } }]),
     Count: 3,
   });
+});
+
+test('a table that no template makes is known with its keys and its TTL', async () => {
+  const made = await boot('kind');
+  expect(await restoredTables(made, dynamodb.call)).toEqual([]);
+  const restored = {
+    TableName: 'restored',
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    AttributeDefinitions: ['pk', 'kind'].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+    GlobalSecondaryIndexes: [index('by_kind', 'kind')],
+  };
+  const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: true };
+  await dynamodb.call('CreateTable', restored);
+  await dynamodb.call('UpdateTimeToLive', { TableName: 'restored', TimeToLiveSpecification });
+  expect(await restoredTables(made, dynamodb.call)).toEqual([{ ...made[0], name: 'restored' }]);
 });
 
 test('an error has the DynamoDB error code as its name', async () => {

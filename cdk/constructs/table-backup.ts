@@ -1,0 +1,39 @@
+import { Duration, Validations } from 'aws-cdk-lib/core';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { Construct } from 'constructs';
+import type { BackupSetting } from '../settings.ts';
+import type { JobTable } from './job-table.ts';
+
+type TableBackupProps = BackupSetting & { readonly table: JobTable };
+
+/** Daily backups of the table in use. They outlive point-in-time recovery, and a vault in another account outlives this account. */
+export class TableBackup extends Construct {
+  constructor(scope: Construct, id: string, { table, vault, retentionDays, copyTo }: TableBackupProps) {
+    super(scope, id);
+    const kept = Duration.days(retentionDays);
+    const destination =
+      copyTo === undefined ? undefined : BackupVault.fromBackupVaultArn(this, 'Copies', copyTo);
+    const plan = new BackupPlan(this, 'Plan', {
+      backupVault: BackupVault.fromBackupVaultName(this, 'Vault', vault),
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          // After the nightly audit, so that the log says whether the books in the backup are right.
+          scheduleExpression: Schedule.cron({ minute: '0', hour: '4' }),
+          deleteAfter: kept,
+          ...(destination && { copyActions: [{ destinationBackupVault: destination, deleteAfter: kept }] }),
+        }),
+      ],
+    });
+    const selection = plan.addSelection('Table', {
+      resources: [BackupResource.fromArn(table.used.arn)],
+    });
+    const policy =
+      'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup';
+    Validations.of(selection).acknowledge({
+      id: `AwsSolutions-IAM4[${policy}]`,
+      reason: 'The policy of AWS for the role of AWS Backup, which AWS changes together with the service.',
+    });
+  }
+}

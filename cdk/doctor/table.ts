@@ -1,0 +1,61 @@
+import { indexNames, tableLogicalId } from '../constructs/job-table.ts';
+import type { Settings } from '../settings.ts';
+import { stackId } from '../stage.ts';
+
+/** A restored table as it was found. A restore keeps indexes and encryption, but neither TTL, nor recovery, nor protection. */
+export type RestoredTable = {
+  readonly status: string;
+  readonly keys: readonly string[];
+  readonly indexes: readonly string[];
+  readonly ttlAttribute: string | undefined;
+  readonly isRecoverable: boolean;
+  readonly isProtected: boolean;
+  /** The customer-managed key of KMS; undefined if AWS's own key encrypts it. */
+  readonly keyArn: string | undefined;
+};
+
+export type TableFacts = {
+  /** The table that the deployed functions use; undefined before the first deployment. */
+  readonly deployed: string | undefined;
+  /** The table of the setting `table`; undefined without the setting, or if there is none. */
+  readonly restored: RestoredTable | undefined;
+};
+
+const lacks = (name: string, table: RestoredTable, { encryptionKeyArn }: Settings): string[] => [
+  ...(table.status === 'ACTIVE' ? [] : [`is ${table.status}: wait until it is ACTIVE`]),
+  ...(table.keys.join() === 'pk,sk' ? [] : ['has not the keys pk and sk: it is another table']),
+  ...Object.values(indexNames)
+    .filter((index) => !table.indexes.includes(index))
+    .map((index) => `lacks the index ${index}: restore it with all indexes`),
+  ...(table.ttlAttribute === 'ttl'
+    ? []
+    : [
+        `expires no items: aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification Enabled=true,AttributeName=ttl`,
+      ]),
+  ...(table.isRecoverable
+    ? []
+    : [
+        `has no point-in-time recovery: aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+      ]),
+  ...(table.isProtected
+    ? []
+    : [`may be deleted: aws dynamodb update-table --table-name ${name} --deletion-protection-enabled`]),
+  ...(table.keyArn === encryptionKeyArn
+    ? []
+    : [
+        `is encrypted by ${table.keyArn ?? "AWS's own key"}, and not by that of encryptionKeyArn: restore it with --sse-specification-override`,
+      ]),
+];
+
+/** What is wrong with the restored table of the setting, or with a deployment that would leave one. */
+export const tableProblem = (settings: Settings, { deployed, restored }: TableFacts): string | undefined => {
+  const { table } = settings;
+  if (table === undefined) {
+    const first = `${stackId(settings, 'Data')}-${tableLogicalId}-`;
+    if (deployed === undefined || deployed.startsWith(first)) return undefined;
+    return `The functions use the restored table ${deployed}, and this deployment would go back to the first one. Put "table": "${deployed}" into cdk.json.`;
+  }
+  if (!restored) return `There is no table ${table} in this account and region.`;
+  const problems = lacks(table, restored, settings);
+  return problems.length === 0 ? undefined : `${table} ${problems.join('; it ')}.`;
+};

@@ -1,0 +1,38 @@
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ScanCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { RunningStack } from '#local/stack.ts';
+
+const maxBatch = 25;
+
+/** Copies the table of a stack as it is now into a new one, with its indexes and TTL, as point-in-time recovery and its operator would. */
+export const copyTable = async (stack: RunningStack, to: string): Promise<void> => {
+  const { awsEndpoint: endpoint, operator, outputs } = stack;
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials: { ...operator } });
+  const from = outputs['EarshotData']?.['TableName'] ?? '';
+  const { Table: schema } = await client.send(new DescribeTableCommand({ TableName: from }));
+  await client.send(
+    new CreateTableCommand({
+      TableName: to,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: schema?.KeySchema,
+      AttributeDefinitions: schema?.AttributeDefinitions,
+      GlobalSecondaryIndexes: schema?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+        ...{ IndexName, KeySchema, Projection },
+      })),
+    }),
+  );
+  const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: true };
+  await client.send(new UpdateTimeToLiveCommand({ TableName: to, TimeToLiveSpecification }));
+  // A local table fits into one page.
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: from, ConsistentRead: true }));
+  for (let at = 0; at < items.length; at += maxBatch) {
+    const batch = items.slice(at, at + maxBatch).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [to]: batch } }));
+  }
+};
