@@ -1,14 +1,14 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { installOnce } from './install-once.ts';
 
 const folder = import.meta.dirname;
 const packages = join(folder, '../../.local/cache/foreign-python');
 
 const canInstall = spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ignore' }).status === 0;
 
-/** Why Python clients cannot run here, or undefined when they can. */
+/** Why Python programs cannot run here, or undefined when they can. */
 export const noPython = canInstall ? undefined : 'There is no Python with pip.';
 
 const pip = (...args: string[]): void => {
@@ -20,12 +20,7 @@ const pip = (...args: string[]): void => {
 /** Installs the packages of the clients, once. */
 export const installPackages = (): void => {
   const requirements = join(folder, 'requirements.txt');
-  const installed = join(packages, 'requirements.txt');
-  const wanted = readFileSync(requirements, 'utf8');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
-  rmSync(packages, { recursive: true, force: true });
-  pip('--target', packages, '-r', requirements);
-  writeFileSync(installed, wanted);
+  installOnce(packages, requirements, () => pip('--target', packages, '-r', requirements));
 };
 
 /** Builds a package of the repository as a customer's pip does, and installs it into a folder. */
