@@ -27,6 +27,9 @@ export const installPackages = (): void => {
 export const installPackage = (source: string, target: string): void =>
   pip('--no-deps', '--no-build-isolation', '--target', target, source);
 
+/** The script of an installed program. */
+export const programOf = (name: string): string => join(packages, 'bin', name);
+
 const execute = promisify(execFile);
 
 export type PythonRun = {
