@@ -14,6 +14,7 @@ import { realtimeAccess, type RealtimeApiRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
+import { webhookAccess } from './webhook-access.ts';
 
 /** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
@@ -30,96 +31,100 @@ const reserveCredit: TableGrants = {
  * missing here does not compile.
  */
 export const apiAccess = (
-  { table, audio, results, queues, webhooks }: DataStack,
+  data: DataStack,
   { resultRetentionDays, speechModels, translator, prepaid, realtime }: Settings,
   authentication: readonly TableGrants[] = [byKey],
-): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => ({
-  'POST /v1/transcription-uploads': [
-    table.allow(...authentication, { PutItem: ['uploads'] }),
-    // A browser that uploads with the signed policy uses the rights of the function that signed it.
-    audio.allow({ PutObject: ['uploads'] }),
-  ],
-  'POST /v1/transcriptions': [
-    table.allow(
-      ...authentication,
-      {
+): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => {
+  const { table, audio, results, queues, webhooks } = data;
+  return {
+    'POST /v1/transcription-uploads': [
+      table.allow(...authentication, { PutItem: ['uploads'] }),
+      // A browser that uploads with the signed policy uses the rights of the function that signed it.
+      audio.allow({ PutObject: ['uploads'] }),
+    ],
+    'POST /v1/transcriptions': [
+      table.allow(
+        ...authentication,
+        {
+          GetItem: ['jobs'],
+          PutItem: ['jobs'],
+          UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
+          ConditionCheckItem: ['files', 'testQuotas'],
+        },
+        prepaid ? reserveCredit : {},
+      ),
+      constant('PREPAID', prepaid),
+      audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+      queues.fetch.allowSend(),
+      queues.split.allowSend(),
+      constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+      constant('SPEECH_MODELS', speechModels.join()),
+      constant('TRANSLATOR', translator),
+    ],
+    'POST /v1/transcriptions/{transcription_id}/retry': [
+      table.allow(
+        ...authentication,
+        {
+          GetItem: ['jobs', 'uploads', 'files'],
+          PutItem: ['jobs'],
+          UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
+          ConditionCheckItem: ['testQuotas'],
+        },
+        prepaid ? reserveCredit : {},
+      ),
+      constant('PREPAID', prepaid),
+      audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
+      queues.fetch.allowSend(),
+      queues.split.allowSend(),
+      constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+    ],
+    'GET /v1/transcriptions': [table.allow(...authentication, { queryListed: ['jobs'] })],
+    'DELETE /v1/transcriptions/{transcription_id}': [
+      table.allow(...authentication, {
         GetItem: ['jobs'],
-        PutItem: ['jobs'],
-        UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
-        ConditionCheckItem: ['files', 'testQuotas'],
-      },
-      prepaid ? reserveCredit : {},
-    ),
-    constant('PREPAID', prepaid),
-    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
-    queues.fetch.allowSend(),
-    queues.split.allowSend(),
-    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-    constant('SPEECH_MODELS', speechModels.join()),
-    constant('TRANSLATOR', translator),
-  ],
-  'POST /v1/transcriptions/{transcription_id}/retry': [
-    table.allow(
-      ...authentication,
-      {
-        GetItem: ['jobs', 'uploads', 'files'],
-        PutItem: ['jobs'],
-        UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
-        ConditionCheckItem: ['testQuotas'],
-      },
-      prepaid ? reserveCredit : {},
-    ),
-    constant('PREPAID', prepaid),
-    audio.allow({ GetObject: ['uploads', 'sources'], ListBucket: true }),
-    queues.fetch.allowSend(),
-    queues.split.allowSend(),
-    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-  ],
-  'GET /v1/transcriptions': [table.allow(...authentication, { queryListed: ['jobs'] })],
-  'DELETE /v1/transcriptions/{transcription_id}': [
-    table.allow(...authentication, {
-      GetItem: ['jobs'],
-      // The text of a job that was a realtime session is in its events, too.
-      Query: ['realtimeSessions'],
-      UpdateItem: ['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'],
-      PutItem: ['events'],
-    }),
-    webhooks.allowSend(),
-    audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
-    results.allow({ DeleteObject: ['results'] }),
-  ],
-  'GET /v1/transcriptions/{transcription_id}/transcript': [
-    table.allow(...authentication, { GetItem: ['jobs'] }),
-    results.allow({ GetObject: ['results'], ListBucket: true }),
-  ],
-  'GET /v1/transcriptions/{transcription_id}': [
-    table.allow(...authentication, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
-    results.allow({ GetObject: ['results'], ListBucket: true }),
-  ],
-  'POST /v1/files': [
-    table.allow(...authentication, {
-      GetItem: ['uploads', 'files'],
-      PutItem: ['files'],
-      UpdateItem: ['uploads'],
-    }),
-    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
-  ],
-  'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'], GetItem: ['files'] })],
-  'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
-  'DELETE /v1/files/{file_id}': [
-    table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
-    audio.allow({ DeleteObject: ['uploads'] }),
-  ],
-  'GET /v1/asyncapi.json': [],
-  'GET /v1/capabilities': [
-    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-    constant('SPEECH_MODELS', speechModels.join()),
-    constant('TRANSLATOR', translator),
-    constant('REALTIME', realtime === 'on'),
-  ],
-  'GET /v1/errors': [],
-  'GET /v1/openapi.json': [],
-});
+        // The text of a job that was a realtime session is in its events, too.
+        Query: ['realtimeSessions'],
+        UpdateItem: ['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'],
+        PutItem: ['events'],
+      }),
+      webhooks.allowSend(),
+      audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
+      results.allow({ DeleteObject: ['results'] }),
+    ],
+    'GET /v1/transcriptions/{transcription_id}/transcript': [
+      table.allow(...authentication, { GetItem: ['jobs'] }),
+      results.allow({ GetObject: ['results'], ListBucket: true }),
+    ],
+    'GET /v1/transcriptions/{transcription_id}': [
+      table.allow(...authentication, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
+      results.allow({ GetObject: ['results'], ListBucket: true }),
+    ],
+    'POST /v1/files': [
+      table.allow(...authentication, {
+        GetItem: ['uploads', 'files'],
+        PutItem: ['files'],
+        UpdateItem: ['uploads'],
+      }),
+      audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+    ],
+    'GET /v1/files': [table.allow(...authentication, { queryListed: ['files'], GetItem: ['files'] })],
+    'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
+    'DELETE /v1/files/{file_id}': [
+      table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
+      audio.allow({ DeleteObject: ['uploads'] }),
+    ],
+    ...webhookAccess(data, authentication),
+    'GET /v1/asyncapi.json': [],
+    'GET /v1/capabilities': [
+      constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+      constant('SPEECH_MODELS', speechModels.join()),
+      constant('TRANSLATOR', translator),
+      constant('REALTIME', realtime === 'on'),
+    ],
+    'GET /v1/errors': [],
+    'GET /v1/openapi.json': [],
+  };
+};
 
 type ApiStackProps = {
   readonly settings: Settings;

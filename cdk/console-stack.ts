@@ -16,6 +16,7 @@ import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts'
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
+import { webhookAccess } from './webhook-access.ts';
 
 /** Environment of every function that serves the console. */
 const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
@@ -30,13 +31,16 @@ const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
 
 /** What each route may access. A console route that is missing here does not compile. */
 const accessOf = (
-  { table, webhooks, webhookKey, site: { origin }, signIn, stripe }: DataStack,
+  data: DataStack,
   settings: Settings,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute>, readonly Access[]> => {
+  const { table, webhooks, site, signIn, stripe } = data;
+  const { origin } = site;
   const { access: oidc, cookieSecret } = signIn;
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
+  const ofWebhooks = webhookAccess(data, [bySession, inProject]);
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
   return {
     'GET /api/platform/v1/session': signedIn(),
@@ -98,25 +102,23 @@ const accessOf = (
       GetItem: ['apiKeys'],
       UpdateItem: ['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'],
     }),
-    'POST /api/platform/v1/webhooks': [
-      ...signedIn(inProject, {
-        PutItem: ['webhooks'],
-        UpdateItem: ['webhookMembers', 'organizationWebhooks'],
-      }),
-      webhookKey.allow('Encrypt'),
+    'POST /api/platform/v1/webhooks': [...console, ...ofWebhooks['POST /v1/webhooks']],
+    'GET /api/platform/v1/webhooks': [...console, ...ofWebhooks['GET /v1/webhooks']],
+    'GET /api/platform/v1/webhooks/{webhook_id}': [
+      ...console,
+      ...ofWebhooks['GET /v1/webhooks/{webhook_id}'],
     ],
-    'GET /api/platform/v1/webhooks': signedIn(inProject, { Query: ['webhooks'] }),
-    'GET /api/platform/v1/webhooks/{webhook_id}': signedIn(inProject, { GetItem: ['webhooks'] }),
     'PATCH /api/platform/v1/webhooks/{webhook_id}': [
-      ...signedIn(inProject, { GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
-      webhooks.allowSend(),
+      ...console,
+      ...ofWebhooks['PATCH /v1/webhooks/{webhook_id}'],
     ],
-    'DELETE /api/platform/v1/webhooks/{webhook_id}': signedIn(inProject, {
-      UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
-    }),
+    'DELETE /api/platform/v1/webhooks/{webhook_id}': [
+      ...console,
+      ...ofWebhooks['DELETE /v1/webhooks/{webhook_id}'],
+    ],
     'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [
-      ...signedIn(inProject, { GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
-      webhookKey.allow('Encrypt'),
+      ...console,
+      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/rotate-secret'],
     ],
     'POST /api/platform/v1/webhooks/{webhook_id}/test': [
       ...signedIn(inProject, {

@@ -28,6 +28,7 @@ import {
   startSignIn,
 } from '#lib/domain/auth/contracts.ts';
 import { createUpload } from '#lib/domain/uploads/contracts.ts';
+import * as consoleWebhooks from '#lib/domain/webhooks/console-contracts.ts';
 import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import { isApiRoute, isConsoleRoute, isRoute, type Route, routes } from './routes.ts';
 
@@ -44,6 +45,12 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,
   'DELETE /v1/files/{file_id}': deleteFile,
+  'POST /v1/webhooks': webhooks.createWebhook,
+  'GET /v1/webhooks': webhooks.listWebhooks,
+  'GET /v1/webhooks/{webhook_id}': webhooks.getWebhook,
+  'PATCH /v1/webhooks/{webhook_id}': webhooks.changeWebhook,
+  'DELETE /v1/webhooks/{webhook_id}': webhooks.deleteWebhook,
+  'POST /v1/webhooks/{webhook_id}/rotate-secret': webhooks.rotateSecret,
   'POST /v1/realtime/sessions': realtime.createSession,
   'GET /v1/realtime/sessions': realtime.listSessions,
   'GET /v1/realtime/sessions/{session_id}': realtime.getSession,
@@ -69,15 +76,15 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/projects/{project_id}/api-keys': createKey,
   'GET /api/platform/v1/projects/{project_id}/api-keys': listKeys,
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': revokeKey,
-  'POST /api/platform/v1/webhooks': webhooks.registerWebhook,
-  'GET /api/platform/v1/webhooks': webhooks.listWebhooks,
-  'GET /api/platform/v1/webhooks/{webhook_id}': webhooks.getWebhook,
-  'PATCH /api/platform/v1/webhooks/{webhook_id}': webhooks.changeWebhook,
-  'DELETE /api/platform/v1/webhooks/{webhook_id}': webhooks.deleteWebhook,
-  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': webhooks.rotateSecret,
-  'POST /api/platform/v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
-  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
-  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
+  'POST /api/platform/v1/webhooks': consoleWebhooks.registerWebhook,
+  'GET /api/platform/v1/webhooks': consoleWebhooks.listWebhooks,
+  'GET /api/platform/v1/webhooks/{webhook_id}': consoleWebhooks.getWebhook,
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': consoleWebhooks.changeWebhook,
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': consoleWebhooks.deleteWebhook,
+  'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': consoleWebhooks.rotateSecret,
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': consoleWebhooks.testWebhook,
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': consoleWebhooks.listDeliveries,
+  'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': consoleWebhooks.redeliver,
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': playground.createUpload,
   'POST /api/platform/v1/projects/{project_id}/realtime/sessions': playground.createSession,
   'POST /api/platform/v1/projects/{project_id}/transcriptions': playground.createTranscription,

@@ -2,7 +2,12 @@ import middy from '@middy/core';
 import { keyOf } from '#lib/domain/auth/api-key.ts';
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import { answerReply, type Contract, type CreateContract } from '#lib/platform/http/contract.ts';
+import {
+  answerReply,
+  type ChangeContract,
+  type Contract,
+  type CreateContract,
+} from '#lib/platform/http/contract.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { authentication } from '#lib/platform/http/middleware/authentication.ts';
 import { compression } from '#lib/platform/http/middleware/compression.ts';
@@ -56,6 +61,25 @@ export const apiKeyRoute = <Params, Query, Answer>(
         return answerReply(
           contract,
           await answer({ ...requestFactsOf(event, context), caller, params, query }),
+        );
+      }),
+  );
+
+/** A route for servers with an API key that applies the changes in its JSON body. */
+export const apiKeyChangeRoute = <Params, Query, Body, Answer>(
+  { authenticate, contract }: ApiKeyRoute<ChangeContract<Params, Query, Body, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
+) =>
+  withLogContext(
+    authenticated(authenticate)
+      .use(parseParameters(contract))
+      .use(parseBody(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query, body } = context;
+        const { caller } = context.who;
+        return contract.success.toReply(
+          await answer({ ...requestFactsOf(event, context), caller, params, query, body }),
         );
       }),
   );

@@ -403,6 +403,20 @@ export type NewUpload = {
   readonly filename?: string;
 };
 
+export type NewWebhook = {
+  /** An https URL on port 443 of a public host, without user name and password. */
+  readonly url: string;
+  /** The event types to deliver. */
+  readonly events?: readonly (
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+  )[];
+  /** A description for people. */
+  readonly description?: string;
+};
+
 /** An OpenAPI 3.1 document. */
 export type OpenApi = {
   readonly openapi: '3.1.1';
@@ -949,6 +963,83 @@ export type UploadGrant = {
 
 /** US dollars, to the micro-dollar. */
 export type Usd = string;
+
+/** A destination of signed events. */
+export type Webhook = {
+  readonly id: string;
+  readonly project_id: string;
+  readonly mode: Mode;
+  readonly url: string;
+  readonly events: readonly (
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+  )[];
+  readonly description: string;
+  /** Events while it is disabled are delivered when it is enabled. */
+  readonly status: 'enabled' | 'disabled';
+  /** `requested` by you, `failing` for five days without a success, or `gone` after status 410. */
+  readonly disabled_reason: 'requested' | 'failing' | 'gone' | null;
+  readonly created_at: Instant;
+  readonly secret_metadata: {
+    readonly hint: string;
+    readonly created_at: Instant;
+    /** The previous secret also signs until then. */
+    readonly previous_expires_at: Instant | null;
+  };
+};
+
+/** Omitted fields stay unchanged. */
+export type WebhookChange = {
+  /** An https URL on port 443 of a public host, without user name and password. */
+  readonly url?: string;
+  /** The event types to deliver. */
+  readonly events?: readonly (
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+  )[];
+  /** A description for people. */
+  readonly description?: string;
+  readonly status?: 'enabled' | 'disabled';
+};
+
+export type WebhookPage = {
+  readonly data: readonly Webhook[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
+/** A destination with its signing secret. */
+export type WebhookWithSecret = {
+  readonly id: string;
+  readonly project_id: string;
+  readonly mode: Mode;
+  readonly url: string;
+  readonly events: readonly (
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+  )[];
+  readonly description: string;
+  /** Events while it is disabled are delivered when it is enabled. */
+  readonly status: 'enabled' | 'disabled';
+  /** `requested` by you, `failing` for five days without a success, or `gone` after status 410. */
+  readonly disabled_reason: 'requested' | 'failing' | 'gone' | null;
+  readonly created_at: Instant;
+  readonly secret_metadata: {
+    readonly hint: string;
+    readonly created_at: Instant;
+    /** The previous secret also signs until then. */
+    readonly previous_expires_at: Instant | null;
+  };
+  /** The signing secret. Shown only once: null in a replay. */
+  readonly secret: string | null;
+};
 
 export type Word = {
   /** The channel in which it was spoken, from 0, of a job with `multichannel`; null for others. */

@@ -5,6 +5,7 @@ import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { aPerson, asPage } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
 import {
   client,
   newKeys,
@@ -14,7 +15,8 @@ import {
   startService,
   wav,
 } from '../support/local-service.ts';
-import { send, type Sent } from '../support/send.ts';
+import { send } from '../support/send.ts';
+import { matrix, newSession, newWebhook, type Things } from './api-rows.ts';
 
 const callers = [
   'owner',
@@ -27,96 +29,6 @@ const callers = [
   'session of the console',
 ] as const;
 type Caller = (typeof callers)[number];
-
-/** Ids for requests. Each call creates a new resource of the owner, because some requests consume it. */
-type Things = {
-  readonly upload: () => Promise<string>;
-  readonly job: () => Promise<string>;
-  readonly endedJob: () => Promise<string>;
-  readonly file: () => Promise<string>;
-  readonly session: () => Promise<string>;
-};
-
-type Row = {
-  readonly ask: (things: Things) => Promise<Sent>;
-  /** The status for the owner, and for a key of another project. */
-  readonly owner: number;
-  readonly stranger: number;
-};
-
-const json = { 'content-type': 'application/json' };
-const post = (path: string, body: object): Sent => {
-  return { method: 'POST', path, headers: json, body: JSON.stringify(body) };
-};
-const get = (path: string): Sent => ({ method: 'GET', path });
-const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
-const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
-const forOwner = (ask: Row['ask']): Row => ({ ask, owner: 200, stranger: 404 });
-
-/** The expected status of each route. A route without a row does not compile. */
-const matrix: Record<ApiRoute, Row> = {
-  'POST /v1/transcription-uploads': {
-    ask: async () => post('/v1/transcription-uploads', { content_type: 'audio/mpeg' }),
-    owner: 201,
-    stranger: 201,
-  },
-  'POST /v1/transcriptions': {
-    ask: async ({ upload }) => post('/v1/transcriptions', { upload_id: await upload() }),
-    owner: 202,
-    stranger: 404,
-  },
-  'GET /v1/transcriptions/{transcription_id}': forOwner(async ({ job }) =>
-    get(`/v1/transcriptions/${await job()}`),
-  ),
-  'GET /v1/transcriptions': { ask: async () => get('/v1/transcriptions'), owner: 200, stranger: 200 },
-  'DELETE /v1/transcriptions/{transcription_id}': {
-    ask: async ({ job }) => ({ method: 'DELETE', path: `/v1/transcriptions/${await job()}` }),
-    owner: 204,
-    stranger: 404,
-  },
-  'GET /v1/transcriptions/{transcription_id}/transcript': forOwner(async ({ endedJob }) =>
-    get(`/v1/transcriptions/${await endedJob()}/transcript`),
-  ),
-  'POST /v1/transcriptions/{transcription_id}/retry': {
-    ask: async ({ endedJob }) => ({ method: 'POST', path: `/v1/transcriptions/${await endedJob()}/retry` }),
-    // Only a failed job can be retried.
-    owner: 409,
-    stranger: 404,
-  },
-  'POST /v1/files': {
-    ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
-    owner: 201,
-    stranger: 404,
-  },
-  'GET /v1/files': { ask: async () => get('/v1/files'), owner: 200, stranger: 200 },
-  'GET /v1/files/{file_id}': forOwner(async ({ file }) => get(`/v1/files/${await file()}`)),
-  'DELETE /v1/files/{file_id}': {
-    ask: async ({ file }) => ({ method: 'DELETE', path: `/v1/files/${await file()}` }),
-    owner: 204,
-    stranger: 404,
-  },
-  'POST /v1/realtime/sessions': {
-    ask: async () => post('/v1/realtime/sessions', newSession),
-    owner: 201,
-    stranger: 201,
-  },
-  'GET /v1/realtime/sessions': { ask: async () => get('/v1/realtime/sessions'), owner: 200, stranger: 200 },
-  'GET /v1/realtime/sessions/{session_id}': forOwner(async ({ session }) =>
-    get(`/v1/realtime/sessions/${await session()}`),
-  ),
-  'GET /v1/realtime/sessions/{session_id}/events': forOwner(async ({ session }) =>
-    get(`/v1/realtime/sessions/${await session()}/events`),
-  ),
-  'DELETE /v1/realtime/sessions/{session_id}': {
-    ask: async ({ session }) => ({ method: 'DELETE', path: `/v1/realtime/sessions/${await session()}` }),
-    owner: 204,
-    stranger: 404,
-  },
-  'GET /v1/asyncapi.json': forAll('/v1/asyncapi.json'),
-  'GET /v1/capabilities': forAll('/v1/capabilities'),
-  'GET /v1/errors': forAll('/v1/errors'),
-  'GET /v1/openapi.json': forAll('/v1/openapi.json'),
-};
 
 const expected = (route: ApiRoute, caller: Caller): number => {
   const { owner, stranger } = matrix[route];
@@ -134,14 +46,21 @@ const missingThings: Things = {
   endedJob: async () => randomId('ofq'),
   file: async () => randomId('file'),
   session: async () => randomId('rts'),
+  webhook: async () => randomId('whk'),
+  url: 'https://hooks.example/',
 };
 
 describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local stack'})`, () => {
+  let receiver: Origin;
   let service: Service;
   let keys: Record<Caller, string | undefined>;
   let cookie: string;
   beforeAll(async () => {
-    service = await startService();
+    receiver = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    // Each request about a webhook registers another one.
+    const context = { limits: JSON.stringify({ webhooksPerProject: 100 }) };
+    service = await startService({ context, environment });
     const { stack, projectId } = service;
     const [owner, revoked = ''] = await newKeys(stack, 2, projectId);
     const [testMode] = await newKeys(stack, 1, projectId, 'test');
@@ -165,7 +84,10 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
     };
     ({ cookie } = await aPerson(operatorTable(stack)));
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    receiver.stop();
+    await service.stop();
+  });
 
   /** Resources in the owner's project, created with a new key so that no rate limit is reached. */
   const owned = (): Things => {
@@ -188,7 +110,10 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
       const api = await asOwner();
       return (await api.call('POST', '/v1/realtime/sessions', { body: newSession })).body.id;
     };
-    return { upload, job, endedJob, file, session };
+    const url = receiver.url('/');
+    const webhook = async (): Promise<string> =>
+      (await (await asOwner()).call('POST', '/v1/webhooks', { body: newWebhook(url) })).body.id;
+    return { upload, job, endedJob, file, session, webhook, url };
   };
 
   const ask = async (route: ApiRoute, caller: Caller, things: Things): Promise<Seen> => {

@@ -67,7 +67,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
   };
   const register = async () => {
     const url = receiver.url('/hooks');
-    const { status: created, body } = await ada.ask('POST', '/webhooks', { project_id: projectId, url });
+    const { status: created, body } = await customer.call('POST', '/v1/webhooks', { body: { url } });
     expect(created).toBe(201);
     return body;
   };
@@ -88,7 +88,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
     const { body: sent } = await ada.ask('POST', about(webhook.id, '/test'));
     expect((await tested).headers['webhook-id']).toBe(sent.event_id);
 
-    const { body: rotated } = await ada.ask('POST', about(webhook.id, '/rotate-secret'));
+    const { body: rotated } = await customer.call('POST', `/v1/webhooks/${webhook.id}/rotate-secret`);
     expect(rotated.secret_metadata.previous_expires_at).not.toBeNull();
     const again = next();
     await ada.ask('POST', about(webhook.id, '/test'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { type Answer, aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
 import {
@@ -42,7 +43,8 @@ const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> =>
 };
 
 beforeAll(async () => {
-  world = await aFunctionWorld();
+  // One key sends a request to each route several times, under a clock that stands still.
+  world = await aFunctionWorld(Limits.parse({ requestsPerMinute: 1_000 }));
   owner = await world.aCustomer();
   stranger = await world.aCustomer();
   ownedIds.live = await createOwned(owner, 'live');

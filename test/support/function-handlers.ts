@@ -2,6 +2,12 @@ import * as deleteFile from '#functions/api/files/delete.ts';
 import * as getFile from '#functions/api/files/get.ts';
 import * as createFile from '#functions/api/files/create.ts';
 import * as listFiles from '#functions/api/files/list.ts';
+import * as changeApiWebhook from '#functions/api/webhooks/change.ts';
+import * as createApiWebhook from '#functions/api/webhooks/create.ts';
+import * as deleteApiWebhook from '#functions/api/webhooks/delete.ts';
+import * as getApiWebhook from '#functions/api/webhooks/get.ts';
+import * as listApiWebhooks from '#functions/api/webhooks/list.ts';
+import * as rotateApiSecret from '#functions/api/webhooks/rotate-secret.ts';
 import * as getAsyncApi from '#functions/api/asyncapi/get.ts';
 import * as createRealtime from '#functions/api/realtime-sessions/create.ts';
 import * as deleteRealtime from '#functions/api/realtime-sessions/delete.ts';
@@ -73,6 +79,12 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /v1/files': listFiles.createHandler(deps),
   'GET /v1/files/{file_id}': getFile.createHandler(deps),
   'DELETE /v1/files/{file_id}': deleteFile.createHandler(deps),
+  'POST /v1/webhooks': createApiWebhook.createHandler(deps),
+  'GET /v1/webhooks': listApiWebhooks.createHandler(deps),
+  'GET /v1/webhooks/{webhook_id}': getApiWebhook.createHandler(deps),
+  'PATCH /v1/webhooks/{webhook_id}': changeApiWebhook.createHandler(deps),
+  'DELETE /v1/webhooks/{webhook_id}': deleteApiWebhook.createHandler(deps),
+  'POST /v1/webhooks/{webhook_id}/rotate-secret': rotateApiSecret.createHandler(deps),
   'POST /v1/realtime/sessions': createRealtime.createHandler(deps),
   'GET /v1/realtime/sessions': listRealtime.createHandler(deps),
   'GET /v1/realtime/sessions/{session_id}': getRealtime.createHandler(deps),

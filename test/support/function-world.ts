@@ -192,6 +192,10 @@ export const aFunctionWorld = async (limits?: Limits) => {
       const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
       await table.update({ key: creditsKey(organizationId), set, values: { ':amount': -initialCredit } });
     },
+    /** A key of a new project without an organization, as cdk/create-api-key.ts makes them. */
+    aKeyAlone: async () => ({
+      key: await createApiKey({ table, now: deps.now }, { projectId: randomId('prj'), mode: 'live' }),
+    }),
     aFile: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const body = { upload_id: await anUpload(customer, mode) };
       return (await call('POST /v1/files', { as: customer[mode], body })).body.id;

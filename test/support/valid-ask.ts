@@ -11,7 +11,7 @@ export const of = (audience: string): Route[] => all.filter((route) => routes[ro
 export const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
 export const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
 export const creates = (route: Route): boolean => hasBody(route) && !contracts[route].repeatable;
-export const takesProject = (route: Route): boolean => route.includes('/webhooks');
+export const takesProject = (route: Route): boolean => route.includes('/api/platform/v1/webhooks');
 
 /** A well-formed request of a route about these things. */
 export const validAsk = (route: Route, ids: OwnedIds, mode: Mode = 'live'): Ask => {

@@ -214,7 +214,7 @@ export const aWebhookWorld = async (
   });
 
   const register = async (url = 'https://a.example/', more: object = {}, of = tenant) => {
-    const body = NewWebhook.parse({ project_id: of, url, ...more });
+    const body = NewWebhook.parse({ url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };
     const { value: webhook } = await registerWebhook(

@@ -1,7 +1,7 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';

@@ -1,6 +1,6 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { findWebhook } from '#lib/domain/webhooks/find-webhook.ts';
 import { viewWebhook } from '#lib/domain/webhooks/views.ts';
 import type { Table } from '#lib/platform/aws/table.ts';

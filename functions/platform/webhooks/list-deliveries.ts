@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';

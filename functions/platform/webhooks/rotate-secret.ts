@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';

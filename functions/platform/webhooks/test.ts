@@ -1,5 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type CountTest, testCounter } from '#lib/domain/webhooks/count-test.ts';
 import type { SendWebhook } from '#lib/domain/webhooks/messages.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';

@@ -1,25 +1,13 @@
 import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
-import { exampleId, modeField, none, pathId } from '#lib/platform/http/parameters.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { maxSecrets } from './webhook.ts';
 import { subscribable } from './event.ts';
-import {
-  DeliveryPage,
-  NewWebhook,
-  SentView,
-  WebhookChange,
-  WebhookPage,
-  WebhookView,
-  WebhookWithSecret,
-} from './views.ts';
+import { NewWebhook, WebhookChange, WebhookPage, WebhookView, WebhookWithSecret } from './views.ts';
 
-const project = {
-  project_id: pathId('prj', 'The project that the webhook belongs to.'),
-  mode: modeField,
-};
-const InProject = z.strictObject(project);
-const WebhookParams = z.strictObject({ webhook_id: pathId('whk', 'The id of a webhook of the project.') });
+export const WebhookParams = z.strictObject({
+  webhook_id: pathId('whk', 'The id of a webhook of the project.'),
+});
 
 const webhook: WebhookView = {
   id: exampleId('whk'),
@@ -35,19 +23,20 @@ const webhook: WebhookView = {
 };
 const withSecret = { ...webhook, secret: 'whsec_…' };
 
-const ofOne = { tag: 'Webhooks', params: WebhookParams, query: InProject } as const;
+const ofOne = { tag: 'Webhooks', params: WebhookParams, query: none } as const;
 
-export const registerWebhook = createContract({
-  operationId: 'registerWebhook',
+export const createWebhook = createContract({
+  operationId: 'createWebhook',
   tag: 'Webhooks',
   summary: 'Register a webhook',
   description:
     'Events of the project are sent there by Standard Webhooks 1.0, signed with `secret`, which is shown once. Order is not guaranteed, and an event may be delivered twice under the same `webhook-id`.',
   params: none,
   query: none,
-  body: { schema: NewWebhook, example: { project_id: webhook.project_id, url: webhook.url } },
+  body: { schema: NewWebhook, example: { url: webhook.url } },
   success: json(201, WebhookWithSecret, withSecret),
-  errors: ['not_found', 'invalid_state'],
+  location: ({ id }: WebhookWithSecret) => `/v1/webhooks/${id}`,
+  errors: ['invalid_state'],
 });
 
 export const listWebhooks = contract({
@@ -56,9 +45,9 @@ export const listWebhooks = contract({
   summary: 'List webhooks',
   description: 'All webhooks of the project, on one page.',
   params: none,
-  query: InProject,
+  query: none,
   success: json(200, WebhookPage, { data: [webhook], has_more: false, next_cursor: null }),
-  errors: ['not_found'],
+  errors: [],
 });
 
 export const getWebhook = contract({
@@ -96,48 +85,4 @@ export const rotateSecret = contract({
   description: `Creates a new secret. Previous secrets also sign each message for 24 hours. At most ${maxSecrets} secrets sign at a time; a further rotation gets \`invalid_state\`.`,
   success: json(200, WebhookWithSecret, withSecret),
   errors: ['not_found', 'invalid_state'],
-});
-
-export const testWebhook = contract({
-  ...ofOne,
-  operationId: 'testWebhook',
-  summary: 'Send a test event',
-  description:
-    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery appears in the list.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
-});
-
-export const listDeliveries = contract({
-  ...ofOne,
-  operationId: 'listWebhookDeliveries',
-  summary: 'List deliveries',
-  description: 'Deliveries of the last 30 days, newest first. Of responses only the status is kept.',
-  query: pageQuery('dlv').extend(project),
-  success: json(200, DeliveryPage, {
-    data: [
-      {
-        id: exampleId('dlv'),
-        event_id: exampleId('evt'),
-        event_type: 'transcription.completed',
-        status: 'delivered',
-        attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
-        next_attempt_at: null,
-        created_at: '2026-11-20T10:00:00.000Z',
-      },
-    ],
-    has_more: false,
-    next_cursor: null,
-  }),
-  errors: ['not_found'],
-});
-
-export const redeliver = contract({
-  ...ofOne,
-  operationId: 'redeliver',
-  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'The id of one of its deliveries.') }),
-  summary: 'Deliver again',
-  description: 'Restarts the delivery, with the same `webhook-id`.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });

@@ -34,7 +34,7 @@ const tooMany = ({ of, max }: Extract<AddOutcome, { readonly kind: 'full' }>) =>
 /** Registers a webhook. Only this response has the secret; a replay returns the same webhook without it. */
 export const registerWebhook = async (
   deps: RegisterDeps,
-  { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string },
+  { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string | null },
   { body, bodyFingerprint }: Input,
 ): Promise<Created<WebhookWithSecret>> => {
   await deps.checkUrl(body.url);

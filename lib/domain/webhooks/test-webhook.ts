@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { CountTest } from './count-test.ts';
-import type { OwnedRef } from './webhook.ts';
+import type { WebhookRef } from './webhook.ts';
 import { eventItem, payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
@@ -15,15 +15,18 @@ type Deps = {
   readonly newId: () => string;
 };
 
+/** By a member of this organization. */
+type Requested = WebhookRef & { readonly organizationId: string; readonly requestId: string };
+
 /** Sends the webhook a test event. */
 export const testWebhook = async (
   deps: Deps,
-  { requestId, ...ref }: OwnedRef & { readonly requestId: string },
+  { requestId, organizationId, ...ref }: Requested,
 ): Promise<SentView> => {
   const { tenant, id: webhookId } = ref;
   const { status } = await findWebhook(deps.table, ref);
   if (status === 'disabled') throw disabledWebhook();
-  await deps.countTest(ref.organizationId);
+  await deps.countTest(organizationId);
   const createdAt = deps.now().toISOString();
   const fields = {
     tenant,

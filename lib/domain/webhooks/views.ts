@@ -29,14 +29,18 @@ const status = z.enum(['enabled', 'disabled']);
 
 export const NewWebhook = z
   .strictObject({
-    project_id: z.string().meta({ pattern: idPattern('prj').source }),
-    mode: modeField,
     url,
     events: events.default([...subscribable]),
     description: description.default(''),
   })
   .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof NewWebhook>;
+
+/** What the console sends: a session, unlike a key, belongs to no project and mode. */
+export const NewProjectWebhook = NewWebhook.extend({
+  project_id: z.string().meta({ pattern: idPattern('prj').source }),
+  mode: modeField,
+}).meta({ id: 'NewProjectWebhook' });
 
 export const WebhookChange = z
   .strictObject({ url, events, description, status })

@@ -31,14 +31,16 @@ export type AddOutcome =
 export const addWebhook = async (
   table: Pick<Table, 'transact'>,
   webhook: Webhook,
-  { organizationId, limits }: { readonly organizationId: string; readonly limits: Limited },
+  { organizationId, limits }: { readonly organizationId: string | null; readonly limits: Limited },
 ): Promise<AddOutcome> => {
   const { id, tenant } = webhook;
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
     { put: { ...webhook, ...webhookKey(webhook) }, where: 'attribute_not_exists(pk)' },
     { update: addMember(webhooksOf(tenant), id, max) },
-    { update: addMember(organizationWebhooksOf(organizationId), id, maxTogether) },
+    ...(organizationId === null
+      ? []
+      : [{ update: addMember(organizationWebhooksOf(organizationId), id, maxTogether) }]),
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
@@ -66,7 +68,9 @@ export const removeWebhook = async (
       },
     },
     { update: removeMember(webhooksOf(ref.tenant), ref.id) },
-    { update: removeMember(organizationWebhooksOf(organizationId), ref.id) },
+    ...(organizationId === null
+      ? []
+      : [{ update: removeMember(organizationWebhooksOf(organizationId), ref.id) }]),
   ]);
   return outcome.done;
 };

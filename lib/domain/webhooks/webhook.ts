@@ -39,8 +39,8 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>;
 
 export type WebhookRef = { readonly tenant: Tenant; readonly id: string };
-/** With the project's organization. */
-export type OwnedRef = WebhookRef & { readonly organizationId: string };
+/** With the project's organization; null for a project without one. */
+export type OwnedRef = WebhookRef & { readonly organizationId: string | null };
 
 /** A project's webhooks share a partition, because fan-out reads them all. */
 export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;

@@ -106,16 +106,8 @@ export const pageOrJson = <Answer>(
   },
 });
 
-type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Service';
-type ConsoleTag =
-  | 'Session'
-  | 'Organizations'
-  | 'Projects'
-  | 'API keys'
-  | 'Usage'
-  | 'Billing'
-  | 'Webhooks'
-  | 'Playground';
+type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Webhooks' | 'Service';
+type ConsoleTag = 'Session' | 'Organizations' | 'Projects' | 'API keys' | 'Usage' | 'Billing' | 'Playground';
 
 /** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
 export type Contract<Params, Query, Answer> = {

@@ -5,7 +5,6 @@ export type Capability = (typeof capabilityStates)[number];
 export const features = {
   audio_url: 'available',
   realtime_sessions: 'planned',
-  webhooks: 'preview',
   console: 'available',
 } as const satisfies Readonly<Record<string, Capability>>;
 

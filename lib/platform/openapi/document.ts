@@ -54,6 +54,7 @@ const tagDescriptions: Readonly<Partial<Record<Tag, string>>> = {
   Uploads: 'Grants to post one file to the object store.',
   Transcriptions: 'Jobs that turn a recording into text.',
   Files: 'Uploads that any number of jobs may use for a day.',
+  Webhooks: 'Signed events to an address of yours, instead of polling.',
   Realtime: 'Text while a person speaks.',
   Service: 'What the deployment offers. Without a key, and readable by pages of every origin.',
 };

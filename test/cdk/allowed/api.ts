@@ -1,6 +1,6 @@
 import { byKey, cleanUp, ending, erasing, items } from './parts.ts';
 
-/** Grants of the handlers that the API and the playground share, without authentication. */
+/** Grants of the handlers that the API and the console share, without authentication. */
 const shared: Record<string, string[]> = {
   'transcription-uploads/create.ts': [...items({ PutItem: ['prj_*/upl_*'] }), 's3:PutObject Audio/uploads/*'],
   'transcriptions/create.ts': [
@@ -40,6 +40,23 @@ const shared: Record<string, string[]> = {
   ],
   'transcriptions/list.ts': ['dynamodb:Query Table/index/listed prj_*'],
   'transcriptions/delete.ts': [...ending, ...cleanUp, ...erasing],
+  'webhooks/create.ts': [
+    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'] }),
+    'kms:Encrypt WebhookKey',
+  ],
+  'webhooks/list.ts': items({ Query: ['prj_*/webhooks'] }),
+  'webhooks/get.ts': items({ GetItem: ['prj_*/webhooks'] }),
+  'webhooks/change.ts': [
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'webhooks/delete.ts': items({
+    UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
+  }),
+  'webhooks/rotate-secret.ts': [
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    'kms:Encrypt WebhookKey',
+  ],
 };
 
 /** Grants of the shared handlers in `folder`, with those of authentication. */

@@ -40,27 +40,6 @@ export const consoleGrants: Record<string, string[]> = {
     PutItem: ['org_*/ledger'],
     UpdateItem: ['payment/*', 'org_*/balance'],
   }),
-  'platform/webhooks/create.ts': [
-    ...inProject,
-    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'] }),
-    'kms:Encrypt WebhookKey',
-  ],
-  'platform/webhooks/list.ts': [...inProject, ...items({ Query: ['prj_*/webhooks'] })],
-  'platform/webhooks/get.ts': [...inProject, ...items({ GetItem: ['prj_*/webhooks'] })],
-  'platform/webhooks/change.ts': [
-    ...inProject,
-    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
-    'sqs:SendMessage WebhookQueue',
-  ],
-  'platform/webhooks/delete.ts': [
-    ...inProject,
-    ...items({ UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'] }),
-  ],
-  'platform/webhooks/rotate-secret.ts': [
-    ...inProject,
-    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
-    'kms:Encrypt WebhookKey',
-  ],
   'platform/webhooks/test.ts': [
     ...inProject,
     ...items({

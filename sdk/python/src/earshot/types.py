@@ -310,6 +310,12 @@ class NewUpload(TypedDict):
     filename: NotRequired[str]
 
 
+class NewWebhook(TypedDict):
+    url: str
+    events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
+    description: NotRequired[str]
+
+
 class Progress(TypedDict):
     percent: int
     processed_ms: Union[int, None]
@@ -643,6 +649,58 @@ class UploadGrant(TypedDict):
     expires_at: "Instant"
     max_bytes: int
     content_type: str
+
+
+class WebhookSecretMetadata(TypedDict):
+    hint: str
+    created_at: "Instant"
+    previous_expires_at: Union["Instant", None]
+
+
+class Webhook(TypedDict):
+    id: str
+    project_id: str
+    mode: "Mode"
+    url: str
+    events: Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]
+    description: str
+    status: Literal["enabled", "disabled"]
+    disabled_reason: Union[Literal["requested", "failing", "gone"], None]
+    created_at: "Instant"
+    secret_metadata: "WebhookSecretMetadata"
+
+
+class WebhookChange(TypedDict):
+    url: NotRequired[str]
+    events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
+    description: NotRequired[str]
+    status: NotRequired[Literal["enabled", "disabled"]]
+
+
+class WebhookPage(TypedDict):
+    data: Sequence["Webhook"]
+    has_more: bool
+    next_cursor: Union[str, None]
+
+
+class WebhookWithSecretSecretMetadata(TypedDict):
+    hint: str
+    created_at: "Instant"
+    previous_expires_at: Union["Instant", None]
+
+
+class WebhookWithSecret(TypedDict):
+    id: str
+    project_id: str
+    mode: "Mode"
+    url: str
+    events: Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]
+    description: str
+    status: Literal["enabled", "disabled"]
+    disabled_reason: Union[Literal["requested", "failing", "gone"], None]
+    created_at: "Instant"
+    secret_metadata: "WebhookWithSecretSecretMetadata"
+    secret: Union[str, None]
 
 
 class Word(TypedDict):

@@ -36,7 +36,7 @@ describe('registering a webhook', () => {
   });
 
   test('a replayed registration returns the same webhook without its secret', async () => {
-    const body = NewWebhook.parse({ project_id: 'prj_again.live', url: 'https://a.example/' });
+    const body = NewWebhook.parse({ url: 'https://a.example/' });
     const id = randomId('whk');
     const send = (bodyFingerprint = fingerprint(body)) =>
       registerWebhook(
@@ -85,7 +85,7 @@ describe('registering a webhook', () => {
 
   test('a replayed registration returns the first webhook also at the limit', async () => {
     const limited = await aWebhookWorld('prj_a.live', Limits.parse({ webhooksPerProject: 1 }));
-    const body = NewWebhook.parse({ project_id: 'prj_a.live', url: 'https://a.example/' });
+    const body = NewWebhook.parse({ url: 'https://a.example/' });
     const deps = { ...limited.deps, newId: () => 'whk_same' };
     const send = () =>
       registerWebhook(
@@ -145,7 +145,7 @@ describe('registering a webhook', () => {
     { url: 'https://a.example/', description: 'x'.repeat(201) },
     { url: 'https://a.example/', secret: 'whsec_mine' },
   ])('the fields %o are refused', (fields) => {
-    expect(NewWebhook.safeParse({ project_id: 'prj_a.live', ...fields }).success).toBe(false);
+    expect(NewWebhook.safeParse(fields).success).toBe(false);
   });
 });
 

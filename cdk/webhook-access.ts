@@ -1,0 +1,33 @@
+import type { ApiRoute } from '#functions/routes.ts';
+import type { Access } from './constructs/access.ts';
+import type { TableGrants } from './constructs/table-grants.ts';
+import type { DataStack } from './data-stack.ts';
+
+type WebhookApiRoute = Extract<ApiRoute, `${string} /v1/webhooks${string}`>;
+
+/** What each route of webhooks may access. The console's routes of the same verbs have the same rights, by session. */
+export const webhookAccess = (
+  { table, webhooks, webhookKey }: DataStack,
+  authentication: readonly TableGrants[],
+): Record<WebhookApiRoute, readonly Access[]> => {
+  const allow = (grants: TableGrants): Access => table.allow(...authentication, grants);
+  return {
+    'POST /v1/webhooks': [
+      allow({ PutItem: ['webhooks'], UpdateItem: ['webhookMembers', 'organizationWebhooks'] }),
+      webhookKey.allow('Encrypt'),
+    ],
+    'GET /v1/webhooks': [allow({ Query: ['webhooks'] })],
+    'GET /v1/webhooks/{webhook_id}': [allow({ GetItem: ['webhooks'] })],
+    'PATCH /v1/webhooks/{webhook_id}': [
+      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      webhooks.allowSend(),
+    ],
+    'DELETE /v1/webhooks/{webhook_id}': [
+      allow({ UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'] }),
+    ],
+    'POST /v1/webhooks/{webhook_id}/rotate-secret': [
+      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      webhookKey.allow('Encrypt'),
+    ],
+  };
+};

@@ -1,0 +1,26 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
+import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveInternet } from '../../deps/internet.ts';
+import { liveWebhookQueue } from '../../deps/queues.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyChangeRoute } from '../../http/api-key.ts';
+
+type Deps = ChangeDeps & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyChangeRoute({ authenticate, contract: contracts.changeWebhook }, async ({ caller, params, body }) =>
+    changeWebhook(deps, { tenant: caller.tenant, id: params.webhook_id }, body),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  send: liveWebhookQueue(),
+  checkUrl: urlChecker(liveInternet()),
+  now,
+});

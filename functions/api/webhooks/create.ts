@@ -1,0 +1,33 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveEncrypt } from '../../deps/encryption.ts';
+import { liveInternet } from '../../deps/internet.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyCreateRoute } from '../../http/api-key.ts';
+
+type Deps = Omit<RegisterDeps, 'newId'> & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyCreateRoute(
+    { authenticate, contract: contracts.createWebhook },
+    async ({ caller, route, body, bodyFingerprint, idempotencyKey }) => {
+      const newId = () => idFor('whk', { owner: caller.tenant, route, key: idempotencyKey });
+      return registerWebhook({ ...deps, newId }, caller, { body, bodyFingerprint });
+    },
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  encrypt: liveEncrypt(),
+  checkUrl: urlChecker(liveInternet()),
+  now,
+  limits: liveLimits(),
+});

@@ -1,0 +1,23 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = {
+  readonly authenticate: Authenticate;
+  readonly table: Pick<Table, 'transact'>;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.deleteWebhook }, async ({ caller, params }) => {
+    const { tenant, organizationId } = caller;
+    return deleteWebhook(deps, { tenant, organizationId, id: params.webhook_id });
+  });
+
+const table = liveTable();
+export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });

@@ -1,0 +1,24 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { findWebhook } from '#lib/domain/webhooks/find-webhook.ts';
+import { viewWebhook } from '#lib/domain/webhooks/views.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = {
+  readonly authenticate: Authenticate;
+  readonly table: Pick<Table, 'get'>;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.getWebhook }, async ({ caller, params }) => {
+    const ref = { tenant: caller.tenant, id: params.webhook_id };
+    return viewWebhook(await findWebhook(deps.table, ref), deps.now());
+  });
+
+const table = liveTable();
+export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });

@@ -1,0 +1,30 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
+import type { Encrypt } from '#lib/platform/aws/kms.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveEncrypt } from '../../deps/encryption.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = {
+  readonly authenticate: Authenticate;
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly encrypt: Encrypt;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.rotateSecret }, async ({ caller, params }) =>
+    rotateSecret(deps, { tenant: caller.tenant, id: params.webhook_id }),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  encrypt: liveEncrypt(),
+  now,
+});

@@ -1,0 +1,117 @@
+import type { ApiRoute } from '#functions/routes.ts';
+import type { Sent } from '../support/send.ts';
+
+/** Ids for requests. Each call creates a new resource of the owner, because some requests consume it. */
+export type Things = {
+  readonly upload: () => Promise<string>;
+  readonly job: () => Promise<string>;
+  readonly endedJob: () => Promise<string>;
+  readonly file: () => Promise<string>;
+  readonly session: () => Promise<string>;
+  readonly webhook: () => Promise<string>;
+  /** Of a receiver. */
+  readonly url: string;
+};
+
+type Row = {
+  readonly ask: (things: Things) => Promise<Sent>;
+  /** The status for the owner, and for a key of another project. */
+  readonly owner: number;
+  readonly stranger: number;
+};
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: object): Sent => {
+  return { method: 'POST', path, headers: json, body: JSON.stringify(body) };
+};
+const get = (path: string): Sent => ({ method: 'GET', path });
+/** For events that few requests here cause. */
+export const newWebhook = (url: string) => ({ url, events: ['realtime.session.finished'] });
+export const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
+const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
+const forOwner = (ask: Row['ask']): Row => ({ ask, owner: 200, stranger: 404 });
+
+/** The expected status of each route. A route without a row does not compile. */
+export const matrix: Record<ApiRoute, Row> = {
+  'POST /v1/transcription-uploads': {
+    ask: async () => post('/v1/transcription-uploads', { content_type: 'audio/mpeg' }),
+    owner: 201,
+    stranger: 201,
+  },
+  'POST /v1/transcriptions': {
+    ask: async ({ upload }) => post('/v1/transcriptions', { upload_id: await upload() }),
+    owner: 202,
+    stranger: 404,
+  },
+  'GET /v1/transcriptions/{transcription_id}': forOwner(async ({ job }) =>
+    get(`/v1/transcriptions/${await job()}`),
+  ),
+  'GET /v1/transcriptions': { ask: async () => get('/v1/transcriptions'), owner: 200, stranger: 200 },
+  'DELETE /v1/transcriptions/{transcription_id}': {
+    ask: async ({ job }) => ({ method: 'DELETE', path: `/v1/transcriptions/${await job()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'GET /v1/transcriptions/{transcription_id}/transcript': forOwner(async ({ endedJob }) =>
+    get(`/v1/transcriptions/${await endedJob()}/transcript`),
+  ),
+  'POST /v1/transcriptions/{transcription_id}/retry': {
+    ask: async ({ endedJob }) => ({ method: 'POST', path: `/v1/transcriptions/${await endedJob()}/retry` }),
+    // Only a failed job can be retried.
+    owner: 409,
+    stranger: 404,
+  },
+  'POST /v1/files': {
+    ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
+    owner: 201,
+    stranger: 404,
+  },
+  'GET /v1/files': { ask: async () => get('/v1/files'), owner: 200, stranger: 200 },
+  'GET /v1/files/{file_id}': forOwner(async ({ file }) => get(`/v1/files/${await file()}`)),
+  'DELETE /v1/files/{file_id}': {
+    ask: async ({ file }) => ({ method: 'DELETE', path: `/v1/files/${await file()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'POST /v1/realtime/sessions': {
+    ask: async () => post('/v1/realtime/sessions', newSession),
+    owner: 201,
+    stranger: 201,
+  },
+  'GET /v1/realtime/sessions': { ask: async () => get('/v1/realtime/sessions'), owner: 200, stranger: 200 },
+  'GET /v1/realtime/sessions/{session_id}': forOwner(async ({ session }) =>
+    get(`/v1/realtime/sessions/${await session()}`),
+  ),
+  'GET /v1/realtime/sessions/{session_id}/events': forOwner(async ({ session }) =>
+    get(`/v1/realtime/sessions/${await session()}/events`),
+  ),
+  'DELETE /v1/realtime/sessions/{session_id}': {
+    ask: async ({ session }) => ({ method: 'DELETE', path: `/v1/realtime/sessions/${await session()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'POST /v1/webhooks': {
+    ask: async ({ url }) => post('/v1/webhooks', newWebhook(url)),
+    owner: 201,
+    stranger: 201,
+  },
+  'GET /v1/webhooks': { ask: async () => get('/v1/webhooks'), owner: 200, stranger: 200 },
+  'GET /v1/webhooks/{webhook_id}': forOwner(async ({ webhook }) => get(`/v1/webhooks/${await webhook()}`)),
+  'PATCH /v1/webhooks/{webhook_id}': forOwner(async ({ webhook }) => ({
+    ...post(`/v1/webhooks/${await webhook()}`, { description: 'Other' }),
+    method: 'PATCH',
+  })),
+  'DELETE /v1/webhooks/{webhook_id}': {
+    ask: async ({ webhook }) => ({ method: 'DELETE', path: `/v1/webhooks/${await webhook()}` }),
+    owner: 204,
+    stranger: 404,
+  },
+  'POST /v1/webhooks/{webhook_id}/rotate-secret': forOwner(async ({ webhook }) => ({
+    method: 'POST',
+    path: `/v1/webhooks/${await webhook()}/rotate-secret`,
+  })),
+  'GET /v1/asyncapi.json': forAll('/v1/asyncapi.json'),
+  'GET /v1/capabilities': forAll('/v1/capabilities'),
+  'GET /v1/errors': forAll('/v1/errors'),
+  'GET /v1/openapi.json': forAll('/v1/openapi.json'),
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const webhook = '/v1/webhooks/{webhook_id}' as const;
+
+test('204 removes the webhook and frees its places, also in a project without an organization', async () => {
+  const limits = { ...world.deps.limits, webhooksPerProject: 1, webhooksPerOrganization: 1 };
+  const call = world.callWith({ limits });
+  const body = { url: 'https://receiver.example/' };
+  for (const as of [(await world.aCustomer()).live, await world.aKeyAlone()]) {
+    const { id } = (await call('POST /v1/webhooks', { as, body })).body;
+    const ask = { as, params: { webhook_id: id } };
+    expect((await call(`DELETE ${webhook}`, ask)).status).toBe(204);
+    expect((await call(`GET ${webhook}`, ask)).status).toBe(404);
+    expect((await call('POST /v1/webhooks', { as, body })).status).toBe(201);
+  }
+});
+
+test('404 for a webhook that was deleted', async () => {
+  const ask = { as: customer.live, params: { webhook_id: await world.aWebhook(customer) } };
+  await world.call(`DELETE ${webhook}`, ask);
+  expect((await world.call(`DELETE ${webhook}`, ask)).status).toBe(404);
+});
