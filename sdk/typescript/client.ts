@@ -6,6 +6,7 @@ import { RealtimeSessions } from './realtime-sessions.ts';
 import { type CreateOptions, Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
 import { Uploads, type UploadOptions } from './uploads.ts';
+import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type EarshotOptions = {
   /** The address of the deployment, "https://api.example". */
@@ -39,6 +40,7 @@ export class Earshot {
   readonly uploads: Uploads;
   readonly files: Files;
   readonly realtime: RealtimeSessions;
+  readonly webhooks: WebhookEndpoints;
   readonly #http: Http;
 
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
@@ -50,6 +52,7 @@ export class Earshot {
     this.uploads = new Uploads(this.#http);
     this.files = new Files(this.#http, this.uploads);
     this.realtime = new RealtimeSessions(this.#http);
+    this.webhooks = new WebhookEndpoints(this.#http);
   }
 
   /** What the deployment offers: languages, formats, limits, price. */

@@ -5,7 +5,7 @@ import type { ApiError as ErrorBody } from './types.ts';
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 export type Request = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** "/v1/files". */
   readonly path: string;
   readonly query?: Query | undefined;

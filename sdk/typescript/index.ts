@@ -16,6 +16,7 @@ export type {
   NewRealtimeSession,
   NewTranscription,
   NewUpload,
+  NewWebhook,
   RealtimeSession,
   RegisteredFile,
   Segment,
@@ -23,7 +24,10 @@ export type {
   Transcription,
   TranscriptionSummary,
   UploadGrant,
+  Webhook,
+  WebhookChange,
   WebhookEvent,
+  WebhookWithSecret,
   Word,
 } from './types.ts';
 export { webhooks } from './webhooks.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Earshot, InvalidRequestError, StateError } from '../../sdk/typescript/index.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/typescript');
@@ -12,13 +13,19 @@ const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
 describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local stack'})`, () => {
+  let receiver: Origin;
   let service: Service;
   let earshot: Earshot;
   beforeAll(async () => {
-    service = await startService();
+    receiver = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    service = await startService({ environment });
     earshot = new Earshot({ baseUrl: service.stack.baseUrl, apiKey: service.key });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    receiver.stop();
+    await service.stop();
+  });
 
   test('a recording is uploaded with progress, transcribed, read as files, listed and deleted', async () => {
     const sent: number[] = [];
@@ -70,7 +77,9 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
     for (const [at, code] of examples.entries()) {
       const path = join(work, `${at}.ts`);
       const index = JSON.stringify(join(folder, 'index.ts'));
-      writeFileSync(path, code.replace("'earshot'", index));
+      const url = receiver.url('/');
+      const program = code.replace('https://hooks.example.com/earshot', url);
+      writeFileSync(path, program.replace("'earshot'", index));
       const env = { ...process.env, EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key };
       const { stdout } = await promisify(execFile)(process.execPath, [path], {
         cwd: work,
@@ -80,9 +89,10 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
       printed.push(stdout);
     }
     rmSync(work, { recursive: true });
-    expect(printed).toHaveLength(5);
+    expect(printed).toHaveLength(6);
     expect(printed[0]).toMatch(/100 % sent[\s\S]*best of times[\s\S]*00:00:/i);
     expect(printed[1]).toContain('blocked_address');
-    expect(printed[3]).toMatch(/best of times/i);
+    expect(printed[3]).toMatch(/whk_\w+ whsec_\S+\n.* enabled null/);
+    expect(printed[4]).toMatch(/best of times/i);
   });
 });

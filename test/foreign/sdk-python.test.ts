@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, type Service, startService } from '../support/local-service.ts';
 import { installPackage, noPython, runPython } from './python.ts';
 
@@ -10,18 +11,25 @@ const source = join(import.meta.dirname, '../../sdk/python');
 
 describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stack'})`, () => {
   const installed = mkdtempSync(join(tmpdir(), 'earshot-python-'));
+  let receiver: Origin;
   let service: Service;
   beforeAll(async () => {
     installPackage(source, installed);
-    service = await startService();
+    receiver = await startOrigin();
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    service = await startService({ environment });
   });
   afterAll(async () => {
+    receiver.stop();
     await service.stop();
     rmSync(installed, { recursive: true });
   });
 
   test('the package that pip installs passes its own tests, and the examples of its README run against the service', async () => {
-    const env = { EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key };
+    const env = {
+      ...{ EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key },
+      EARSHOT_WEBHOOK_URL: receiver.url('/'),
+    };
     const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
     const printed = await runPython(args, { cwd: source, paths: [installed], env });
     expect(printed).toMatch(/ passed/);

@@ -189,6 +189,11 @@ def test_a_list_is_read_to_its_end_with_the_same_filter(way: str, name: str) -> 
 
 
 @both
+def test_webhooks_are_listed_like_everything_else(way: str) -> None:
+    assert [one["id"] for one in Service(get=_page).run(way, "webhooks.list")] == ["a", "b", "c"]
+
+
+@both
 def test_a_list_goes_on_at_the_cursor_of_the_caller(way: str) -> None:
     service = Service(get=_page)
     assert [one["id"] for one in service.run(way, "transcriptions.list", cursor="c1")] == ["c"]
@@ -240,6 +245,11 @@ ROUTES: list[tuple[str, tuple[str, ...], str]] = [
     ("realtime.create", (), "POST /v1/realtime/sessions"),
     ("realtime.get", ("rts_a",), "GET /v1/realtime/sessions/rts_a"),
     ("realtime.delete", ("rts_a",), "DELETE /v1/realtime/sessions/rts_a"),
+    ("webhooks.create", (), "POST /v1/webhooks"),
+    ("webhooks.get", ("whk_a",), "GET /v1/webhooks/whk_a"),
+    ("webhooks.update", ("whk_a",), "PATCH /v1/webhooks/whk_a"),
+    ("webhooks.delete", ("whk_a",), "DELETE /v1/webhooks/whk_a"),
+    ("webhooks.rotate_secret", ("whk_a",), "POST /v1/webhooks/whk_a/rotate-secret"),
     ("capabilities", (), "GET /v1/capabilities"),
 ]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from earshot import AsyncEarshot, Earshot, InvalidRequest, InvalidState
+from earshot import AsyncEarshot, Earshot, InvalidRequest, InvalidState, NotFound
 from earshot.types import RealtimeAudio
 
 BASE_URL = os.environ.get("EARSHOT_BASE_URL", "")
@@ -85,19 +85,36 @@ def test_a_refusal_says_which_field_is_wrong() -> None:
     assert [field["path"] for field in caught.value.fields] == ["audio_url"]
 
 
+WEBHOOK_URL = os.environ.get("EARSHOT_WEBHOOK_URL", "")
+
+
+def test_a_webhook_is_registered_changed_and_deleted_with_the_key() -> None:
+    with Earshot(BASE_URL, API_KEY) as earshot:
+        webhook = earshot.webhooks.create(url=WEBHOOK_URL, description="from Python")
+        assert webhook["mode"] == "live" and webhook["secret"] and webhook["secret"].startswith("whsec_")
+        assert webhook["id"] in [one["id"] for one in earshot.webhooks.list()]
+        assert earshot.webhooks.update(webhook["id"], status="disabled")["disabled_reason"] == "requested"
+        assert earshot.webhooks.rotate_secret(webhook["id"])["secret"] != webhook["secret"]
+        assert earshot.webhooks.get(webhook["id"])["description"] == "from Python"
+        earshot.webhooks.delete(webhook["id"])
+        with pytest.raises(NotFound):
+            earshot.webhooks.get(webhook["id"])
+
+
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "sdk/python/README.md").read_text(), re.S)
 PRINTED = [
     "100 % sent.*best of times.*00:00:",
     "best of times.*ofq_",
     "blocked_address.*/v1/errors",
     "wss?://",
+    "whk_.*enabled.*whsec_",
     "ofq_example",
 ]
 
 
 @pytest.mark.parametrize(("code", "printed"), list(zip(EXAMPLES, PRINTED, strict=True)))
 def test_every_example_of_the_readme_runs(code: str, printed: str) -> None:
-    program = code.replace('"call.mp3"', repr(str(SAMPLE)))
+    program = code.replace('"call.mp3"', repr(str(SAMPLE))).replace("https://hooks.example.com/earshot", WEBHOOK_URL)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert re.search(printed, done.stdout, re.I | re.S), done.stdout

@@ -188,7 +188,7 @@ test('a file is uploaded and registered with its labels', async () => {
 
 test('each operation asks its route', async () => {
   const { earshot, requests } = clientOf({ get: () => answered('{}'), create: () => answered('{}') });
-  const { transcriptions: jobs, files, realtime } = earshot;
+  const { transcriptions: jobs, files, realtime, webhooks } = earshot;
   await jobs.delete('ofq_a');
   await jobs.retry('ofq_a');
   await jobs.srt('ofq_a');
@@ -199,6 +199,11 @@ test('each operation asks its route', async () => {
   await realtime.create({ audio: { format: 'webm_opus' } });
   await realtime.get('rts_a');
   await realtime.delete('rts_a');
+  await webhooks.create({ url: 'https://hooks.example/' });
+  await webhooks.get('whk_a');
+  await webhooks.update('whk_a', { status: 'disabled' });
+  await webhooks.rotateSecret('whk_a');
+  await webhooks.delete('whk_a');
   await earshot.capabilities();
   expect(requests.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
     'DELETE /v1/transcriptions/ofq_a',
@@ -211,6 +216,11 @@ test('each operation asks its route', async () => {
     'POST /v1/realtime/sessions',
     'GET /v1/realtime/sessions/rts_a',
     'DELETE /v1/realtime/sessions/rts_a',
+    'POST /v1/webhooks',
+    'GET /v1/webhooks/whk_a',
+    'PATCH /v1/webhooks/whk_a',
+    'POST /v1/webhooks/whk_a/rotate-secret',
+    'DELETE /v1/webhooks/whk_a',
     'GET /v1/capabilities',
   ]);
 });

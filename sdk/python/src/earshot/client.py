@@ -18,6 +18,7 @@ from .runner import AsyncRunner, Runner
 from .transcriptions import AsyncTranscriptions, Transcriptions
 from .types import Capabilities, NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress
+from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 
 _TIMEOUT = httpx.Timeout(60.0, connect=10.0)
 
@@ -39,6 +40,7 @@ class Earshot:
         self.transcriptions = Transcriptions(self._runner)
         self.files = Files(self._runner)
         self.realtime = RealtimeSessions(self._runner)
+        self.webhooks = WebhookEndpoints(self._runner)
 
     def __enter__(self) -> "Earshot":
         return self
@@ -100,6 +102,7 @@ class AsyncEarshot:
         self.transcriptions = AsyncTranscriptions(self._runner)
         self.files = AsyncFiles(self._runner)
         self.realtime = AsyncRealtimeSessions(self._runner)
+        self.webhooks = AsyncWebhookEndpoints(self._runner)
 
     async def __aenter__(self) -> "AsyncEarshot":
         return self

@@ -1,0 +1,69 @@
+"""The addresses that get the events of the key's project, in the key's mode."""
+
+from __future__ import annotations
+
+from typing import AsyncIterator, Iterator, Optional
+
+from typing_extensions import Unpack
+
+from .flow import ask, new_key, path_of, request
+from .runner import AsyncRunner, Runner
+from .types import NewWebhook, Webhook, WebhookChange, WebhookWithSecret
+
+_LIST = "/v1/webhooks"
+_NAME = "webhooks"
+
+
+class WebhookEndpoints:
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    def create(self, *, idempotency_key: Optional[str] = None, **webhook: Unpack[NewWebhook]) -> WebhookWithSecret:
+        """Registers an address. Store `secret`, which verifies its deliveries: only this answer has it."""
+        key = idempotency_key or new_key()
+        return self._runner.run(ask(self._runner.settings, "POST", _LIST, body=webhook, key=key))
+
+    def get(self, webhook_id: str) -> Webhook:
+        return self._runner.run(ask(self._runner.settings, "GET", path_of(_NAME, webhook_id)))
+
+    def list(self) -> Iterator[Webhook]:
+        return self._runner.pages(_LIST, {})
+
+    def update(self, webhook_id: str, **change: Unpack[WebhookChange]) -> Webhook:
+        """Changes what is named. Enabling a disabled one delivers the events since then."""
+        return self._runner.run(ask(self._runner.settings, "PATCH", path_of(_NAME, webhook_id), body=change))
+
+    def delete(self, webhook_id: str) -> None:
+        """Stops all deliveries and erases the secret."""
+        self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
+
+    def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
+        """Makes a new secret. The previous one signs for 24 more hours."""
+        return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "rotate-secret")))
+
+
+class AsyncWebhookEndpoints:
+    def __init__(self, runner: AsyncRunner) -> None:
+        self._runner = runner
+
+    async def create(
+        self, *, idempotency_key: Optional[str] = None, **webhook: Unpack[NewWebhook]
+    ) -> WebhookWithSecret:
+        key = idempotency_key or new_key()
+        return await self._runner.run(ask(self._runner.settings, "POST", _LIST, body=webhook, key=key))
+
+    async def get(self, webhook_id: str) -> Webhook:
+        return await self._runner.run(ask(self._runner.settings, "GET", path_of(_NAME, webhook_id)))
+
+    def list(self) -> AsyncIterator[Webhook]:
+        return self._runner.pages(_LIST, {})
+
+    async def update(self, webhook_id: str, **change: Unpack[WebhookChange]) -> Webhook:
+        return await self._runner.run(ask(self._runner.settings, "PATCH", path_of(_NAME, webhook_id), body=change))
+
+    async def delete(self, webhook_id: str) -> None:
+        await self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
+
+    async def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
+        path = path_of(_NAME, webhook_id, "rotate-secret")
+        return await self._runner.run(ask(self._runner.settings, "POST", path))
