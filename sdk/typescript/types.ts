@@ -301,6 +301,13 @@ export type NewFile = {
   readonly metadata?: { readonly [key: string]: string };
 };
 
+/** Into `target_language`. */
+export type NewOneWayTranslation = {
+  readonly type?: 'one_way';
+  /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
+  readonly target_language: string;
+};
+
 /** A realtime session to create. */
 export type NewRealtimeSession = {
   readonly audio: RealtimeAudio;
@@ -315,7 +322,7 @@ export type NewRealtimeSession = {
   /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
   readonly language_hints?: readonly string[];
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
-  readonly translation?: NewTranslation | null;
+  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null;
   readonly formatting?: Formatting;
   /** Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead. */
   readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
@@ -364,7 +371,7 @@ export type NewTranscription = {
   /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
   readonly language_hints?: readonly string[];
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
-  readonly translation?: NewTranslation | null;
+  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null;
   /** What the recording is about, to help the recognizer. */
   readonly context?: string | null;
   /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
@@ -382,15 +389,13 @@ export type NewTranscription = {
   readonly metadata?: { readonly [key: string]: string };
 };
 
-/** One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
-export type NewTranslation = {
-  readonly type?: 'one_way' | 'two_way';
+/** Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
+export type NewTwoWayTranslation = {
+  readonly type?: 'two_way';
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
-  readonly target_language?: string;
+  readonly language_a: string;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
-  readonly language_a?: string;
-  /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
-  readonly language_b?: string;
+  readonly language_b: string;
 };
 
 /** A file to upload. */

@@ -35,52 +35,42 @@ const language = z
     examples: ['en', 'pt-BR'],
   });
 
-/** JSON Schema that forbids these fields. `false` says the same, but generators of clients fail on it. */
-const without = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, { not: {} }]));
-
 const fittingKeys = 'Send target_language, or language_a and language_b, and a type that fits.';
 
-const TranslationInput = z
+const OneWay = z
+  .strictObject({ type: z.literal('one_way').default('one_way'), target_language: language }, fittingKeys)
+  .meta({ id: 'NewOneWayTranslation', description: 'Into `target_language`.' });
+
+const TwoWay = z
   .strictObject(
-    {
-      type: z.enum(['one_way', 'two_way'], 'Send one_way or two_way.').optional(),
-      target_language: language.optional(),
-      language_a: language.optional(),
-      language_b: language.optional(),
-    },
+    { type: z.literal('two_way').default('two_way'), language_a: language, language_b: language },
     fittingKeys,
   )
-  .transform((input, context): Translation => {
-    const { type, target_language: target, language_a: a, language_b: b } = input;
-    if (type !== 'two_way' && target !== undefined && a === undefined && b === undefined) {
-      return { type: 'one_way', target_language: target };
-    }
-    if (type === 'one_way' || target !== undefined || a === undefined || b === undefined) {
-      context.addIssue({ ...broken('translation_keys', fittingKeys), input });
-      return z.NEVER;
-    }
-    if (primaryLanguage(a) === primaryLanguage(b)) {
-      const message = 'Send two different languages as language_a and language_b.';
-      context.addIssue({ ...broken('different_languages', message), input });
-      return z.NEVER;
-    }
-    return { type: 'two_way', language_a: a, language_b: b };
+  .refine(({ language_a: a, language_b: b }) => primaryLanguage(a) !== primaryLanguage(b), {
+    params: { rule: 'different_languages' },
+    message: 'Send two different languages as language_a and language_b.',
   })
   .meta({
-    id: 'NewTranslation',
+    id: 'NewTwoWayTranslation',
     description:
-      'One-way into `target_language`, or both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
-    oneOf: [
-      {
-        required: ['target_language'],
-        properties: { type: { const: 'one_way' }, ...without('language_a', 'language_b') },
-      },
-      {
-        required: ['language_a', 'language_b'],
-        properties: { type: { const: 'two_way' }, ...without('target_language') },
-      },
-    ],
+      'Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
   });
+
+/** The type may be left out, as the other keys tell it. */
+const withType = (input: unknown): unknown => {
+  const untyped = z.looseObject({ type: z.undefined().optional() }).safeParse(input);
+  if (!untyped.success) return input;
+  return { ...untyped.data, type: 'language_a' in untyped.data ? 'two_way' : 'one_way' };
+};
+
+// A union also has the issue of a value that is no object, which its types leave out.
+const error = ({ code }: { readonly code: string }): string =>
+  code === 'invalid_type' ? fittingKeys : 'Send one_way or two_way.';
+
+const TranslationInput: z.ZodType<Translation> = z.preprocess(
+  withType,
+  z.discriminatedUnion('type', [OneWay, TwoWay], { error }),
+);
 
 /** Spellings that differ only in Unicode form, case or white space are one term; the first one is kept. */
 const uniqueTerms = (terms: readonly string[]): string[] => {
@@ -216,6 +206,7 @@ export const NewTranscription = z
   .meta({
     id: 'NewTranscription',
     description: `A job to queue, with exactly one of ${sources.join(', ')}.`,
-    oneOf: sources.map((source) => ({ required: [source] })),
+    // Generators make a type of each branch, so each has the property that it requires.
+    oneOf: sources.map((source) => ({ required: [source], properties: { [source]: { type: 'string' } } })),
   });
 export type NewTranscription = z.infer<typeof NewTranscription>;

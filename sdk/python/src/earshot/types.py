@@ -256,6 +256,11 @@ class NewFile(TypedDict):
     metadata: NotRequired[Mapping[str, str]]
 
 
+class NewOneWayTranslation(TypedDict):
+    type: NotRequired[Literal["one_way"]]
+    target_language: str
+
+
 class NewRealtimeSessionEndpointing(TypedDict):
     silence_ms: Union[int, None]
 
@@ -264,7 +269,7 @@ class NewRealtimeSession(TypedDict):
     audio: "RealtimeAudio"
     model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"]]
     language_hints: NotRequired[Sequence[str]]
-    translation: NotRequired[Union["NewTranslation", None]]
+    translation: NotRequired[Union[Union["NewOneWayTranslation", "NewTwoWayTranslation"], None]]
     formatting: NotRequired["Formatting"]
     redact: NotRequired[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]]]
     context: NotRequired[Union[str, None]]
@@ -286,7 +291,7 @@ class NewTranscription(TypedDict):
     file_id: NotRequired[str]
     model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"]]
     language_hints: NotRequired[Sequence[str]]
-    translation: NotRequired[Union["NewTranslation", None]]
+    translation: NotRequired[Union[Union["NewOneWayTranslation", "NewTwoWayTranslation"], None]]
     context: NotRequired[Union[str, None]]
     custom_vocabulary: NotRequired[Sequence[str]]
     multichannel: NotRequired[bool]
@@ -297,11 +302,10 @@ class NewTranscription(TypedDict):
     metadata: NotRequired[Mapping[str, str]]
 
 
-class NewTranslation(TypedDict):
-    type: NotRequired[Literal["one_way", "two_way"]]
-    target_language: NotRequired[str]
-    language_a: NotRequired[str]
-    language_b: NotRequired[str]
+class NewTwoWayTranslation(TypedDict):
+    type: NotRequired[Literal["two_way"]]
+    language_a: str
+    language_b: str
 
 
 class NewUpload(TypedDict):

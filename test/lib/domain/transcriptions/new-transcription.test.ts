@@ -125,17 +125,23 @@ describe('translation', () => {
   });
 
   test.each([
-    [{}, 'translation_keys'],
-    [{ language_a: 'en' }, 'translation_keys'],
-    [{ type: 'two_way', target_language: 'es' }, 'translation_keys'],
-    [{ type: 'one_way', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
-    [{ target_language: 'es', language_a: 'en', language_b: 'ja' }, 'translation_keys'],
-    [{ language_a: 'en-US', language_b: 'en-GB' }, 'different_languages'],
-    [{ target_language: 'xx' }, 'bcp_47'],
-    [{ target_language: 'es', glossary: [] }, 'unrecognized_keys'],
-    ['es', 'invalid_type'],
-  ])('the translation %j is refused as %s', (translation, rule) => {
-    expect(rulesOf({ ...source, translation })).toEqual([rule]);
+    [{}, 'translation.target_language invalid_type'],
+    [{ language_a: 'en' }, 'translation.language_b invalid_type'],
+    [
+      { type: 'two_way', target_language: 'es', language_a: 'en', language_b: 'ja' },
+      'translation unrecognized_keys',
+    ],
+    [{ type: 'one_way', target_language: 'es', language_a: 'en' }, 'translation unrecognized_keys'],
+    [{ target_language: 'es', language_a: 'en', language_b: 'ja' }, 'translation unrecognized_keys'],
+    [{ type: 'both_ways', target_language: 'es' }, 'translation.type invalid_union'],
+    [{ language_a: 'en-US', language_b: 'en-GB' }, 'translation different_languages'],
+    [{ target_language: 'xx' }, 'translation.target_language bcp_47'],
+    [{ target_language: 'es', glossary: [] }, 'translation unrecognized_keys'],
+    ['es', 'translation invalid_type'],
+  ])('the translation %j is refused by %s', (translation, refusal) => {
+    const body = { ...source, translation };
+    const paths = NewTranscription.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
+    expect([paths, rulesOf(body)]).toEqual(refusal.split(' ').map((part) => [part]));
   });
 });
 
