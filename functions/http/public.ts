@@ -12,10 +12,23 @@ import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 
-/** A route without a key that gives every caller the same answer, also pages of other origins. `accept` is its only input. */
+/** All that a public answer depends on. */
+type Asked = {
+  /** The header Accept. */
+  readonly accept: string | undefined;
+  /** Of the address that was called: "https://api.example". */
+  readonly origin: string;
+};
+
+const askedOf = ({ headers, requestContext }: Event): Asked => ({
+  accept: headers['accept'],
+  origin: `${headers['x-forwarded-proto'] ?? 'https'}://${requestContext.domainName}`,
+});
+
+/** A route without a key that gives every caller the same answer, also pages of other origins. */
 export const publicRoute = <Answer>(
   contract: Contract<Nothing, Nothing, Answer>,
-  answer: (accept: string | undefined) => Promise<Answer>,
+  answer: (asked: Asked) => Promise<Answer>,
 ) =>
   withLogContext(
     middy<Event, Reply>()
@@ -27,5 +40,5 @@ export const publicRoute = <Answer>(
       .use(entityTag())
       .use(parseParameters(contract))
       .use(errors())
-      .handler(async ({ headers }) => contract.success.toReply(await answer(headers['accept']))),
+      .handler(async (event) => contract.success.toReply(await answer(askedOf(event)))),
   );

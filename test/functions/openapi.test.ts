@@ -46,6 +46,34 @@ test('every operation has an id, a tag, a summary and a description of its own',
   }
 });
 
+test('what an operation creates is linked with the operations that take its id', () => {
+  const linked = documented.flatMap(([route, { responses }]) =>
+    Object.values<any>(responses).flatMap(({ links }) => (links ? [[route, links]] : [])),
+  );
+  const byId = (parameter: string, ...ids: string[]) =>
+    Object.fromEntries(
+      ids.map((operationId) => [
+        operationId,
+        { operationId, parameters: { [parameter]: '$response.body#/id' } },
+      ]),
+    );
+  expect(Object.fromEntries(linked)).toEqual({
+    'POST /v1/transcriptions': byId(
+      'transcription_id',
+      ...['getTranscription', 'deleteTranscription', 'getTranscript', 'retryTranscription'],
+    ),
+    'POST /v1/files': byId('file_id', 'getFile', 'deleteFile'),
+    'POST /v1/realtime/sessions': byId(
+      'session_id',
+      ...['getRealtimeSession', 'deleteRealtimeSession', 'listRealtimeEvents'],
+    ),
+    'POST /v1/webhooks': byId(
+      'webhook_id',
+      ...['getWebhook', 'changeWebhook', 'deleteWebhook', 'rotateWebhookSecret'],
+    ),
+  });
+});
+
 test('every tag of the document has a description', () => {
   for (const { name, description } of apiDocument.tags)
     expect([name, description]).toEqual([name, expect.any(String)]);

@@ -6,4 +6,4 @@ import { publicRoute } from '../../http/public.ts';
 const html = errorsPage();
 const json = errorList();
 
-export const handler = publicRoute(contracts.getErrors, async (accept) => ({ html, json, accept }));
+export const handler = publicRoute(contracts.getErrors, async ({ accept }) => ({ html, json, accept }));

@@ -6,4 +6,8 @@ import { publicRoute } from '../../http/public.ts';
 
 const document = openApiDocument(operations, documentedWebhooks);
 
-export const handler = publicRoute(contracts.getOpenApi, async () => document);
+export const handler = publicRoute(contracts.getOpenApi, async ({ origin }) => ({
+  ...document,
+  // Programs that load the document from a file must know whose it is.
+  servers: [{ url: origin }],
+}));

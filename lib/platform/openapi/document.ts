@@ -6,6 +6,7 @@ import {
 } from '#lib/platform/http/idempotency-key.ts';
 import { unmatchedResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
+import { linksOf } from './links.ts';
 import { operationObject } from './operation-object.ts';
 import type { AnyContract } from '#lib/platform/http/contract.ts';
 import type { Operation } from './operation.ts';
@@ -68,7 +69,9 @@ const tagObject = (name: Tag) => {
 export const openApiDocument = (operations: readonly Operation[], events: readonly DocumentedWebhook[]) => {
   const schemas = collectSchemas();
   schemas.response(ErrorObject);
-  const paths = pathsOf(operations, (operation) => operationObject(operation, schemas));
+  const paths = pathsOf(operations, (operation) =>
+    operationObject(operation, schemas, linksOf(operation, operations)),
+  );
   const webhooks = webhooksOf(events, schemas);
   return {
     openapi: '3.1.1' as const,

@@ -49,7 +49,7 @@ const unchanged = (operation: Operation): Json =>
         304: { description: 'You have it already.', headers: headerRefs(...everyAnswer(operation), 'ETag') },
       };
 
-const success = (operation: Operation, schemas: Schemas) => {
+const success = (operation: Operation, schemas: Schemas, links: Json) => {
   const { contract, audience } = operation;
   const { content } = contract.success;
   const isFile = Object.values(content).some((one) => !('schema' in one));
@@ -73,11 +73,12 @@ const success = (operation: Operation, schemas: Schemas) => {
         ]),
       ),
     }),
+    ...(Object.keys(links).length > 0 && { links }),
   };
 };
 
 /** The OpenAPI operation of a route. */
-export const operationObject = (operation: Operation, schemas: Schemas): Json => {
+export const operationObject = (operation: Operation, schemas: Schemas, links: Json): Json => {
   const { audience, capability, contract } = operation;
   const { operationId, tag, summary, description, params, query, headers, body } = contract;
   const { nothing } = contract.success;
@@ -102,7 +103,7 @@ export const operationObject = (operation: Operation, schemas: Schemas): Json =>
       },
     }),
     responses: {
-      [contract.success.status]: success(operation, schemas),
+      [contract.success.status]: success(operation, schemas, links),
       ...(nothing !== undefined && {
         204: { description: nothing, headers: headerRefs(...everyAnswer(operation)) },
       }),

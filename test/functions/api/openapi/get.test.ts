@@ -3,10 +3,10 @@ import { handler } from '#functions/api/openapi/get.ts';
 import { answerOf } from '../../../support/answer-of.ts';
 import { apiDocument } from '../../../support/api-document.ts';
 
-test('200 is the document of the API without a key, and any cache may keep it', async () => {
+test('200 is the document of the API at the address that was called, and any cache may keep it', async () => {
   const { status, headers, text } = await answerOf(handler, 'GET /v1/openapi.json');
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
-  expect(JSON.parse(text)).toEqual(apiDocument);
+  expect(JSON.parse(text)).toEqual({ ...apiDocument, servers: [{ url: 'https://api.example' }] });
 });
 
 test('400 for an unknown query parameter, which no cache may keep', async () => {
