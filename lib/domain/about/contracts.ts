@@ -4,7 +4,7 @@ import { contract, json, page, pageOrJson } from '#lib/platform/http/contract.ts
 import { none } from '#lib/platform/http/parameters.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { Capabilities, describeCapabilities } from './capabilities.ts';
-import { ErrorList } from './error-list.ts';
+import { ErrorList, errorList } from './error-list.ts';
 import { style } from './errors-page.ts';
 
 const open = { tag: 'Service', params: none, query: none, errors: [] } as const;
@@ -42,15 +42,7 @@ export const getOpenApi = contract({
   success: json(200, OpenApi, { openapi: '3.1.1', info: { title: 'Earshot' } }),
 });
 
-const notFound: ErrorList['data'][number] = {
-  of: 'request',
-  type: 'not_found',
-  http_status: 404,
-  retryable: false,
-  when: 'Your project has nothing with this id, or the path does not exist.',
-  remedy: 'Check the id and which project the key belongs to.',
-  doc_url: '/v1/errors#not_found',
-};
+const oneError = { data: errorList().data.filter(({ type }) => type === 'not_found') };
 
 export const getErrors = contract({
   ...open,
@@ -58,5 +50,5 @@ export const getErrors = contract({
   summary: 'The error types',
   description:
     'When each type of error happens and what to do about it: a page for people, where `/v1/errors#not_found` leads to one, and JSON with `Accept: application/json`.',
-  success: pageOrJson(page('<!doctype html>…', style), json(200, ErrorList, { data: [notFound] })),
+  success: pageOrJson(page('<!doctype html>…', style), json(200, ErrorList, oneError)),
 });

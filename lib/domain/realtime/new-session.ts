@@ -63,7 +63,8 @@ const origin = z
   .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
     params: { rule: 'origin' },
     message: anOrigin,
-  });
+  })
+  .meta({ pattern: '^[a-z]+://[^/?#@\\s]+$', examples: ['https://app.example'] });
 
 /** Body of POST /v1/realtime/sessions, with the contract's bounds. */
 export const NewSession = z

@@ -22,6 +22,7 @@ export const NewUpload = z
       .regex(/^[\x21-\x7e][\x20-\x7e]*$/, aMimeType)
       .meta({
         description: `The MIME type of the file, exactly as it will be POSTed. \`${octetStream}\` needs a \`filename\`.`,
+        examples: ['audio/mpeg', 'audio/wav', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/flac'],
       }),
     size_bytes: z
       // JSON allows numbers beyond JavaScript's range. They parse to Infinity, and must get the error for a size too large.
