@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newKeys, noSpeech, type Service, startService } from '../support/local-service.ts';
+import { noPython, runPython } from './python.ts';
+
+const missing = noSpeech ?? noPython;
+const keyCount = 60;
+const maxSeconds = 45;
+
+/** Checks whose findings are right answers. */
+const excluded = {
+  positive_data_acceptance: 'No schema can say what a cursor, a public host or an unused Idempotency-Key is.',
+  use_after_free: 'A session that was ended, and a job that was canceled or erased, can be read afterwards.',
+};
+
+describe.skipIf(missing)(`Schemathesis (${missing ?? 'on the local stack'})`, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  test('its requests from the API document find no answer that contradicts the document', async () => {
+    const keys = await newKeys(service.stack, keyCount, service.projectId);
+    const printed = await runPython(
+      [
+        ...['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run'],
+        `${service.stack.baseUrl}/v1/openapi.json`,
+        ...['--checks', 'all', '--exclude-checks', Object.keys(excluded).join()],
+        ...['--phases', 'examples,coverage,stateful', '--max-examples', '10', '--seed', '7', '--no-color'],
+        ...['--max-time', String(maxSeconds), '--exclude-path', '/v1/openapi.json'],
+      ],
+      {
+        env: {
+          EARSHOT_API_KEYS: keys.join(' '),
+          SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'schemathesis_hooks.py'),
+        },
+      },
+    );
+    expect(printed).toMatch(/ (\d{3,}) generated, \1 passed/);
+  });
+});
