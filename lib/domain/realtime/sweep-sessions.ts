@@ -3,7 +3,7 @@ import { later } from '#lib/platform/durations.ts';
 import { tenantLogFields } from '#lib/platform/tenant.ts';
 import { decidedByte, isUndecided } from './marks.ts';
 import { nextStep } from './next-step.ts';
-import type { DueSession, SessionRepository } from './session-repository.ts';
+import type { DueSession, Input, SessionRepository } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 import { sweepMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
@@ -14,12 +14,14 @@ export type SweepSessionsDeps = WakeDeps & {
 
 /** Whether there is input that the last runner had not read when it returned. */
 const hasUnread = async ({ sessions }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
-  const { readThrough } = session;
-  const { frames, marks } = await sessions.readInput(session, {
-    afterFrame: readThrough - 1,
-    fromMark: decidedByte(session),
-  });
-  return frames.length > 0 || marks.some((mark) => isUndecided(session, mark));
+  const afterFrame = session.readThrough - 1;
+  for (let fromMark: number | null = decidedByte(session); fromMark !== null;) {
+    const input: Input = await sessions.readInput(session, { afterFrame, fromMark });
+    const { frames, marks, nextMark } = input;
+    if (frames.length > 0 || marks.some((mark) => isUndecided(session, mark))) return true;
+    fromMark = nextMark;
+  }
+  return false;
 };
 
 const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean> => {

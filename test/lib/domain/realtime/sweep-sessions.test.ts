@@ -60,6 +60,22 @@ test('a mark that has taken effect wakes nobody', async () => {
   expect(world.woken).toEqual([]);
 });
 
+test('a session is woken by its end also behind more marks without effect than fit in a page', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  await world.send(session, Buffer.alloc(6_400), 0, 6_400);
+  await world.sessions.putMark(session, { offset: 6_400, kind: 'finalize' }, world.timeline.now());
+  expect(await world.run(session)).toBe('parked');
+  const put = (offset: number, kind: 'finalize' | 'finish') =>
+    world.sessions.putMark(session, { offset, kind }, world.timeline.now());
+  for (let offset = 6_401; offset < 6_551; offset += 1) await put(offset, 'finalize');
+  await sweepAfter(world, sweepMs);
+  expect(world.woken).toEqual([]);
+  await put(6_551, 'finish');
+  await sweepAfter(world, sweepMs);
+  expect(world.woken).toEqual([{ tenant: session.tenant, id: session.id }]);
+});
+
 test('a session that was closed by a function that then died gets a runner, which ends it', async () => {
   const world = aSessionWorld();
   const session = await world.live();
