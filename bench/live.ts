@@ -13,7 +13,7 @@ import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
-import { liveGoals, printDelays } from './quantiles.ts';
+import { lettingGoMs, liveGoals, printDelays } from './quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { errorRate, wordErrors } from './word-errors.ts';
@@ -53,6 +53,10 @@ const finalMs = ({ decisions }: Replay): number[] =>
     return last && reason === 'silence' ? [atMs - last.endMs] : [];
   });
 
+/** When a customer who ends segments by hand asks for the finals of a recording. */
+const asksOf = ({ decisions }: Replay): number[] =>
+  decisions.flatMap(({ segments }) => segments.slice(-1).map(({ endMs }) => endMs + lettingGoMs));
+
 const goal = (pass: boolean, target: string): Pick<Figure, 'target' | 'pass'> => ({ target, pass });
 
 const cpuMs = (): number => {
@@ -88,6 +92,15 @@ for (const pieceMs of [20, 200]) {
   const arrival = `pieces of ${pieceMs} ms`;
   printDelays(`first text after speech starts, ${arrival}`, replays.flatMap(firstTextMs), liveGoals.first);
   printDelays(`final text after speech ends, ${arrival}`, replays.flatMap(finalMs), liveGoals.final);
+  const finalizedMs: number[] = [];
+  for (const [i, pcm] of pcms.entries()) {
+    const byHand = { ...options, silenceMs: null };
+    const transcriber = openTranscriber({ ...loaded, options: byHand, committedMs: 0, signal });
+    const finalizeAtMs = replays.slice(i, i + 1).flatMap(asksOf);
+    finalizedMs.push(...(await replay(transcriber, pcm, { pieceMs, slowness, finalizeAtMs })).finalizedMs);
+  }
+  const after = `final text after finalize, ${lettingGoMs} ms after the end of speech`;
+  printDelays(`${after}, ${arrival}`, finalizedMs, liveGoals.finalized);
   const errors = clips.map(({ transcript }, i) =>
     wordErrors(transcript, textOf(replays[i]?.decisions ?? [])),
   );

@@ -6,7 +6,7 @@
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
 import { startService } from '../test/support/local-service.ts';
 import { print } from './figure.ts';
-import { liveGoals, printDelays, quantiles } from './quantiles.ts';
+import { lettingGoMs, liveGoals, printDelays, quantiles } from './quantiles.ts';
 import { openBill } from './realtime/bill.ts';
 import {
   finalizedTextMs,
@@ -22,8 +22,6 @@ import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
 import { errorRate, wordErrors } from './word-errors.ts';
 
 const silenceMs = 500;
-/** After the end of speech, in which a customer lets go of a button. */
-const lettingGoMs = 200;
 const sessionsAtOnce = 4;
 const killEveryMs = 15_000;
 
@@ -79,7 +77,7 @@ for (const [i, { pcm }] of spoken.entries()) {
 printDelays(
   `final text after finalize, ${lettingGoMs} ms after the end of speech`,
   finalized.flatMap(finalizedTextMs),
-  { p50: 60, p95: 250 },
+  liveGoals.finalized,
 );
 
 const all = joinSamples(spoken.map(({ pcm }) => pcm));
