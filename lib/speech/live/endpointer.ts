@@ -16,8 +16,11 @@ const inFrames = (ms: number): number => Math.ceil(ms / frameMs);
 const maxFrames = Math.floor(10_000 / frameMs);
 /** As in the segmenter: a voice that returns sooner was in a pause. */
 const pauseFrames = inFrames(250);
-/** Enough silence for the pad of a segment. */
-const likelyFrames = inFrames(padMs);
+/**
+ * The audio that a final hears after its speech. Finals are as good as with `padMs`, and can be made that much sooner. Before
+ * speech they need all of it.
+ */
+export const tailMs = 128;
 /** 96 ms. A shorter pause is within a word. */
 const minPauseFrames = 3;
 
@@ -65,12 +68,16 @@ export class Endpointer {
     return quiet >= this.#silenceFrames ? endpointAfter(speech, quiet) : undefined;
   }
 
-  /** The endpoint that comes if the silence lasts, once it is likely enough. */
-  get likely(): Endpoint | undefined {
+  /** The silence since the last speech, 0 within a voice. */
+  get quietMs(): number {
     const { speech } = this;
-    if (!speech || this.#ranges.isVoiced) return undefined;
-    const isLikely = this.#probabilities.length - speech.end >= likelyFrames;
-    return isLikely ? endpointAfter(speech, this.#silenceFrames) : undefined;
+    return !speech || this.#ranges.isVoiced ? 0 : (this.#probabilities.length - speech.end) * frameMs;
+  }
+
+  /** The endpoint that comes if the silence lasts, once all is heard that its final hears. */
+  get likely(): Endpoint | undefined {
+    const { speech, quietMs } = this;
+    return speech && quietMs >= tailMs ? endpointAfter(speech, this.#silenceFrames) : undefined;
   }
 
   /** Cuts at the middle of the longest pause in the second half of what is allowed, else where speech is least likely. */

@@ -8,7 +8,7 @@ import {
 } from '#lib/speech/engines/recognize-heard.ts';
 import { audioTail } from './audio-tail.ts';
 import { DraftWriter } from './draft-writer.ts';
-import type { Endpoint } from './endpointer.ts';
+import { type Endpoint, tailMs } from './endpointer.ts';
 import type { LiveDecision, LiveStart, LiveTranscriber } from './live-transcriber.ts';
 import { Stretch } from './stretch.ts';
 
@@ -19,6 +19,12 @@ export const livePrerollMs = 2_000;
 const gridMs = 10;
 /** The least audio that has an endpoint: 128 ms of speech and 224 ms of silence. */
 const minStretchMs = 352;
+/**
+ * Half of the pauses that are long enough for a text end soon. Where one was made in the last fifth of the speech, the next waits
+ * for a longer pause, so that these texts take a third of a processor at most.
+ */
+const restShare = 0.2;
+const longPauseMs = 224;
 
 type Position = Omit<Endpoint, 'reason'>;
 /** Speech up to a frame of the stretch, with the pad of its last word. */
@@ -47,7 +53,7 @@ export const openTranscriber = ({
   const throughOf = ({ throughMs }: Position): number => floorMs(stretch.startMs + throughMs);
   const spokenBefore = (position: Position): Spoken => {
     const { frames } = position;
-    return { frames, endMs: Math.min(throughOf(position), stretch.startMs + frames * frameMs + padMs) };
+    return { frames, endMs: Math.min(throughOf(position), stretch.startMs + frames * frameMs + tailMs) };
   };
 
   const recognize = async ({ frames, endMs }: Spoken): Promise<RecognizedChunk> => {
@@ -63,6 +69,17 @@ export const openTranscriber = ({
     );
     recognized = { frames, endMs, speech };
     return speech;
+  };
+
+  /** Silence has begun. If it lasts, or the client asks for a final in it, the text is ready. */
+  const prepare = async (): Promise<void> => {
+    const { startMs, endpoints } = stretch;
+    const { likely, quietMs } = endpoints;
+    if (!likely) return;
+    const spoken = spokenBefore(likely);
+    const newMs = spoken.endMs - (recognized?.endMs ?? startMs);
+    const isDue = newMs >= restShare * (spoken.endMs - startMs) || quietMs >= longPauseMs;
+    if (isDue) await recognize(spoken);
   };
 
   const decide = async (position: Position, reason: LiveDecision['reason']): Promise<LiveDecision> => {
@@ -95,9 +112,7 @@ export const openTranscriber = ({
     async hear(pcm) {
       audio.append(pcm);
       const decisions = await decideAll();
-      // Silence has begun. If it lasts, the text is ready by its end.
-      const { likely } = stretch.endpoints;
-      if (likely) await recognize(spokenBefore(likely));
+      await prepare();
       return decisions;
     },
 
@@ -112,11 +127,13 @@ export const openTranscriber = ({
 
     async partial() {
       const { startMs, endpoints } = stretch;
-      const { speech, likely } = endpoints;
+      const { speech, quietMs } = endpoints;
       if (!speech) return undefined;
       const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
-      if (likely) {
-        const segments = recognized?.speech.segments ?? [];
+      if (quietMs > 0) {
+        // A draft would say nothing new, and delay the final.
+        if (recognized?.frames !== speech.end) return undefined;
+        const { segments } = recognized.speech;
         const text = segments.map((segment) => segment.text).join(' ');
         const last = segments.at(-1);
         return drafts.accept({ startMs: spokenMs, text, language: last?.language ?? null }, endMs);

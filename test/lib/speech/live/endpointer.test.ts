@@ -77,9 +77,9 @@ test('without a silence to wait for, ten seconds of it end speech', () => {
   });
 });
 
-test('after 224 ms of silence the endpoint is likely, and known', () => {
+test('after 128 ms of silence the endpoint is likely, and known', () => {
   const endpointer = new Endpointer({ silenceMs: 500 });
-  for (const probability of [...speech(30), ...silence(6)]) endpointer.add(probability);
+  for (const probability of [...speech(30), ...silence(3)]) endpointer.add(probability);
   expect(endpointer.likely).toBeUndefined();
   endpointer.add(0);
   const { likely } = endpointer;
@@ -87,6 +87,15 @@ test('after 224 ms of silence the endpoint is likely, and known', () => {
   let endpoint: Endpoint | undefined;
   while (!endpoint) endpoint = endpointer.add(0);
   expect(endpoint).toEqual(likely);
+});
+
+test('it is quiet from the first frame without a voice on, until the voice returns', () => {
+  const endpointer = new Endpointer({ silenceMs: 500 });
+  const quiet = [...silence(2), ...speech(10), ...silence(3), ...speech(1)].map((probability) => {
+    endpointer.add(probability);
+    return endpointer.quietMs;
+  });
+  expect(quiet).toEqual([...new Array<number>(12).fill(0), 32, 64, 96, 0]);
 });
 
 test('a voice is heard from 0.13 s on, until it has paused for 0.25 s', () => {

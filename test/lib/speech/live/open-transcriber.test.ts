@@ -36,11 +36,11 @@ const summaryOf = (decisions: readonly LiveDecision[]) =>
   }));
 
 describe('a final', () => {
-  test('comes after the silence that was asked for, with the pads of the offline path', async () => {
+  test('comes after the silence that was asked for, with 0.2 s of audio before it and 0.13 s after it', async () => {
     const { transcriber } = aTranscriber();
     const decisions = await transcriber.hear(soundAndSilence(0, 960, 1_920, 960));
     expect(summaryOf(decisions)).toEqual([
-      { throughMs: 3_190, reason: 'silence', texts: [[960, 2_880, 'heard 23 tenths']] },
+      { throughMs: 3_190, reason: 'silence', texts: [[960, 2_880, 'heard 22 tenths']] },
     ]);
     expect(decisions[0]).toMatchObject({ speechMs: 1_920, unrecognizedMs: 0, foreignMs: 0 });
   });
@@ -51,7 +51,7 @@ describe('a final', () => {
       const [decision] = await transcriber.hear(soundAndSilence(1_920, 960));
       const [final] = decision?.segments ?? [];
       expect(final).toMatchObject({ model: 'moonshine-tiny', language: 'en' });
-      expect(final?.words.map(({ text }) => text)).toEqual(words ? ['heard', '21', 'tenths'] : []);
+      expect(final?.words.map(({ text }) => text)).toEqual(words ? ['heard', '20', 'tenths'] : []);
     }
   });
 
@@ -125,6 +125,27 @@ describe('the text of likely endings', () => {
     expect(passes().finals).toBe(1);
   });
 
+  test('is used when a final is asked for 0.2 s after the voice, and no silence ends segments', async () => {
+    const { transcriber, passes } = aTranscriber({ silenceMs: null });
+    await transcriber.hear(soundAndSilence(1_920, 140));
+    expect(passes().finals).toBe(1);
+    await transcriber.hear(soundAndSilence(0, 60));
+    const [decision] = await transcriber.flush('finalize');
+    expect(decision?.segments[0]).toMatchObject({ startMs: 0, endMs: 1_920, text: 'heard 20 tenths' });
+    expect(passes().finals).toBe(1);
+  });
+
+  test('is made again soon only after a longer pause', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(3_840, 140));
+    await transcriber.hear(soundAndSilence(320, 140));
+    expect(passes().finals).toBe(1);
+    await transcriber.hear(soundAndSilence(0, 120));
+    expect(passes().finals).toBe(2);
+    await transcriber.hear(soundAndSilence(1_600, 160));
+    expect(passes().finals).toBe(3);
+  });
+
   test('is dropped if the voice returns', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
@@ -149,8 +170,15 @@ describe('a partial', () => {
   test('is the likely final as soon as there is one', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
-    expect(await transcriber.partial()).toMatchObject({ startMs: 0, text: 'heard 21 tenths' });
+    expect(await transcriber.partial()).toMatchObject({ startMs: 0, text: 'heard 20 tenths' });
     expect(passes()).toEqual({ finals: 1, drafts: 0 });
+  });
+
+  test('waits for that final while a silence begins', async () => {
+    const { transcriber, passes } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 70));
+    expect(await transcriber.partial()).toBeUndefined();
+    expect(passes()).toEqual({ finals: 0, drafts: 0 });
   });
 
   test('is of the newest segment only', async () => {
