@@ -28,7 +28,9 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
     /** Tells the text of the segment that is being spoken, as often as the processor allows. */
     partial: async (): Promise<void> => {
       const { partials } = held.session.options;
-      if (!partials || !outbox.outlet || !hearing.isSpeech || !pace.isDue(hearing.heardMs, nowMs())) return;
+      if (!partials || !outbox.outlet || !hearing.isSpeech) return;
+      const hop = shown > held.session.segments ? 'later' : 'first';
+      if (!pace.isDue(hearing.heardMs, nowMs(), hop)) return;
       const begunAt = nowMs();
       const partial = await keeper.during(() => hearing.partial());
       pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });

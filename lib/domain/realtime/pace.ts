@@ -28,7 +28,8 @@ export const pollMs = ({
   return Math.min(maxPollMs, Math.max(minPollMs, -dueInMs / 10));
 };
 
-const minHopMs = 200;
+/** New audio that is worth a pass. Until there is a first text, passes are of short audio, which costs little. */
+const minHopMs = { first: 100, later: 200 } as const;
 /** Pause after a pass, as a multiple of its duration, so that passes take at most 40 % of a processor. */
 const restFactor = 1.5;
 
@@ -36,7 +37,9 @@ const restFactor = 1.5;
 export const partialPace = () => {
   let [lastHeardMs, restUntil] = [0, 0];
   return {
-    isDue: (heardMs: number, now: number): boolean => heardMs - lastHeardMs >= minHopMs && now >= restUntil,
+    /** Whether one is, of audio up to `heardMs`. `hop` says whether the segment has a text. */
+    isDue: (heardMs: number, now: number, hop: keyof typeof minHopMs): boolean =>
+      heardMs - lastHeardMs >= minHopMs[hop] && now >= restUntil,
     passed: (heardMs: number, { begunAt, endedAt }: { begunAt: number; endedAt: number }): void => {
       lastHeardMs = heardMs;
       restUntil = endedAt + restFactor * (endedAt - begunAt);

@@ -12,7 +12,21 @@ test.each([
 
 test('a partial is due after 200 ms of new audio, and after a rest of one and a half times the last pass', () => {
   const pace = partialPace();
-  expect([pace.isDue(199, 0), pace.isDue(200, 0)]).toEqual([false, true]);
+  expect([pace.isDue(199, 0, 'later'), pace.isDue(200, 0, 'later')]).toEqual([false, true]);
   pace.passed(200, { begunAt: 0, endedAt: 300 });
-  expect([pace.isDue(399, 750), pace.isDue(400, 749), pace.isDue(400, 750)]).toEqual([false, false, true]);
+  expect([
+    pace.isDue(399, 750, 'later'),
+    pace.isDue(400, 749, 'later'),
+    pace.isDue(400, 750, 'later'),
+  ]).toEqual([false, false, true]);
+});
+
+test('a first partial is due after 100 ms of new audio, and after the same rest', () => {
+  const pace = partialPace();
+  pace.passed(200, { begunAt: 0, endedAt: 40 });
+  expect([
+    pace.isDue(299, 100, 'first'),
+    pace.isDue(300, 99, 'first'),
+    pace.isDue(300, 100, 'first'),
+  ]).toEqual([false, false, true]);
 });
