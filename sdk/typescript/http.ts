@@ -86,7 +86,7 @@ export class Http {
 
   async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
     const { baseUrl, apiKey } = this.#options;
-    const url = new URL(path, baseUrl);
+    const url = new URL(baseUrl.replace(/\/+$/, '') + path);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const response = await this.environment

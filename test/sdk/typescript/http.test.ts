@@ -34,6 +34,15 @@ test('a request has the key, its JSON and its Idempotency-Key', async () => {
   });
 });
 
+test.each(['https://example/earshot', 'https://example/earshot/'])(
+  'a base URL may have a path of its own: %s',
+  async (prefixed) => {
+    const { environment, requests } = fakeEnvironment(() => answered({}));
+    await new Http({ baseUrl: prefixed, apiKey: 'es_live_k', maxRetries: 0 }, environment).json(request);
+    expect(requests[0]?.url.href).toBe('https://example/earshot/v1/files');
+  },
+);
+
 test('what may succeed later is repeated with the same Idempotency-Key, ever later', async () => {
   const world = fakeEnvironment(
     () => refused('internal_error', 500),
