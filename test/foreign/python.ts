@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { installOnce } from './install-once.ts';
 
 const folder = import.meta.dirname;
-const packages = join(folder, '../../.local/cache/foreign-python');
+/** The folder that Python finds installed packages in. */
+export const pythonPath = join(folder, '../../.local/cache/foreign-python');
 
 const canInstall = spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ignore' }).status === 0;
 
@@ -13,14 +14,14 @@ export const noPython = canInstall ? undefined : 'There is no Python with pip.';
 
 const pip = (...args: string[]): void => {
   const quietly = ['--quiet', '--disable-pip-version-check', '--root-user-action', 'ignore'];
-  const env = { ...process.env, PYTHONPATH: packages };
+  const env = { ...process.env, PYTHONPATH: pythonPath };
   execFileSync('python3', ['-m', 'pip', 'install', ...quietly, ...args], { env });
 };
 
 /** Installs the packages of the clients, once. */
 export const installPackages = (): void => {
   const requirements = join(folder, 'requirements.txt');
-  installOnce(packages, requirements, () => pip('--target', packages, '-r', requirements));
+  installOnce(pythonPath, requirements, () => pip('--target', pythonPath, '-r', requirements));
 };
 
 /** Builds a package of the repository as a customer's pip does, and installs it into a folder. */
@@ -28,7 +29,7 @@ export const installPackage = (source: string, target: string): void =>
   pip('--no-deps', '--no-build-isolation', '--target', target, source);
 
 /** The script of an installed program. */
-export const programOf = (name: string): string => join(packages, 'bin', name);
+export const programOf = (name: string): string => join(pythonPath, 'bin', name);
 
 const execute = promisify(execFile);
 
@@ -50,7 +51,7 @@ export const runPython = async (
     env: {
       ...process.env,
       ...env,
-      PYTHONPATH: [...paths, packages].join(delimiter),
+      PYTHONPATH: [...paths, pythonPath].join(delimiter),
       PYTHONDONTWRITEBYTECODE: '1',
     },
   });

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { runScript } from '#local/project-script.ts';
+import { synthesizeInto } from './assembly.ts';
+import { adaptToMiniStack, forMiniStack } from './for-ministack.ts';
+import type { Cloud } from './ministack.ts';
+
+const cli = 'node_modules/aws-cdk/bin/cdk';
+
+export type Outputs = {
+  readonly baseUrl: string;
+  readonly consoleUrl: string;
+  readonly table: string;
+  readonly userPool: string;
+};
+
+const Printed = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Deploys as docs/operations.md says, but to an emulator. The files are in `folder`. */
+export const operator = (cloud: Cloud, folder: string) => {
+  const cdk = (assembly: string, ...args: string[]): Promise<string> =>
+    // The layer that is not built is an error of the app.
+    runScript(cli, [...args, '--app', assembly, '--ignore-errors', '--no-notices'], cloud.environment);
+
+  const outputsOf = (file: string): Outputs => {
+    const { BaseUrl, ConsoleUrl, TableName, UserPoolId } = z
+      .object({ BaseUrl: z.string(), ConsoleUrl: z.url(), TableName: z.string(), UserPoolId: z.string() })
+      .parse(Object.assign({}, ...Object.values(Printed.parse(JSON.parse(readFileSync(file, 'utf8'))))));
+    // Its host is a subdomain of an IP address, which is no valid URL. This is the same API by a path.
+    const [, id = ''] = /^http:\/\/(\w+)\./.exec(BaseUrl) ?? [];
+    const baseUrl = `${cloud.url}/_aws/execute-api/${id}/$default`;
+    return { baseUrl, consoleUrl: ConsoleUrl, table: TableName, userPool: UserPoolId };
+  };
+
+  return {
+    /** Makes an assembly of the app with these settings. */
+    synthesize: async (name: string, settings: Record<string, unknown> = {}): Promise<string> => {
+      const assembly = join(folder, name);
+      await synthesizeInto(assembly, { ...forMiniStack, ...settings });
+      adaptToMiniStack(assembly);
+      return assembly;
+    },
+    bootstrap: (assembly: string) => cdk(assembly, 'bootstrap', 'aws://000000000000/us-east-1'),
+    deploy: async (assembly: string): Promise<Outputs> => {
+      const file = `${assembly}.json`;
+      const options = ['--require-approval', 'never', '--concurrency', '2', '--outputs-file', file];
+      await cdk(assembly, 'deploy', '--all', ...options);
+      return outputsOf(file);
+    },
+    destroy: (assembly: string, ...stacks: string[]) => cdk(assembly, 'destroy', '--force', ...stacks),
+    createKey: async ({ table }: Outputs): Promise<string> => {
+      const printed = await runScript(
+        'cdk/create-api-key.ts',
+        ['--table', table, '--mode', 'test'],
+        cloud.environment,
+      );
+      return z.object({ api_key: z.string() }).parse(JSON.parse(printed)).api_key;
+    },
+    /** `npm run smoke`. Returns what it printed. */
+    smoke: ({ baseUrl }: Outputs, key: string): Promise<string> =>
+      runScript('local/smoke.ts', ['--base-url', baseUrl, '--api-key', key], {}),
+    /** Invites a person to the console, or finds one. Returns the id that everything of the person hangs on. */
+    person: async (action: 'AdminCreateUser' | 'AdminGetUser', { userPool }: Outputs): Promise<string> => {
+      const response = await fetch(cloud.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+        },
+        body: JSON.stringify({ UserPoolId: userPool, Username: 'ada@example.com' }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${action} answered ${response.status}: ${text}`);
+      return /"sub", ?"Value": ?"([^"]+)"/.exec(text)?.[1] ?? text;
+    },
+  };
+};
