@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { noSpeech, type Service, startService } from '../support/local-service.ts';
+import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { installPackage, noPython, runPython } from './python.ts';
 
 const missing = noSpeech ?? noPython;
@@ -15,6 +15,7 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
   let service: Service;
   beforeAll(async () => {
     installPackage(source, installed);
+    writeFileSync(join(installed, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
     service = await startService({ environment });
@@ -29,6 +30,7 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
     const env = {
       ...{ EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: service.key },
       EARSHOT_WEBHOOK_URL: receiver.url('/'),
+      EARSHOT_EXAMPLES: installed,
     };
     const args = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'];
     const printed = await runPython(args, { cwd: source, paths: [installed], env });

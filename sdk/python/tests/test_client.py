@@ -221,6 +221,21 @@ def test_an_option_of_another_name_does_not_compile() -> None:
 
 
 @both
+def test_a_grant_is_posted_apart_from_its_request_again_after_a_cut(way: str) -> None:
+    answers = [httpx.Response(201), httpx.Response(503)]
+    service = Service(store=lambda _: answers.pop())
+    grant = service.run(way, "uploads.create", content_type="audio/wav", size_bytes=16)
+    service.run(way, "uploads.post", grant, WAV)
+    assert [request.url.host for request in service.requests] == ["api.example", "s3.example", "s3.example"]
+    assert WAV in service.bodies[2]
+
+
+@both
+def test_audio_that_is_sent_has_an_id_for_its_job(way: str) -> None:
+    assert Service().run(way, "uploads.send", WAV) == "upl_a"
+
+
+@both
 def test_an_upload_says_how_far_it_is(way: str) -> None:
     audio = WAV + bytes(150_000)
     sent: list[tuple[int, int]] = []
@@ -240,6 +255,7 @@ ROUTES: list[tuple[str, tuple[str, ...], str]] = [
     ("transcriptions.vtt", ("ofq_a",), "GET /v1/transcriptions/ofq_a/transcript?format=vtt"),
     ("transcriptions.words", ("ofq_a",), "GET /v1/transcriptions/ofq_a/transcript?format=json"),
     ("transcriptions.create", (), "POST /v1/transcriptions"),
+    ("uploads.create", (), "POST /v1/transcription-uploads"),
     ("files.get", ("file_a",), "GET /v1/files/file_a"),
     ("files.delete", ("file_a",), "DELETE /v1/files/file_a"),
     ("realtime.create", (), "POST /v1/realtime/sessions"),

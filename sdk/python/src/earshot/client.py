@@ -18,6 +18,7 @@ from .runner import AsyncRunner, Runner
 from .transcriptions import AsyncTranscriptions, Transcriptions
 from .types import Capabilities, NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress
+from .uploads import AsyncUploads, Uploads
 from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 
 _TIMEOUT = httpx.Timeout(60.0, connect=10.0)
@@ -38,6 +39,7 @@ class Earshot:
         settings = Settings(base_url, api_key, max_retries)
         self._runner = Runner(settings, http or httpx.Client(timeout=_TIMEOUT), sleep)
         self.transcriptions = Transcriptions(self._runner)
+        self.uploads = Uploads(self._runner)
         self.files = Files(self._runner)
         self.realtime = RealtimeSessions(self._runner)
         self.webhooks = WebhookEndpoints(self._runner)
@@ -100,6 +102,7 @@ class AsyncEarshot:
         settings = Settings(base_url, api_key, max_retries)
         self._runner = AsyncRunner(settings, http or httpx.AsyncClient(timeout=_TIMEOUT), sleep)
         self.transcriptions = AsyncTranscriptions(self._runner)
+        self.uploads = AsyncUploads(self._runner)
         self.files = AsyncFiles(self._runner)
         self.realtime = AsyncRealtimeSessions(self._runner)
         self.webhooks = AsyncWebhookEndpoints(self._runner)

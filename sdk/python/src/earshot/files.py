@@ -9,7 +9,7 @@ from typing_extensions import Unpack
 from .flow import Flow, Settings, ask, new_key, path_of, request
 from .runner import AsyncRunner, Runner
 from .types import ListFilesQuery, RegisteredFile
-from .upload import Audio, UploadProgress, upload
+from .upload import Audio, UploadProgress, send
 
 _LIST = "/v1/files"
 
@@ -17,7 +17,7 @@ _LIST = "/v1/files"
 def _upload(
     settings: Settings, audio: Audio, labels: Mapping[str, Any], on_upload: Optional[UploadProgress]
 ) -> Flow[RegisteredFile]:
-    upload_id, name = yield from upload(settings, audio, new_key(), labels.get("name"), on_upload)
+    upload_id, name = yield from send(settings, audio, new_key(), labels.get("name"), on_upload)
     given = {key: value for key, value in {**labels, "name": name}.items() if value is not None}
     return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=new_key()))
 

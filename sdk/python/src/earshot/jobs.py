@@ -7,7 +7,7 @@ from typing import Any, Callable, Mapping, Optional
 from .errors import RateLimited, TranscriptionFailed
 from .flow import Flow, Settings, Sleep, ask, new_key, path_of
 from .types import NewTranscription, QueuedTranscription, Transcription
-from .upload import Audio, UploadProgress, upload
+from .upload import Audio, UploadProgress, send
 
 #: Called about every two seconds with the job so far.
 JobProgress = Callable[[Transcription], None]
@@ -35,7 +35,7 @@ def submit(
     kept = key or new_key()
     job: dict[str, Any] = dict(options)
     if audio is not None:
-        upload_id, name = yield from upload(settings, audio, kept, options.get("filename"), on_upload)
+        upload_id, name = yield from send(settings, audio, kept, options.get("filename"), on_upload)
         job = {**({"filename": name} if name else {}), **job, "upload_id": upload_id}
     return (yield from create(settings, job, kept))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import os
 import re
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Callable, Optional, Union, cast
+from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
 
 import httpx
 
@@ -44,17 +45,20 @@ class _Watched:
         return self._file.tell()
 
 
-def _opened(audio: Audio) -> tuple[BinaryIO, Optional[str]]:
-    """The audio as a file that can be read from its start, and its name."""
+@contextmanager
+def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
+    """The audio as a file that can be read from its start, and its name. A file of the caller stays open."""
     if isinstance(audio, bytes):
-        return io.BytesIO(audio), None
-    if isinstance(audio, (str, os.PathLike)):
+        yield io.BytesIO(audio), None
+    elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
-        return path.open("rb"), path.name
-    name = getattr(audio, "name", None)
-    # The store must know the length before the first byte.
-    file = audio if audio.seekable() else io.BytesIO(audio.read())
-    return file, Path(name).name if isinstance(name, str) else None
+        with path.open("rb") as file:
+            yield file, path.name
+    else:
+        name = getattr(audio, "name", None)
+        # The store must know the length before the first byte.
+        seekable = audio if audio.seekable() else io.BytesIO(audio.read())
+        yield seekable, Path(name).name if isinstance(name, str) else None
 
 
 def _refusal(answer: httpx.Response) -> UploadFailed:
@@ -63,35 +67,47 @@ def _refusal(answer: httpx.Response) -> UploadFailed:
     return UploadFailed(answer.status_code, code, message)
 
 
-def upload(
+def _post(settings: Settings, grant: UploadGrant, file: BinaryIO, on_upload: Optional[UploadProgress]) -> Flow[None]:
+    size = file.seek(0, io.SEEK_END)
+    sent = cast(BinaryIO, _Watched(file, size, on_upload)) if on_upload else file
+
+    def once() -> Flow[None]:
+        file.seek(0)
+        stored: httpx.Response = yield Send("POST", grant["upload_url"], form=(grant["upload_fields"], sent))
+        if not stored.is_success:
+            raise _refusal(stored)
+
+    yield from retrying(settings, once)
+
+
+def create(settings: Settings, upload: Mapping[str, Any], key: str) -> Flow[UploadGrant]:
+    return (yield from ask(settings, "POST", "/v1/transcription-uploads", body=upload, key=key))
+
+
+def post(
+    settings: Settings, grant: UploadGrant, audio: Audio, on_upload: Optional[UploadProgress] = None
+) -> Flow[None]:
+    """Posts audio to a grant, again after a cut."""
+    with _opened(audio) as (file, _):
+        yield from _post(settings, grant, file, on_upload)
+
+
+def send(
     settings: Settings,
     audio: Audio,
     key: str,
     filename: Optional[str] = None,
     on_upload: Optional[UploadProgress] = None,
 ) -> Flow[tuple[str, Optional[str]]]:
-    """Uploads audio; one that is cut is repeated with the same grant. Returns its `upload_id` and its name."""
-    file, found = _opened(audio)
-    name = filename or found
-    try:
+    """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id` and its name."""
+    with _opened(audio) as (file, found):
+        name = filename or found
         size = file.seek(0, io.SEEK_END)
         file.seek(0)
         content_type = audio_type(file.read(_HEAD_BYTES)) or _OCTET_STREAM
-        body: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
+        upload: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
         if content_type == _OCTET_STREAM and name is not None:
-            body["filename"] = name
-        path = "/v1/transcription-uploads"
-        grant: UploadGrant = yield from ask(settings, "POST", path, body=body, key=key)
-        sent = cast(BinaryIO, _Watched(file, size, on_upload)) if on_upload else file
-
-        def post() -> Flow[None]:
-            file.seek(0)
-            stored: httpx.Response = yield Send("POST", grant["upload_url"], form=(grant["upload_fields"], sent))
-            if not stored.is_success:
-                raise _refusal(stored)
-
-        yield from retrying(settings, post)
+            upload["filename"] = name
+        grant = yield from create(settings, upload, key)
+        yield from _post(settings, grant, file, on_upload)
         return grant["id"], name
-    finally:
-        if file is not audio:
-            file.close()

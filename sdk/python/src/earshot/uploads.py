@@ -1,0 +1,60 @@
+"""Grants, each for one file, which a browser can post without a key."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from typing_extensions import Unpack
+
+from . import upload as flows
+from .flow import new_key
+from .runner import AsyncRunner, Runner
+from .types import NewUpload, UploadGrant
+from .upload import Audio, UploadProgress
+
+
+class Uploads:
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+
+    def create(self, *, idempotency_key: Optional[str] = None, **upload: Unpack[NewUpload]) -> UploadGrant:
+        """Asks for a grant. Hand it to a browser, or `post` here. Its `id` is the `upload_id` of a job."""
+        return self._runner.run(flows.create(self._runner.settings, upload, idempotency_key or new_key()))
+
+    def post(self, grant: UploadGrant, audio: Audio, *, on_upload: Optional[UploadProgress] = None) -> None:
+        """Posts audio to a grant, again after a cut. Raises `UploadFailed` where the object store refuses it."""
+        self._runner.run(flows.post(self._runner.settings, grant, audio, on_upload))
+
+    def send(
+        self,
+        audio: Audio,
+        *,
+        filename: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> str:
+        """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`."""
+        key = idempotency_key or new_key()
+        return self._runner.run(flows.send(self._runner.settings, audio, key, filename, on_upload))[0]
+
+
+class AsyncUploads:
+    def __init__(self, runner: AsyncRunner) -> None:
+        self._runner = runner
+
+    async def create(self, *, idempotency_key: Optional[str] = None, **upload: Unpack[NewUpload]) -> UploadGrant:
+        return await self._runner.run(flows.create(self._runner.settings, upload, idempotency_key or new_key()))
+
+    async def post(self, grant: UploadGrant, audio: Audio, *, on_upload: Optional[UploadProgress] = None) -> None:
+        await self._runner.run(flows.post(self._runner.settings, grant, audio, on_upload))
+
+    async def send(
+        self,
+        audio: Audio,
+        *,
+        filename: Optional[str] = None,
+        on_upload: Optional[UploadProgress] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> str:
+        key = idempotency_key or new_key()
+        return (await self._runner.run(flows.send(self._runner.settings, audio, key, filename, on_upload)))[0]
