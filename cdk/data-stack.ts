@@ -67,8 +67,6 @@ export class DataStack extends Stack {
     apiName: `${serviceName(this)}-realtime`,
     routeSelectionExpression: '$request.body.type',
   });
-  /** Scheme and host that clients of realtime sessions connect to. */
-  readonly realtimeOrigin = `wss://${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
   readonly site: ConsoleSite;
   readonly alarms: AlarmTopics;
   readonly signIn: SignIn;
@@ -117,10 +115,12 @@ export class DataStack extends Stack {
         },
       }),
     );
+    const host = `${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
+    const realtimeOrigin = `wss://${settings.realtimeDomain?.name ?? host}`;
     this.site = new ConsoleSite(this, 'Site', {
       api: this.httpApi,
       audio: this.audio,
-      realtimeOrigin: settings.realtime === 'on' ? this.realtimeOrigin : undefined,
+      realtimeOrigin: settings.realtime === 'on' ? realtimeOrigin : undefined,
       settings,
     });
     this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp: settings.selfSignUp });
@@ -137,16 +137,21 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
   }
 
-  /** DNS points an own domain at the host of an output. ConsoleStack maps the domain of the API to its stage. */
-  private giveDomains({ apiDomain, consoleDomain }: Settings) {
+  /** DNS points an own domain at the host of an output. The stacks of the stages map the domains of the APIs to them. */
+  private giveDomains({ apiDomain, realtimeDomain, consoleDomain }: Settings) {
     if (consoleDomain) new CfnOutput(this, 'ConsoleDomainTarget', { value: this.site.host });
-    if (!apiDomain) return;
-    const domain = new DomainName(this, 'ApiDomain', {
-      domainName: apiDomain.name,
-      certificate: Certificate.fromCertificateArn(this, 'ApiCertificate', apiDomain.certificateArn),
-      securityPolicy: SecurityPolicy.TLS_1_2,
-    });
-    new CfnOutput(this, 'ApiDomainTarget', { value: domain.regionalDomainName });
+    for (const [part, own] of [
+      ['Api', apiDomain],
+      ['Realtime', realtimeDomain],
+    ] as const) {
+      if (!own) continue;
+      const domain = new DomainName(this, `${part}Domain`, {
+        domainName: own.name,
+        certificate: Certificate.fromCertificateArn(this, `${part}Certificate`, own.certificateArn),
+        securityPolicy: SecurityPolicy.TLS_1_2,
+      });
+      new CfnOutput(this, `${part}DomainTarget`, { value: domain.regionalDomainName });
+    }
   }
 
   /** Defense in depth: upload policies last 15 minutes, and this refuses any that was signed for longer. */

@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
-import { WebSocketApi, type IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnApiMapping, WebSocketApi, type IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { realtimeAuthorizer } from '#functions/realtime-routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { everyMinute } from './constructs/every-minute.ts';
@@ -43,12 +43,24 @@ export class RealtimeStack extends Stack {
     const { logRetentionDays: logRetention } = settings;
     const sessions = concurrency.realtimeSessions;
     this.stage = new RealtimeStage(this, 'Stage', { api: this.api, sessions, logRetention });
-    this.address = this.stage.address;
+    const url = this.publish(settings);
+    this.address = constant('REALTIME_URL', url);
     this.runner = this.runSessions(sessions);
     this.sweep();
     this.watchFailures();
     for (const { route } of this.routes()) this.stage.node.addDependency(route);
-    new CfnOutput(this, 'RealtimeUrl', { value: this.stage.url });
+    new CfnOutput(this, 'RealtimeUrl', { value: url });
+  }
+
+  /** Maps the own domain, if there is one, to the stage. Returns the URL that clients connect to. */
+  private publish({ realtimeDomain }: Settings): string {
+    if (!realtimeDomain) return this.stage.url;
+    new CfnApiMapping(this, 'RealtimeMapping', {
+      apiId: this.api.apiId,
+      domainName: realtimeDomain.name,
+      stage: this.stage.stageName,
+    }).node.addDependency(this.stage);
+    return `wss://${realtimeDomain.name}`;
   }
 
   /** Lets a function send to clients and close their connections. */

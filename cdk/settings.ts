@@ -94,6 +94,8 @@ export const settingsSchema = z.object({
   backup: fromJson.pipe(Backup.optional()),
   /** The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate is of the deployment's region. */
   apiDomain: domain(arnOf('acm')),
+  /** The host of realtime sessions. API Gateway maps no domain to an HTTP API and a WebSocket API at once. */
+  realtimeDomain: domain(arnOf('acm')),
   /** The host of the console. CloudFront only takes certificates of us-east-1. */
   consoleDomain: domain(inVirginia('acm')),
   /** A web ACL of AWS WAF for the console's distribution, of the scope CLOUDFRONT. HTTP APIs take none. */

@@ -10,6 +10,7 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}
 /** The CDK context that `npm start` adds to the settings in cdk.json, which the app reads itself. */
 export const laptopContext = (file = join(projectDir, 'cdk.json')): Record<string, string> => {
   const { context: settings } = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
-  // A restored table is one of a deployment. The data of the laptop is in the table of the template.
-  return { ...translatorContext(), ...productsContext(settings), table: '' };
+  // A restored table and the domain of sessions are those of a deployment: here clients connect to the laptop, and its data is in the
+  // table of the template.
+  return { ...translatorContext(), ...productsContext(settings), table: '', realtimeDomain: '' };
 };

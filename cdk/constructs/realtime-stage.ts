@@ -10,7 +10,7 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { constant, type Access } from './access.ts';
+import type { Access } from './access.ts';
 import { Alarm, lasting } from './alarm.ts';
 import { GatewayLogging } from './gateway-logging.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
@@ -49,11 +49,6 @@ export class RealtimeStage extends WebSocketStage {
     this.node.addDependency(new GatewayLogging(scope, `${id}Logging`));
     this.limitStrangers(sessions);
     this.watchFailures();
-  }
-
-  /** The address of the API. */
-  get address(): Access {
-    return constant('REALTIME_URL', this.url);
   }
 
   /** Lets a function send to clients and close their connections. */

@@ -35,10 +35,15 @@ const bootstrapProblem = ({ region, buckets }: Facts): string | undefined =>
     ? undefined
     : `There is no bucket of the CDK for ${region}. Run npx cdk bootstrap.`;
 
-const certificateProblem = ({ region, settings: { apiDomain } }: Facts): string | undefined =>
-  apiDomain === undefined || apiDomain.certificateArn.split(':')[3] === region
+const certificateProblem = ({ region, settings }: Facts): string | undefined => {
+  const elsewhere = (['apiDomain', 'realtimeDomain'] as const).filter((name) => {
+    const arn = settings[name]?.certificateArn;
+    return arn !== undefined && arn.split(':')[3] !== region;
+  });
+  return elsewhere.length === 0
     ? undefined
-    : `The certificate of apiDomain has to be in ${region}, the region of the deployment.`;
+    : `The certificate of ${elsewhere.join(' and ')} has to be in ${region}, the region of the deployment.`;
+};
 
 const layerProblem = ({ isLayerBuilt, settings }: Facts): string | undefined =>
   isLayerBuilt
@@ -49,7 +54,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'speech layer': layerProblem,
   'CDK bootstrap': bootstrapProblem,
   'concurrency of Lambda': concurrencyProblem,
-  'certificate of the API': certificateProblem,
+  'certificates of the APIs': certificateProblem,
   table: ({ settings, table }) => tableProblem(settings, table),
 };
 

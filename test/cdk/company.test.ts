@@ -44,25 +44,50 @@ describe('with a key of the company', () => {
 });
 
 describe('with own domains', () => {
-  const { apiDomain, consoleDomain, webAclArn } = settingSamples;
-  const templates = synthesize({ apiDomain: JSON.stringify(apiDomain), consoleDomain, webAclArn });
+  const { apiDomain, realtimeDomain, consoleDomain, webAclArn } = settingSamples;
+  const templates = synthesize({
+    apiDomain: JSON.stringify(apiDomain),
+    realtimeDomain,
+    consoleDomain,
+    webAclArn,
+  });
+  const found = (type: string, name: string) =>
+    templates.ofType(type).find(({ Properties }) => Properties['DomainName'] === name);
   const [distribution] = templates.ofType('AWS::CloudFront::Distribution');
 
   test('the base URL is the domain, so it survives even a lost API', () => {
     expect(outputsOf(templates)['BaseUrl']).toBe('https://api.app.example');
   });
 
-  test('the domain of the API takes TLS 1.2 at least, stays with EarshotData, and leads to the stage', () => {
-    const [domain] = templates.ofType('AWS::ApiGatewayV2::DomainName');
-    expect(domain).toMatchObject({ stack: 'EarshotData' });
-    expect(domain?.Properties).toMatchObject({
-      DomainName: 'api.app.example',
-      DomainNameConfigurations: [{ SecurityPolicy: 'TLS_1_2', EndpointType: 'REGIONAL' }],
-    });
-    const [mapping] = templates.ofType('AWS::ApiGatewayV2::ApiMapping');
-    expect(mapping?.Properties).toMatchObject({ DomainName: 'api.app.example', Stage: '$default' });
-    const stage = templates.ofType('AWS::ApiGatewayV2::Stage').find(({ stack }) => stack === mapping?.stack);
-    expect(mapping?.DependsOn).toContain(stage?.id);
+  test.each([
+    ['API', 'api.app.example', '$default'],
+    ['realtime sessions', 'live.app.example', 'realtime'],
+  ])(
+    'the domain of the %s takes TLS 1.2 at least, stays with EarshotData, and leads to the stage',
+    (_, name, Stage) => {
+      const domain = found('AWS::ApiGatewayV2::DomainName', name);
+      expect(domain).toMatchObject({ stack: 'EarshotData' });
+      expect(domain?.Properties['DomainNameConfigurations']).toMatchObject([
+        { SecurityPolicy: 'TLS_1_2', EndpointType: 'REGIONAL' },
+      ]);
+      const mapping = found('AWS::ApiGatewayV2::ApiMapping', name);
+      const stage = templates
+        .ofType('AWS::ApiGatewayV2::Stage')
+        .find(({ stack, Properties }) => stack === mapping?.stack && Properties['StageName'] === Stage);
+      expect(mapping?.DependsOn).toContain(stage?.id);
+      expect([Stage, { Ref: stage?.id }]).toContainEqual(mapping?.Properties['Stage']);
+    },
+  );
+
+  test('clients of realtime sessions are sent to their domain, and pages of the console may connect to it', () => {
+    expect(outputsOf(templates)['RealtimeUrl']).toBe('wss://live.app.example');
+    const addresses = templates
+      .ofType('AWS::Lambda::Function')
+      .flatMap(({ Properties }) => Properties['Environment']?.Variables?.REALTIME_URL ?? []);
+    expect(new Set(addresses)).toEqual(new Set(['wss://live.app.example']));
+    expect(JSON.stringify(templates.ofType('AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
+      'wss://live.app.example',
+    );
   });
 
   test('the console takes TLS 1.2 at least, behind the web ACL', () => {
@@ -83,7 +108,7 @@ describe('with own domains', () => {
 
   test('the hosts that DNS has to point the domains at are outputs', () => {
     expect(Object.keys(outputsOf(templates))).toEqual(
-      expect.arrayContaining(['ApiDomainTarget', 'ConsoleDomainTarget']),
+      expect.arrayContaining(['ApiDomainTarget', 'RealtimeDomainTarget', 'ConsoleDomainTarget']),
     );
   });
 });

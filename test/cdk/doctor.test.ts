@@ -15,9 +15,9 @@ const ready: Facts = {
   table: { deployed: undefined, restored: undefined },
 };
 
-const withDomain = (): Facts['settings'] => {
+const withDomain = (name: 'apiDomain' | 'realtimeDomain'): Facts['settings'] => {
   const root = new RootConstruct();
-  root.node.setContext('apiDomain', settingSamples.apiDomain);
+  root.node.setContext(name, settingSamples[name]);
   return readSettings(root.node);
 };
 
@@ -34,8 +34,20 @@ test.each([
   ['concurrency of Lambda', { concurrency: { account: 10, unreserved: 10 } }],
   ['concurrency of Lambda', { concurrency: { account: 1_000, unreserved: 400 } }],
   [
-    'certificate of the API',
-    { region: 'eu-west-1', buckets: ['cdk-x-assets-111122223333-eu-west-1'], settings: withDomain() },
+    'certificates of the APIs',
+    {
+      region: 'eu-west-1',
+      buckets: ['cdk-x-assets-111122223333-eu-west-1'],
+      settings: withDomain('apiDomain'),
+    },
+  ],
+  [
+    'certificates of the APIs',
+    {
+      region: 'eu-west-1',
+      buckets: ['cdk-x-assets-111122223333-eu-west-1'],
+      settings: withDomain('realtimeDomain'),
+    },
   ],
 ] as const)('%s is named if it is not ready', (check, facts) => {
   expect(problems(facts)).toEqual([check]);

@@ -36,11 +36,12 @@ test('npm start has the products in cdk.json', () => {
 
 test.each(Object.entries(settingSamples))('npm start accepts cdk.json with only %s', (name, value) => {
   const context = { [name]: value };
-  // The translator depends on the machine, the table is the laptop's, and without products in the settings there are sample products.
+  // The translator depends on the machine, table and address are the laptop's, and without products in the settings there are sample products.
   const {
     translator: _,
     products: _other,
     table: _table,
+    realtimeDomain: _domain,
     ...settings
   } = onLaptop({ app: 'node app.ts', context });
   expect(read(context)).toMatchObject(settings);
@@ -50,6 +51,7 @@ test('npm start accepts cdk.json with all settings', () => {
   const {
     translator: _,
     table: _table,
+    realtimeDomain: _domain,
     ...settings
   } = onLaptop({
     app: 'node app.ts',
@@ -58,8 +60,11 @@ test('npm start accepts cdk.json with all settings', () => {
   expect(read(settingSamples)).toMatchObject(settings);
 });
 
-test('npm start uses the table of the laptop, also if cdk.json names a restored one of a deployment', () => {
-  const context = { table: settingSamples.table };
-  expect(read(context).table).toBe(settingSamples.table);
-  expect(onLaptop({ app: 'node app.ts', context }).table).toBeUndefined();
-});
+test.each(['table', 'realtimeDomain'] as const)(
+  'npm start leaves out the %s of a deployment, because the laptop has its own',
+  (name) => {
+    const context = { [name]: settingSamples[name] };
+    expect(read(context)[name]).toEqual(settingSamples[name]);
+    expect(onLaptop({ app: 'node app.ts', context })[name]).toBeUndefined();
+  },
+);

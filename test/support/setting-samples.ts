@@ -30,6 +30,10 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
     name: 'api.app.example',
     certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/11111111',
   },
+  realtimeDomain: {
+    name: 'live.app.example',
+    certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/11111111',
+  },
   consoleDomain: {
     name: 'console.app.example',
     certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/22222222',
