@@ -1,17 +1,17 @@
+/**
+ * Builds the layer of the functions that decode or recognize: npm run layer -- [--platform arm64|x64]
+ * Functions are arm64; x64 is for tests on such a machine. Does nothing if the layer is current and Debian has no newer ffmpeg.
+ */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { deflateRaw } from 'node:zlib';
-import * as z from 'zod';
-import { buildSpeechRuntime } from './build.ts';
+import { parseArgs } from 'node:util';
 import { chosenSpeechModels } from '#cdk/context.ts';
-import { buildFfmpeg, ffmpegRecipe } from './ffmpeg/build.ts';
+import { buildSpeechRuntime } from './build.ts';
+import { buildFfmpeg, ffmpegRecipe, newestFfmpeg } from './ffmpeg/build.ts';
+import { describeFiles, LayerManifest, manifestName, sbomName } from './layer-manifest.ts';
+import { sbomOf } from './sbom.ts';
 import { placeWeights } from './weights/folder.ts';
-
-const Architecture = z.enum(['arm64', 'x64']);
-const Built = z.object({ recipe: z.string(), unzippedMb: z.number(), zippedMb: z.number() });
-type Built = z.infer<typeof Built>;
 
 const models = chosenSpeechModels();
 /** Lambda allows 250 MB. The default model must stay far below, because a cold start reads the whole layer. */
@@ -19,43 +19,44 @@ const max = models.every((model) => model === 'moonshine-tiny')
   ? { unzippedMb: 100, zippedMb: 50 }
   : { unzippedMb: 250, zippedMb: 250 };
 
-const { values } = parseArgs({ options: { arch: { type: 'string', default: 'arm64' } } });
-const architecture = Architecture.parse(values.arch);
-const name = `build/speech-${architecture}`;
-const folder = join(import.meta.dirname, '../..', name);
-const speech = join(folder, 'speech');
+const { values } = parseArgs({ options: { platform: { type: 'string', default: 'arm64' } } });
+const platform = LayerManifest.shape.platform.parse(values.platform);
+const name = `build/speech-${platform}`;
+const speech = join(import.meta.dirname, '../..', name, 'speech');
+const manifestFile = join(speech, manifestName);
+
+const read = async (file: string): Promise<unknown> =>
+  existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
+
+/** Whether a layer of this recipe has the ffmpeg that Debian has now. Without Debian it is taken to be. */
+const isCurrent = async (last: LayerManifest | undefined, recipe: string): Promise<boolean> => {
+  if (last?.recipe !== recipe || !existsSync(join(speech, 'bin/ffmpeg'))) return false;
+  const newest = await newestFfmpeg();
+  if (newest === undefined)
+    console.log(`Debian did not say which ffmpeg is the newest. The layer keeps ${last.versions.ffmpeg}.`);
+  return newest === undefined || newest === last.versions.ffmpeg;
+};
 
 /** Builds the runtime and ffmpeg below `speech/` in the layer's folder. Skips what is current. */
-const buildLayer = async (): Promise<Built> => {
+const buildLayer = async (): Promise<LayerManifest> => {
+  const last = LayerManifest.safeParse(await read(manifestFile)).data;
   // First, because it replaces the whole folder.
-  await buildSpeechRuntime(`linux-${architecture}`, speech);
+  await buildSpeechRuntime(`linux-${platform}`, speech);
   await placeWeights(models, speech);
   const recipe = `${models.join()} ${await ffmpegRecipe()}`;
-  // Files that begin with a dot are not part of the layer.
-  const note = join(folder, '.built');
-  const last = existsSync(note) ? Built.parse(JSON.parse(await readFile(note, 'utf8'))) : undefined;
-  if (last?.recipe === recipe && existsSync(join(speech, 'bin/ffmpeg'))) return last;
+  if (last && (await isCurrent(last, recipe))) return last;
   await rm(join(speech, 'bin'), { recursive: true, force: true });
-  await buildFfmpeg(architecture, join(speech, 'bin'));
-  const built = { recipe, ...(await measure(speech)) };
-  await writeFile(note, JSON.stringify(built));
+  const versions = await buildFfmpeg(platform, join(speech, 'bin'));
+  const built = { recipe, platform, models: [...models], versions, ...(await describeFiles(speech)) };
+  await writeFile(join(speech, sbomName), `${JSON.stringify(sbomOf(built), null, 2)}\n`);
+  // Last, because a layer with a manifest is complete.
+  await writeFile(manifestFile, `${JSON.stringify(built, null, 2)}\n`);
   return built;
 };
 
-/** A zip file compresses each file separately. Its headers are too small to count. */
-const measure = async (dir: string): Promise<{ unzippedMb: number; zippedMb: number }> => {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  let [unzipped, zipped] = [0, 0];
-  for (const entry of entries.filter((found) => found.isFile())) {
-    const content = await readFile(join(entry.parentPath, entry.name));
-    unzipped += content.length;
-    zipped += (await promisify(deflateRaw)(content)).length;
-  }
-  return { unzippedMb: unzipped / 1e6, zippedMb: zipped / 1e6 };
-};
-
-const { unzippedMb, zippedMb } = await buildLayer();
+const { unzippedMb, zippedMb, versions, digest } = await buildLayer();
 console.log(`${name}: ${unzippedMb.toFixed(1)} MB, zipped ${zippedMb.toFixed(1)} MB`);
+console.log(`ffmpeg ${versions.ffmpeg}, sha256 of the files ${digest}`);
 if (unzippedMb > max.unzippedMb || zippedMb > max.zippedMb) {
   throw new Error(
     `The layer with ${models.join(', ')} is too large. The limit is ${max.unzippedMb} MB, zipped ${max.zippedMb} MB.`,

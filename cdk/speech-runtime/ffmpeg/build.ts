@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
 import { components } from './components.ts';
 
 const cpus = { arm64: 'aarch64', x64: 'x86_64' } as const;
@@ -24,19 +27,36 @@ export const ffmpegRecipe = async (): Promise<string> =>
     .update(options.join())
     .digest('hex');
 
-/** Builds a static ffmpeg for Linux with `components` only into the folder `to`. Takes minutes. */
-export const buildFfmpeg = async (architecture: Architecture, to: string): Promise<void> => {
-  await mkdir(to, { recursive: true });
-  const cpu = cpus[architecture];
+/** Debian's version of the source, and what compiled it and is linked into it. */
+export const FfmpegVersions = z.object({ ffmpeg: z.string(), glibc: z.string(), gcc: z.string() });
+export type FfmpegVersions = z.infer<typeof FfmpegVersions>;
+
+/** Runs the script, in Docker if this machine is no Debian. Returns what it prints. */
+const runScript = async (args: readonly string[], to: string): Promise<string> => {
   const docker = ['run', '--rm', '-v', `${script}:/build.sh:ro`, '-v', `${to}:/out`, 'debian:12'];
-  const [command, args] = (await isDebian())
-    ? ['sh', [script, cpu, to]]
-    : ['docker', [...docker, 'sh', '/build.sh', cpu, '/out']];
-  const [status] = await once(spawn(command, [...args, ...options], { stdio: ['ignore', 2, 2] }), 'close');
-  if (status !== 0)
-    throw new Error(
-      `ffmpeg could not be built: ${command} exited with status ${status}. See its output above.`,
-    );
+  const [command, all] = (await isDebian())
+    ? ['sh', [script, to, ...args]]
+    : ['docker', [...docker, 'sh', '/build.sh', '/out', ...args]];
+  const child = spawn(command, all, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (status !== 0) throw new Error(`${command} exited with status ${status}. See its output above.`);
+  return output;
+};
+
+/** Builds a static ffmpeg for Linux with `components` only into the folder `to`. Takes minutes. */
+export const buildFfmpeg = async (architecture: Architecture, to: string): Promise<FfmpegVersions> => {
+  await mkdir(to, { recursive: true });
+  return FfmpegVersions.parse(JSON.parse(await runScript(['build', cpus[architecture], ...options], to)));
+};
+
+/** The version that Debian publishes now. Undefined if it cannot be asked. */
+export const newestFfmpeg = async (): Promise<string | undefined> => {
+  try {
+    return (await runScript(['newest'], tmpdir())).trim() || undefined;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return undefined;
+  }
 };
 
 /** The script needs Debian's package sources. Ubuntu has different ones. */

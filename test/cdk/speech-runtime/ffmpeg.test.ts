@@ -48,7 +48,7 @@ test('the layer’s ffmpeg has the filters that keep the timestamps of a file', 
   );
 });
 
-// EARSHOT_FFMPEG=build/speech-x64/speech/bin/ffmpeg, after `npm run layer -- --arch x64`.
+// EARSHOT_FFMPEG=build/speech-x64/speech/bin/ffmpeg, after `npm run layer -- --platform x64`.
 const isBuilt = ffmpegUnderTest !== 'ffmpeg';
 const listed = (option: string): string[] => {
   const lines = execFileSync(ffmpegUnderTest, ['-hide_banner', '-loglevel', 'error', option], {
