@@ -18,6 +18,7 @@ export const JobTable = ({ tenant, jobs }: Props) => (
     <thead>
       <tr>
         <th scope="col">Queued</th>
+        <th scope="col">Reference</th>
         <th scope="col">Status</th>
         <th scope="col">Language</th>
         <th scope="col">Length</th>
@@ -32,6 +33,7 @@ export const JobTable = ({ tenant, jobs }: Props) => (
               <Moment at={job.created_at} />
             </a>
           </th>
+          <td data-label="Reference">{job.client_reference_id ?? '–'}</td>
           <td data-label="Status">
             <JobStatus status={job.status} /> {job.mode === 'test' && <ModeBadge mode={job.mode} />}
           </td>

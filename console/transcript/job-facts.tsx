@@ -2,6 +2,7 @@ import type { TranscriptionView } from '../api/types.ts';
 import { clock, dollars, languageName } from '../format.ts';
 import { ModeBadge } from '../parts/mode-badge.tsx';
 import { JobStatus } from './job-status.tsx';
+import { labelsOf } from './labels.ts';
 
 export const JobFacts = ({ job }: { job: TranscriptionView }) => (
   <dl class="figures">
@@ -41,5 +42,11 @@ export const JobFacts = ({ job }: { job: TranscriptionView }) => (
         <dd>{job.mode === 'test' ? 'Free' : dollars(job.billing.amount_usd)}</dd>
       </div>
     )}
+    {labelsOf(job).map(([name, value], at) => (
+      <div key={at}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
   </dl>
 );

@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('the console', () => {
   };
   /** Each page with a text that appears once it has loaded. */
   const pages = (): [path: string, ready: string][] => [
-    [`${project}/playground`, '$0.005103'],
+    [`${project}/playground`, 'call-42'],
     [`${project}/jobs/ofq_1`, 'Channel 2'],
     [`${project}/jobs/ofq_2`, 'The same recording would fail again.'],
     [`${project}/jobs/ofq_3`, '0:24 of 1:01'],
