@@ -73,7 +73,7 @@ export const deleteWebhook = contract({
   ...ofOne,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Stops all deliveries and erases the secret.',
+  description: 'Stops all deliveries and erases the secret. A repetition changes nothing.',
   success: empty,
   errors: ['not_found'],
 });

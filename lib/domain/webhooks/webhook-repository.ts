@@ -51,12 +51,15 @@ export const addWebhook = async (
     : { kind: 'full', of: 'organization', max: maxTogether };
 };
 
-/** Deletes the webhook with its secrets; pending deliveries then fail. False if there is none. */
+/** `gone` if it was deleted before, as far as that is remembered. */
+type RemoveOutcome = 'removed' | 'gone' | 'unknown';
+
+/** Deletes the webhook with its secrets; pending deliveries then fail. */
 export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,
   now: Date,
-): Promise<boolean> => {
+): Promise<RemoveOutcome> => {
   const outcome = await table.transact([
     {
       update: {
@@ -72,7 +75,8 @@ export const removeWebhook = async (
       ? []
       : [{ update: removeMember(organizationWebhooksOf(organizationId), ref.id) }]),
   ]);
-  return outcome.done;
+  if (outcome.done) return 'removed';
+  return outcome.reasons[0]?.item === undefined ? 'unknown' : 'gone';
 };
 
 export const readWebhook = async (

@@ -17,8 +17,13 @@ test('204 removes the webhook and frees its places, also in a project without an
   }
 });
 
-test('404 for a webhook that was deleted', async () => {
+test('204 again for a webhook that was deleted, as a client repeats what it has no answer to', async () => {
   const ask = { as: customer.live, params: { webhook_id: await world.aWebhook(customer) } };
-  await world.call(`DELETE ${webhook}`, ask);
+  const twice = [await world.call(`DELETE ${webhook}`, ask), await world.call(`DELETE ${webhook}`, ask)];
+  expect(twice.map(({ status }) => status)).toEqual([204, 204]);
+});
+
+test('404 for a malformed id', async () => {
+  const ask = { as: customer.live, params: { webhook_id: 'x' } };
   expect((await world.call(`DELETE ${webhook}`, ask)).status).toBe(404);
 });
