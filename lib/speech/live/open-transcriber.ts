@@ -59,8 +59,12 @@ export const openTranscriber = ({
   const recognize = async ({ frames, endMs }: Spoken): Promise<RecognizedChunk> => {
     if (recognized?.frames === frames && recognized.endMs === endMs) return recognized.speech;
     const { startMs, endpoints } = stretch;
-    const span = { startMs, endMs };
-    const pcm = audio.slice(toSamples(startMs), toSamples(endMs));
+    const isWhole = endMs < startMs + frames * frameMs + tailMs;
+    const span = { startMs, endMs: isWhole ? endMs : endMs + padMs - tailMs };
+    const heardPcm = audio.slice(toSamples(startMs), toSamples(endMs));
+    // Silence in place of the rest of the pad, without which short words are misheard.
+    const pcm = new Int16Array(heardPcm.length + toSamples(span.endMs - endMs));
+    pcm.set(heardPcm);
     const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
     const speech = await recognizeHeard(
       { heard, span: { ...span, languageBefore: language } },
