@@ -135,8 +135,8 @@ export const openTranscriber = ({
       if (!speech) return undefined;
       const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
       if (quietMs > 0) {
-        // A draft would say nothing new, and delay the final.
-        if (recognized?.frames !== speech.end) return undefined;
+        // A draft would say nothing new, and delay the final. Half of what is prepared in a short pause would be taken back.
+        if (quietMs < longPauseMs || recognized?.frames !== speech.end) return undefined;
         const { segments } = recognized.speech;
         const text = segments.map((segment) => segment.text).join(' ');
         const last = segments.at(-1);
