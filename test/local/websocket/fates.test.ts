@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fate } from '#local/websocket/fates.ts';
 import { openWorld } from './world.ts';
 
@@ -8,8 +8,11 @@ const fates: Record<string, Fate> = {
   '"never"': { delaysMs: [], breaks: false },
   '"last"': { delaysMs: [0], breaks: true },
 };
-const world = await openWorld(({ body }) => fates[body] ?? { delaysMs: [0], breaks: false });
-afterAll(() => world.stop());
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeEach(async () => {
+  world = await openWorld(({ body }) => fates[body] ?? { delaysMs: [0], breaks: false });
+});
+afterEach(() => world.stop());
 
 test('messages in both directions arrive as a fault test wants, and connections break', async () => {
   const { socket, messages, closed, connectionId } = await world.connect();
@@ -28,7 +31,7 @@ test('messages in both directions arrive as a fault test wants, and connections 
   expect(await closed).toMatchObject({ code: 1006 });
   world.advance(0);
   await expect.poll(() => bodies().at(-1)).toBe('"last"');
-  expect(world.eventsOf('disconnect')).toHaveLength(1);
+  await expect.poll(() => world.eventsOf('disconnect')).toHaveLength(1);
 });
 
 test('the service closes a connection after the messages that it sent before', async () => {
