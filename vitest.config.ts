@@ -15,7 +15,12 @@ const project = (
     // A second, the usual, is not enough on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     environment: 'node',
-    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', ...(name === 'fast' && functionEnvironment) },
+    env: {
+      POWERTOOLS_LOG_LEVEL: 'SILENT',
+      ...(name === 'fast' && functionEnvironment),
+      // The engine is a third of their time. That the table in memory acts alike is tested by `fast`.
+      ...(name === 'faults' && { TABLE: 'memory' }),
+    },
   },
 });
 

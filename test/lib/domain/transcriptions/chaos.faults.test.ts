@@ -9,7 +9,7 @@ import { caller } from '../../../support/protocol-world.ts';
 import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
 
 /** FAULT_SEED=n repeats the same faults, as far as the calls interleave alike. FAULT_JOBS=n sets the number of jobs. */
-const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '300' } = process.env;
+const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '200' } = process.env;
 const jobs = Number(FAULT_JOBS);
 
 // One in four SDK attempts fails, mostly unnoticed by the caller; one in ten calls fails.
