@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 import { sessionEndingsContract } from './endings.contract.ts';
 import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
@@ -10,7 +10,7 @@ const stops: (() => void)[] = [];
 afterAll(() => stops.forEach((stop) => stop()));
 
 const open = async (): Promise<World> => {
-  const { table, stop } = await startTable();
+  const { table, stop } = await anyTable();
   stops.push(stop);
   return { table, store: dynamoSessionRepository(table, sessionLimits) };
 };

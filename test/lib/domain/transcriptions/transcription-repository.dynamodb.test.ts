@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
@@ -9,7 +8,7 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadItemKey } from '#lib/domain/uploads/upload.ts';
 import { endEventId, eventKey, WebhookEvent } from '#lib/domain/webhooks/event.ts';
-import { startTable } from '../../../support/table.ts';
+import { anyTable } from '../../../support/table.ts';
 import { channelsContract } from './channels.contract.ts';
 import { endingsContract } from './endings.contract.ts';
 import { eventsContract } from './events.contract.ts';
@@ -27,7 +26,7 @@ const stops: (() => void)[] = [];
 afterAll(() => stops.forEach((stop) => stop()));
 
 const open = async (): Promise<World> => {
-  const { table, tableName, client, stop } = await startTable();
+  const { table, stop } = await anyTable();
   stops.push(stop);
   return {
     store: dynamoTranscriptionRepository(table, { ...queueLimits, testMinutesPerDay }),
@@ -44,13 +43,12 @@ const open = async (): Promise<World> => {
       return item && WebhookEvent.parse(item);
     },
     usageOf: async (tenant, day) => {
-      const query = new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
-        ExpressionAttributeValues: { ':pk': { S: `${tenant}/usage` }, ':day': { S: day } },
+      const { items } = await table.query({
+        where: 'pk = :pk AND begins_with(sk, :day)',
+        values: { ':pk': `${tenant}/usage`, ':day': day },
+        limit: 100,
       });
-      const { Items = [] } = await client.send(query);
-      return Items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd?.N), 0);
+      return items.reduce((sum, { amountMicroUsd }) => sum + Number(amountMicroUsd), 0);
     },
     pay: async (organizationId, microUsd) => {
       const credit = { organizationId, priceId: 'price_a', paidCents: 100, microUsd };
