@@ -68,8 +68,7 @@ test('two channels are mixed', async () => {
 });
 
 test('bytes may be cut anywhere', async () => {
-  for (const pieces of [[1, 2, 3, 70], [313], [200_000]])
-    expectSame(await decoded(open(), stream, pieces), whole);
+  for (const pieces of [[1, 2, 3, 70], [200_000]]) expectSame(await decoded(open(), stream, pieces), whole);
 }, 60_000);
 
 describe('a stream that is opened again', () => {
@@ -105,7 +104,7 @@ describe('a stream that is opened again', () => {
             expectSame(pcm.subarray(sure), once.subarray(16 * startMs + sure));
           },
         ),
-        { numRuns: 3 },
+        { numRuns: 2 },
       );
     },
     120_000,
