@@ -32,6 +32,20 @@ const placeOf = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
+const tokens = new Map<string, ReadonlySet<string>>();
+const tokensOf = (expression: string): ReadonlySet<string> => {
+  const known = tokens.get(expression) ?? new Set(expression.match(/[#:]\w+/g));
+  tokens.set(expression, known);
+  return known;
+};
+
+/** As DynamoDB: names and values that no expression uses are a mistake. */
+const assertUsed = ({ set, where = '', names = {}, values = {} }: Change): void => {
+  const used = tokensOf(`${set} ${where}`);
+  const unused = [...Object.keys(names), ...Object.keys(values)].filter((token) => !used.has(token));
+  if (unused.length > 0) throw new Error(`No expression uses ${unused.join()}.`);
+};
+
 const indexKeys = { due: ['due_shard', 'due_at'], listed: ['listed_project', 'listed_at'] } as const;
 
 /** The table in memory, for simulations that need thousands of them. Each call is atomic, because it does not await. */
@@ -108,10 +122,12 @@ export const memoryTable = () => {
       return { done: true, item };
     },
     update: async (input) => {
+      assertUsed(input);
       if (isRefused(input.key, input)) return { done: false, item: find(input.key) };
       return { done: true, item: change(input) };
     },
     transact: async (writes) => {
+      for (const write of writes) if ('update' in write) assertUsed(write.update);
       const targets = writes.map(targetOf);
       if (new Set(targets.map(({ key }) => JSON.stringify(key))).size < writes.length)
         throw new Error('A transaction has two writes to one item.');
