@@ -189,6 +189,11 @@ const conditionOf = memoized((text) => {
 });
 const assignmentsOf = memoized(assignments);
 
+/** The placeholders of names (`#name`) and values (`:value`) in an expression. */
+export const placeholdersOf = memoized(
+  (text): ReadonlySet<string> => new Set(text.match(tokenPattern)?.filter((token) => /^[#:]/.test(token))),
+);
+
 /** Evaluates a condition expression of DynamoDB, of those that the product uses. */
 export const holds = (condition: string, scope: Scope): boolean => conditionOf(condition)(scope);
 

@@ -1,5 +1,5 @@
 import type { Change, Condition, Item, Key, Query, Table, Write } from '#lib/platform/aws/table.ts';
-import { holds, updated } from './expressions.ts';
+import { holds, placeholdersOf, updated } from './expressions.ts';
 
 type Partition = { readonly items: Map<string, Item>; sorted: string[] };
 
@@ -32,16 +32,9 @@ const placeOf = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
-const tokens = new Map<string, ReadonlySet<string>>();
-const tokensOf = (expression: string): ReadonlySet<string> => {
-  const known = tokens.get(expression) ?? new Set(expression.match(/[#:]\w+/g));
-  tokens.set(expression, known);
-  return known;
-};
-
 /** As DynamoDB: names and values that no expression uses are a mistake. */
 const assertUsed = ({ set, where = '', names = {}, values = {} }: Change): void => {
-  const used = tokensOf(`${set} ${where}`);
+  const used = placeholdersOf(`${set} ${where}`);
   const unused = [...Object.keys(names), ...Object.keys(values)].filter((token) => !used.has(token));
   if (unused.length > 0) throw new Error(`No expression uses ${unused.join()}.`);
 };

@@ -27,8 +27,8 @@ const restShare = 0.2;
 const longPauseMs = 224;
 
 type Position = Omit<Endpoint, 'reason'>;
-/** Speech up to a frame of the stretch, with the pad of its last word. */
-type Spoken = { readonly frames: number; readonly endMs: number };
+/** Speech up to a frame of the stretch, with the audio of its last word up to `endMs` and silence in place of the rest of the pad. */
+type Spoken = { readonly frames: number; readonly endMs: number; readonly silenceMs: number };
 
 /**
  * Opens a transcriber. Feed it the samples from max(0, `committedMs` − `livePrerollMs`) on. Its decisions depend on these
@@ -53,17 +53,20 @@ export const openTranscriber = ({
   const throughOf = ({ throughMs }: Position): number => floorMs(stretch.startMs + throughMs);
   const spokenBefore = (position: Position): Spoken => {
     const { frames } = position;
-    return { frames, endMs: Math.min(throughOf(position), stretch.startMs + frames * frameMs + tailMs) };
+    const throughMs = throughOf(position);
+    const tailEndMs = stretch.startMs + frames * frameMs + tailMs;
+    if (throughMs < tailEndMs) return { frames, endMs: throughMs, silenceMs: 0 };
+    return { frames, endMs: tailEndMs, silenceMs: padMs - tailMs };
   };
 
-  const recognize = async ({ frames, endMs }: Spoken): Promise<RecognizedChunk> => {
+  const recognize = async (spoken: Spoken): Promise<RecognizedChunk> => {
+    const { frames, endMs } = spoken;
     if (recognized?.frames === frames && recognized.endMs === endMs) return recognized.speech;
     const { startMs, endpoints } = stretch;
-    const isWhole = endMs < startMs + frames * frameMs + tailMs;
-    const span = { startMs, endMs: isWhole ? endMs : endMs + padMs - tailMs };
+    const span = { startMs, endMs: endMs + spoken.silenceMs };
     const heardPcm = audio.slice(toSamples(startMs), toSamples(endMs));
-    // Silence in place of the rest of the pad, without which short words are misheard.
-    const pcm = new Int16Array(heardPcm.length + toSamples(span.endMs - endMs));
+    // Without all of the pad short words are misheard.
+    const pcm = new Int16Array(heardPcm.length + toSamples(spoken.silenceMs));
     pcm.set(heardPcm);
     const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
     const speech = await recognizeHeard(
@@ -71,7 +74,7 @@ export const openTranscriber = ({
       models,
       chunkOptions,
     );
-    recognized = { frames, endMs, speech };
+    recognized = { ...spoken, speech };
     return speech;
   };
 
