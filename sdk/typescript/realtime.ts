@@ -35,7 +35,7 @@ export class RealtimeConnection {
   readonly #options: RealtimeOptions;
   readonly #audio = new UnstoredBytes();
   readonly #events: EventOrder;
-  /** Where segments were ended by hand: sent again after each reconnect until the text reaches them. */
+  /** Where segments were ended by hand: sent again until the audio before them is stored, after each reconnect and each failed message. */
   readonly #marks = new Map<number, 'finalize' | 'finish'>();
   #socket: WebSocket | undefined;
   #credential: string;
@@ -101,8 +101,8 @@ export class RealtimeConnection {
       if (socket !== this.#socket) return;
       if (this.#state !== 'closed') this.#watchSilence();
       const event: ServerEvent = JSON.parse(String(data));
-      // API Gateway itself reports a message that no function could take. Its audio is requested again.
       if ('type' in event) this.#receive(event);
+      else this.#repeatMarks();
     });
     socket.addEventListener('close', () => {
       if (socket === this.#socket && this.#state !== 'closed') this.#retry();
@@ -128,8 +128,20 @@ export class RealtimeConnection {
     this.#audio.forget(next);
     this.#become('live');
     this.#sendAudio(next);
-    for (const [offset, type] of this.#marks) if (offset >= next) this.#post({ type, offset });
+    this.#postMarks();
     this.#keepAlive();
+  }
+
+  #postMarks(): void {
+    for (const [offset, type] of this.#marks) {
+      if (offset < this.#audio.start) this.#marks.delete(offset);
+      else this.#post({ type, offset });
+    }
+  }
+
+  /** After API Gateway has reported a message that no function could take. The service requests audio that is missing, but not marks. */
+  #repeatMarks(): void {
+    this.#timers.push(setTimeout(() => this.#postMarks(), repeatEveryMs));
   }
 
   #retry(): void {

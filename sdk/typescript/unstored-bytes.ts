@@ -7,6 +7,11 @@ export class UnstoredBytes {
   #start = 0;
   #end = 0;
 
+  /** The offset of the first byte that is not stored. */
+  get start(): number {
+    return this.#start;
+  }
+
   /** The offset of the next byte. */
   get end(): number {
     return this.#end;

@@ -124,6 +124,22 @@ test('what API Gateway itself says about a message that failed is no event', () 
   ]);
 });
 
+test('a finalize that no function could take is sent again, and not for audio that is stored', () => {
+  const { connection } = connect();
+  greet();
+  connection.send(new Uint8Array(100));
+  connection.finalize();
+  connection.send(new Uint8Array(100));
+  connection.finalize();
+  FakeSocket.last.receive({ type: 'audio.ack', through: 150, received_ms: 2, processed_ms: 0 });
+  const finalized = () => FakeSocket.last.sent.filter(({ type }) => type === 'finalize');
+  const before = finalized().length;
+  FakeSocket.last.receive({ message: 'Internal server error', connectionId: 'c1', requestId: 'r1' });
+  expect(finalized()).toHaveLength(before);
+  vi.advanceTimersByTime(3_000);
+  expect(finalized().slice(before)).toEqual([{ type: 'finalize', offset: 200 }]);
+});
+
 test('after the last event the client closes and stays away', () => {
   const { events, states } = connect();
   greet();
