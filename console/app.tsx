@@ -1,5 +1,6 @@
 import { ErrorNote } from './parts/error-note.tsx';
 import { Loading } from './parts/loading.tsx';
+import { OfflineNote } from './parts/offline-note.tsx';
 import { Pages } from './pages.tsx';
 import { loadSession, session } from './session.ts';
 import { Header } from './shell/header.tsx';
@@ -14,6 +15,7 @@ export const App = () => {
         <a class="skip" href="#content" onClick={skipToContent}>
           Skip to content
         </a>
+        <OfflineNote />
         <Header user={value.user} />
         <main id="content" class="container" tabIndex={-1}>
           <Pages />

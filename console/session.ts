@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { ApiError } from './api/api-error.ts';
 import { endSession, endSessions, getSession } from './api/calls.ts';
 import { whenSignedOut } from './api/request.ts';
+import { queries } from './parts/queries.ts';
 import type { Session } from './api/types.ts';
 import { loadWorkspace, workspace } from './workspace.ts';
 
@@ -33,6 +34,7 @@ export const loadSession = async (): Promise<void> => {
 const leave = async (end: typeof endSession): Promise<void> => {
   const { end_session_url: next } = await end();
   workspace.value = [];
+  queries.clear();
   session.value = { is: 'signed_out', ended: false };
   location.replace('#/');
   if (next !== null) location.assign(next);

@@ -3,18 +3,21 @@ import type { Organization } from '../api/types.ts';
 import { dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { CheckoutNote } from './checkout-note.tsx';
 import { Entries } from './entries.tsx';
 import { Products } from './products.tsx';
 
 export const BillingPage = ({ organization }: { organization: Organization }) => {
-  const billing = useLoad(() => getBilling(organization.id), organization.id);
+  const billing = useQuery({
+    key: ['billing', organization.id],
+    load: () => getBilling(organization.id),
+  });
   return (
     <>
       <PageHeading title="Billing" lead={`One balance pays for all projects of ${organization.name}.`} />
       <CheckoutNote onCheck={billing.reload} />
-      <Loaded load={billing} what="balance">
+      <Loaded query={billing} what="balance">
         {({ balance_usd: balance, held_usd: held, prepaid, products, entries }) => (
           <>
             <dl class="figures">

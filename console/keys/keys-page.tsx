@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { listKeys } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { activeFirst } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 
 export const KeysPage = ({ projectId }: { projectId: string }) => {
-  const keys = useLoad(() => listKeys(projectId), projectId);
+  const keys = useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId) });
   const [isCreating, setCreating] = useState(false);
   return (
     <>
@@ -21,7 +22,7 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
           New key
         </button>
       </PageHeading>
-      <Loaded load={keys} what="keys">
+      <Loaded query={keys} what="keys">
         {(list) =>
           list.length === 0 ? (
             <Empty>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { getCapabilities } from '../api/calls.ts';
+import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Capabilities, Tenant } from '../api/types.ts';
 import { dollars, languageName } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -7,7 +7,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { languagePairsOf } from '../playground/options.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -28,14 +28,14 @@ const badges = {
 
 /** Transcribes what is spoken into the microphone. */
 export const LivePage = ({ tenant }: { tenant: Tenant }) => {
-  const capabilities = useLoad(getCapabilities, 'capabilities');
+  const capabilities = useQuery(capabilitiesQuery);
   return (
     <>
       <PageHeading
         title="Live text"
         lead="Speak, and read what you say. This is a preview of realtime sessions."
       />
-      <Loaded load={capabilities} what="capabilities">
+      <Loaded query={capabilities} what="capabilities">
         {(value) => <LiveSession tenant={tenant} capabilities={value} />}
       </Loaded>
     </>

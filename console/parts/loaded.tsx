@@ -1,13 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { ErrorNote } from './error-note.tsx';
 import { Loading } from './loading.tsx';
-import type { Load } from './use-load.ts';
+import type { Query } from './use-query.ts';
 
-type Props<Value> = { load: Load<Value>; what: string; children: (value: Value) => ComponentChildren };
+type Props<Value> = { query: Query<Value>; what: string; children: (value: Value) => ComponentChildren };
 
-/** Renders a loaded value, or its loading or error state. */
-export const Loaded = <Value,>({ load: { state, reload }, what, children }: Props<Value>) => {
+/** Renders a value, or its loading or error state. A value that could not be read again is shown with the reason. */
+export const Loaded = <Value,>({ query: { state, reload }, what, children }: Props<Value>) => {
   if (state.is === 'loading') return <Loading what={what} />;
   if (state.is === 'failed') return <ErrorNote error={state.error} onRetry={() => void reload()} />;
-  return <>{children(state.value)}</>;
+  return (
+    <>
+      {state.problem !== undefined && <ErrorNote error={state.problem} onRetry={() => void reload()} />}
+      {children(state.value)}
+    </>
+  );
 };

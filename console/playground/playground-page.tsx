@@ -1,15 +1,15 @@
-import { getCapabilities } from '../api/calls.ts';
+import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Tenant } from '../api/types.ts';
 import { count, dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { RecentJobs } from './recent-jobs.tsx';
 import { TryForm } from './try-form.tsx';
 
 export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
   const isTest = tenant.mode === 'test';
-  const capabilities = useLoad(getCapabilities, 'capabilities');
+  const capabilities = useQuery(capabilitiesQuery);
   return (
     <>
       <PageHeading
@@ -18,7 +18,7 @@ export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
           isTest ? 'In test mode it costs nothing.' : 'It is charged like any job of this project.'
         }`}
       />
-      <Loaded load={capabilities} what="capabilities">
+      <Loaded query={capabilities} what="capabilities">
         {(value) => (
           <>
             <TryForm tenant={tenant} capabilities={value} />

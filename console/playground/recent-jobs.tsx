@@ -1,18 +1,23 @@
 import { useState } from 'preact/hooks';
+import { keyOf } from '../api/query-keys.ts';
 import { listTranscriptions } from '../api/transcription-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
+import { isUnfinished } from '../transcript/job-query.ts';
 import { JobTable } from './job-table.tsx';
+
+const listPollMs = 2000;
 
 export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
   const [cursor, setCursor] = useState<string>();
-  const jobs = useLoad(
-    () => listTranscriptions(tenant, cursor),
-    `${tenant.projectId} ${tenant.mode} ${cursor ?? ''}`,
-  );
+  const jobs = useQuery({
+    key: [...keyOf.jobs(tenant), cursor],
+    load: () => listTranscriptions(tenant, cursor),
+    pollMs: ({ data }) => data.some(isUnfinished) && listPollMs,
+  });
   return (
     <section aria-labelledby="recent">
       <div class="card-heading">
@@ -21,7 +26,7 @@ export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
           Refresh
         </button>
       </div>
-      <Loaded load={jobs} what="jobs">
+      <Loaded query={jobs} what="jobs">
         {({ data, next_cursor: next }) => (
           <>
             {data.length === 0 && cursor === undefined ? (

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { keyOf } from '../api/query-keys.ts';
 import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { queries } from '../parts/queries.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 
@@ -8,6 +10,8 @@ export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
   const [isConfirming, setConfirming] = useState(false);
   const erase = async () => {
     await deleteTranscription(jobRef);
+    queries.removeQueries({ queryKey: keyOf.job(jobRef) });
+    queries.removeQueries({ queryKey: keyOf.jobs(jobRef) });
     goTo(hashOf.project(jobRef, 'playground'));
   };
   return (

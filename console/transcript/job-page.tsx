@@ -1,19 +1,19 @@
 import type { JobRef } from '../api/transcription-calls.ts';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
+import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { EraseButton } from './erase-button.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobResult } from './job-result.tsx';
-import { isUnfinished } from './follow.ts';
-import { useJob } from './use-job.ts';
+import { isUnfinished, jobQuery } from './job-query.ts';
 
 /** The progress of a job, then its result. */
 export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
-  const { state, reload } = useJob(jobRef);
-  const job = state.is === 'known' ? state.job : undefined;
+  const query = useQuery(jobQuery(jobRef));
+  const { state, reload } = query;
+  const job = state.is === 'ready' ? state.value : undefined;
   return (
     <>
       <p class="back">
@@ -31,14 +31,15 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
       >
         {job && !isUnfinished(job) && job.deleted_at === null && <EraseButton jobRef={jobRef} />}
       </PageHeading>
-      {state.is === 'loading' && <Loading what="transcription" />}
-      {state.is === 'failed' && <ErrorNote error={state.error} onRetry={reload} />}
-      {job &&
-        (isUnfinished(job) ? (
-          <JobProgress jobRef={jobRef} job={job} onCanceled={reload} />
-        ) : (
-          <JobResult jobRef={jobRef} job={job} />
-        ))}
+      <Loaded query={query} what="transcription">
+        {(value) =>
+          isUnfinished(value) ? (
+            <JobProgress jobRef={jobRef} job={value} onCanceled={reload} />
+          ) : (
+            <JobResult jobRef={jobRef} job={value} />
+          )
+        }
+      </Loaded>
     </>
   );
 };

@@ -5,12 +5,12 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { JobStatus } from './job-status.tsx';
 
-type Props = { jobRef: JobRef; job: TranscriptionView; onCanceled: () => void };
+type Props = { jobRef: JobRef; job: TranscriptionView; onCanceled: () => Promise<void> };
 
 export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
   const cancel = useAction(async () => {
     await deleteTranscription(jobRef);
-    onCanceled();
+    await onCanceled();
   });
   const { percent, processed_ms: done, total_ms: total } = job.progress;
   // Screen readers announce every quarter instead of every poll.

@@ -1,15 +1,15 @@
-import { getCapabilities } from '../api/calls.ts';
+import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Quota } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { limitRows } from './limit-rows.ts';
 
 export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
-  const capabilities = useLoad(getCapabilities, 'capabilities');
+  const capabilities = useQuery(capabilitiesQuery);
   return (
     <section aria-labelledby="limits">
       <h2 id="limits">Limits</h2>
-      <Loaded load={capabilities} what="limits">
+      <Loaded query={capabilities} what="limits">
         {({ limits }) => (
           <table class="stacked numbers">
             <thead>

@@ -4,7 +4,7 @@ import type { Tenant } from '../api/types.ts';
 import { clock } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { DateRange, type Range } from './date-range.tsx';
 import { utcDate } from './dates.ts';
 import { Limits } from './limits.tsx';
@@ -13,7 +13,10 @@ import { Totals } from './totals.tsx';
 export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
   const { projectId, mode } = tenant;
   const [range, setRange] = useState<Range>({ start: utcDate(29), end: utcDate() });
-  const usage = useLoad(() => getUsage(tenant, range), `${projectId} ${mode} ${range.start} ${range.end}`);
+  const usage = useQuery({
+    key: ['usage', projectId, mode, range],
+    load: () => getUsage(tenant, range),
+  });
   const isLive = mode === 'live';
   return (
     <>
@@ -26,7 +29,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
         }
       />
       {isLive && <DateRange range={range} onRange={setRange} />}
-      <Loaded load={usage} what="usage">
+      <Loaded query={usage} what="usage">
         {({ totals, days, quotas, test_quota: testQuota }) => (
           <>
             {testQuota && (

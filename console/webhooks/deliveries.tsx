@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Delivery } from '../api/types.ts';
 import { listDeliveries, sendTest, type WebhookRef } from '../api/webhook-calls.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -6,7 +6,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 
 const pollMs = 2000;
@@ -17,18 +17,22 @@ const dueSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
 /** The delivery log, newest first. Polls while a delivery is due soon. */
 export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
   const [cursor, setCursor] = useState<string>();
-  const log = useLoad(() => listDeliveries(webhookRef, cursor), `${webhookRef.webhookId} ${cursor ?? ''}`);
-  const { state, reload } = log;
+  // A worker writes the delivery, some moments after the test was sent.
+  const [awaited, setAwaited] = useState<string>();
+  const isExpected = (data: readonly Delivery[]) =>
+    awaited !== undefined && !data.some(({ event_id: eventId }) => eventId === awaited);
+  const log = useQuery({
+    key: ['deliveries', webhookRef.webhookId, cursor],
+    load: () => listDeliveries(webhookRef, cursor),
+    pollMs: ({ data }) => (isExpected(data) || data.some(dueSoon)) && pollMs,
+  });
+  const { reload } = log;
   const test = useAction(async () => {
-    await sendTest(webhookRef);
+    const { event_id: eventId } = await sendTest(webhookRef);
     setCursor(undefined);
+    setAwaited(eventId);
     await reload();
   });
-  useEffect(() => {
-    if (state.is !== 'ready' || !state.value.data.some(dueSoon)) return;
-    const timer = setTimeout(() => void reload(), pollMs);
-    return () => clearTimeout(timer);
-  }, [state, reload]);
   return (
     <section aria-labelledby="deliveries">
       <div class="card-heading">
@@ -43,7 +47,7 @@ export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
         </div>
       </div>
       {test.error !== undefined && <ErrorNote error={test.error} />}
-      <Loaded load={log} what="deliveries">
+      <Loaded query={log} what="deliveries">
         {({ data, next_cursor: next }) =>
           data.length === 0 ? (
             <Empty>

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { keyOf } from '../api/query-keys.ts';
 import { changeWebhook, deleteWebhook, rotateSecret, type WebhookRef } from '../api/webhook-calls.ts';
 import type { Webhook } from '../api/types.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { queries } from '../parts/queries.ts';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
@@ -27,6 +29,7 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
   };
   const remove = async () => {
     await deleteWebhook(webhookRef);
+    queries.removeQueries({ queryKey: keyOf.webhooks(webhookRef) });
     goTo(hashOf.project(webhookRef, 'webhooks'));
   };
   return (

@@ -1,21 +1,24 @@
 import { getWebhook, type WebhookRef } from '../api/webhook-calls.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 
 export const WebhookPage = ({ webhookRef }: { webhookRef: WebhookRef }) => {
-  const webhook = useLoad(() => getWebhook(webhookRef), webhookRef.webhookId);
+  const webhook = useQuery({
+    key: ['webhook', webhookRef.webhookId],
+    load: () => getWebhook(webhookRef),
+  });
   return (
     <>
       <p class="back">
         <a href={hashOf.project(webhookRef, 'webhooks')}>Webhooks</a>
       </p>
       <PageHeading title="Webhook endpoint" />
-      <Loaded load={webhook} what="endpoint">
+      <Loaded query={webhook} what="endpoint">
         {(value) => (
           <>
             <WebhookFacts webhook={value} />

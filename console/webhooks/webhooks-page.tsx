@@ -1,15 +1,19 @@
 import { useState } from 'preact/hooks';
+import { keyOf } from '../api/query-keys.ts';
 import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { useLoad } from '../parts/use-load.ts';
+import { useQuery } from '../parts/use-query.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
 export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
-  const webhooks = useLoad(() => listWebhooks(tenant), `${tenant.projectId} ${tenant.mode}`);
+  const webhooks = useQuery({
+    key: keyOf.webhooks(tenant),
+    load: () => listWebhooks(tenant),
+  });
   const [isCreating, setCreating] = useState(false);
   return (
     <>
@@ -21,7 +25,7 @@ export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
           New endpoint
         </button>
       </PageHeading>
-      <Loaded load={webhooks} what="endpoints">
+      <Loaded query={webhooks} what="endpoints">
         {(list) =>
           list.length === 0 ? (
             <Empty>

@@ -1,0 +1,21 @@
+import { keyOf } from '../api/query-keys.ts';
+import { getTranscription, type JobRef } from '../api/transcription-calls.ts';
+import type { TranscriptionView } from '../api/types.ts';
+import { queries } from '../parts/queries.ts';
+
+export const isUnfinished = ({ status }: Pick<TranscriptionView, 'status'>): boolean =>
+  status === 'queued' || status === 'processing';
+
+/** Short, because a change of progress does not end the wait; only a change of status does. */
+const waitSeconds = 2;
+
+/** A job, followed by long polls until it has ended. */
+export const jobQuery = (jobRef: JobRef) => ({
+  key: keyOf.job(jobRef),
+  load: (signal: AbortSignal) => {
+    const known = queries.getQueryData<TranscriptionView>(keyOf.job(jobRef));
+    return getTranscription(jobRef, known && isUnfinished(known) ? waitSeconds : 0, signal);
+  },
+  pollMs: (job: TranscriptionView) => isUnfinished(job) && 100,
+  isFinal: (job: TranscriptionView) => !isUnfinished(job),
+});
