@@ -46,7 +46,7 @@ export const apiAccess = (
       table.allow(
         ...authentication,
         {
-          GetItem: ['jobs'],
+          GetItem: ['jobs', 'webhookMembers'],
           PutItem: ['jobs'],
           UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
           ConditionCheckItem: ['files', 'testQuotas'],

@@ -42,7 +42,7 @@ export const realtimeAccess = (
   'POST /v1/realtime/sessions': [
     table.allow(
       ...authentication,
-      { GetItem: ['realtimeSessions'], PutItem: ['realtimeSessions'] },
+      { GetItem: ['realtimeSessions', 'webhookMembers'], PutItem: ['realtimeSessions'] },
       hearing(settings),
     ),
     realtime.address,

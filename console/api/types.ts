@@ -47,7 +47,7 @@ export type Quota = UsageView['quotas'][number];
 export type Product = BillingView['products'][number];
 export type EventType = WebhookView['events'][number];
 export type Attempt = DeliveryView['attempts'][number];
-export type WebhookSettings = Pick<WebhookView, 'url' | 'events' | 'description'>;
+export type WebhookSettings = Pick<WebhookView, 'events' | 'description'> & { url?: string };
 
 /** A page of a list. `next_cursor` is null on the last one. */
 export type Page<Item> = { data: Item[]; next_cursor: string | null };

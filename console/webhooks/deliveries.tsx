@@ -14,8 +14,10 @@ const pollMs = 2000;
 const dueSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
   status === 'pending' && (next === null || Date.parse(next) < Date.now() + 60_000);
 
+type Props = { webhookRef: WebhookRef; canTest: boolean };
+
 /** The delivery log, newest first. Polls while a delivery is due soon. */
-export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
+export const Deliveries = ({ webhookRef, canTest }: Props) => {
   const [cursor, setCursor] = useState<string>();
   // A worker writes the delivery, some moments after the test was sent.
   const [awaited, setAwaited] = useState<string>();
@@ -41,9 +43,11 @@ export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
           <button type="button" class="secondary outline small" onClick={() => void reload()}>
             Refresh
           </button>
-          <button type="button" class="small" onClick={() => test.run()} aria-busy={test.isBusy}>
-            Send a test
-          </button>
+          {canTest && (
+            <button type="button" class="small" onClick={() => test.run()} aria-busy={test.isBusy}>
+              Send a test
+            </button>
+          )}
         </div>
       </div>
       {test.error !== undefined && <ErrorNote error={test.error} />}
@@ -51,7 +55,9 @@ export const Deliveries = ({ webhookRef }: { webhookRef: WebhookRef }) => {
         {({ data, next_cursor: next }) =>
           data.length === 0 ? (
             <Empty>
-              <p>Nothing was sent yet. Send a test to check that your server receives messages.</p>
+              <p>
+                Nothing was sent yet. {canTest && 'Send a test to check that your server receives messages.'}
+              </p>
             </Empty>
           ) : (
             <>

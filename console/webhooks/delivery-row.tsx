@@ -43,6 +43,7 @@ export const DeliveryRow = ({ webhookRef, delivery, onChange }: Props) => {
           </button>
           <span class="quiet">
             Event <code>{delivery.event_id}</code>
+            {delivery.url !== null && <span class="breakable"> to {delivery.url}</span>}
           </span>
         </div>
         {redelivery.error !== undefined && <ErrorNote error={redelivery.error} />}

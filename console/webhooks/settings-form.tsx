@@ -14,28 +14,36 @@ type Props = {
 /** Edits `webhook`, or the settings of a new endpoint. */
 export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) => {
   const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
-  const action = useAction((form: FormData) =>
-    onSettings({
-      url: textOf(form, 'url'),
+  const action = useAction((form: FormData) => {
+    const address = textOf(form, 'url');
+    return onSettings({
+      ...(address !== '' && { url: address }),
       description: textOf(form, 'description'),
       events: form.getAll('events').filter(isEventType),
-    }),
-  );
+    });
+  });
   return (
     <Form action={action}>
-      <label>
-        Address
-        <input
-          type="url"
-          name="url"
-          required
-          pattern="https://.+"
-          title="An address that begins with https://"
-          placeholder="https://example.com/hooks/earshot"
-          defaultValue={webhook?.url ?? ''}
-          autoComplete="off"
-        />
-      </label>
+      {webhook?.url !== null && (
+        <label>
+          Address
+          <input
+            type="url"
+            name="url"
+            required={webhook !== undefined}
+            pattern="https://.+"
+            title="An address that begins with https://"
+            placeholder="https://example.com/hooks/earshot"
+            defaultValue={webhook?.url}
+            autoComplete="off"
+          />
+          {!webhook && (
+            <small>
+              Leave it empty to sign what jobs send to their own <code>webhook_url</code>.
+            </small>
+          )}
+        </label>
+      )}
       <label>
         Description <span class="quiet">(optional)</span>
         <input

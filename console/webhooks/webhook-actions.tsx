@@ -10,6 +10,7 @@ import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
+import { addressOf } from './address.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 type Props = { webhookRef: WebhookRef; webhook: Webhook; onChange: (webhook: Webhook) => void };
@@ -81,7 +82,9 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
       )}
       {open === 'delete' && (
         <Confirm key="delete" title="Delete this endpoint?" label="Delete" act={remove} onClose={close}>
-          <p class="breakable">{webhook.url} gets no more messages, and its delivery log is deleted.</p>
+          <p class="breakable">
+            {addressOf(webhook)} gets no more messages, and its delivery log is deleted.
+          </p>
         </Confirm>
       )}
     </>

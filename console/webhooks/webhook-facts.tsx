@@ -1,5 +1,6 @@
 import type { Webhook } from '../api/types.ts';
 import { Moment } from '../parts/moment.tsx';
+import { addressOf } from './address.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
@@ -7,7 +8,7 @@ export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
   return (
     <dl class="facts">
       <dt>Address</dt>
-      <dd class="breakable">{webhook.url}</dd>
+      <dd class="breakable">{addressOf(webhook)}</dd>
       {webhook.description && (
         <>
           <dt>Description</dt>

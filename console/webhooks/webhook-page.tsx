@@ -23,7 +23,7 @@ export const WebhookPage = ({ webhookRef }: { webhookRef: WebhookRef }) => {
           <>
             <WebhookFacts webhook={value} />
             <WebhookActions webhookRef={webhookRef} webhook={value} onChange={webhook.change} />
-            <Deliveries webhookRef={webhookRef} />
+            <Deliveries webhookRef={webhookRef} canTest={value.url !== null} />
           </>
         )}
       </Loaded>

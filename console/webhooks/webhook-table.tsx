@@ -1,6 +1,7 @@
 import type { Tenant, Webhook } from '../api/types.ts';
 import { Moment } from '../parts/moment.tsx';
 import { hashOf } from '../route.ts';
+import { addressOf } from './address.ts';
 import { WebhookStatus } from './webhook-status.tsx';
 
 type Props = { tenant: Tenant; webhooks: Webhook[] };
@@ -19,7 +20,7 @@ export const WebhookTable = ({ tenant, webhooks }: Props) => (
         <tr key={webhook.id}>
           <th scope="row">
             <a href={hashOf.webhook(tenant, webhook.id)} class="breakable">
-              {webhook.url}
+              {addressOf(webhook)}
             </a>
             {webhook.description && <span class="quiet line">{webhook.description}</span>}
           </th>

@@ -12,6 +12,7 @@ import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSources } from './sources.ts';
 import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
 import { liveUploadRecorder } from './uploads.ts';
+import { liveJobUrlChecker } from './webhook-urls.ts';
 
 /** Dependencies of `createTranscription`. */
 export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
@@ -22,6 +23,7 @@ export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'>
     sendFetch: liveFetchQueue(),
     sendSplit: liveSplitQueue(),
     allow: liveAllowList(),
+    checkWebhookUrl: liveJobUrlChecker(table),
     models: offer.models,
     translation: withModelPairs(offer, languagePairsOf(liveTranslatorName())),
     holdFor: holdFor({ prepaid: livePrepaid(), ...liveSources(table) }),

@@ -23,6 +23,7 @@ import { now } from './clock.ts';
 import { liveWebhookQueue } from './queues.ts';
 import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
+import { liveJobUrlChecker } from './webhook-urls.ts';
 
 /** Only who connects a session needs the limits. */
 export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
@@ -61,6 +62,7 @@ export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'
   allowance: liveAllowance(table),
   models: liveSpeechOffer().models,
   translation: languagePairsOf(liveTranslatorName()),
+  checkWebhookUrl: liveJobUrlChecker(table),
   now,
   retentionDays: liveRetentionDays(),
   realtimeUrl: readConfig({ REALTIME_URL: textVariable.optional() }).REALTIME_URL,

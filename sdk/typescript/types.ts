@@ -348,6 +348,8 @@ export type NewRealtimeSession = {
   readonly client_reference_id?: string | null;
   /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
   readonly metadata?: { readonly [key: string]: string };
+  /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
+  readonly webhook_url?: string | null;
 };
 
 /** A job to queue, with exactly one of upload_id, audio_url, audio_uri, file_id. */
@@ -387,6 +389,8 @@ export type NewTranscription = {
   readonly client_reference_id?: string | null;
   /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
   readonly metadata?: { readonly [key: string]: string };
+  /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
+  readonly webhook_url?: string | null;
 };
 
 /** Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
@@ -409,8 +413,8 @@ export type NewUpload = {
 };
 
 export type NewWebhook = {
-  /** An https URL on port 443 of a public host, without user name and password. */
-  readonly url: string;
+  /** An https URL on port 443 of a public host, without user name and password. A webhook without one signs the events that jobs and sessions send to their own `webhook_url`; a project has at most one. */
+  readonly url?: string | null;
   /** The event types to deliver. */
   readonly events?: readonly (
     | 'transcription.completed'
@@ -887,6 +891,7 @@ export type TranscriptionRequest = {
     readonly fillers: 'keep' | 'remove';
   };
   readonly redact: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+  readonly webhook_url: string | null;
 };
 
 /** A job without its text. */
@@ -974,7 +979,8 @@ export type Webhook = {
   readonly id: string;
   readonly project_id: string;
   readonly mode: Mode;
-  readonly url: string;
+  /** Null if it sends to the `webhook_url` of jobs and sessions. */
+  readonly url: string | null;
   readonly events: readonly (
     | 'transcription.completed'
     | 'transcription.failed'
@@ -1023,7 +1029,8 @@ export type WebhookWithSecret = {
   readonly id: string;
   readonly project_id: string;
   readonly mode: Mode;
-  readonly url: string;
+  /** Null if it sends to the `webhook_url` of jobs and sessions. */
+  readonly url: string | null;
   readonly events: readonly (
     | 'transcription.completed'
     | 'transcription.failed'

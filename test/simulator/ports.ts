@@ -139,6 +139,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     },
     eraseSession: async () => {},
     allow: [],
+    checkWebhookUrl: async () => {},
     models: [speechModels['moonshine-tiny']],
     translation: scriptedTranslator(),
     translator: scriptedTranslator(translateBy(worker)),

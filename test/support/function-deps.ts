@@ -19,6 +19,7 @@ import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { jobUrlChecker } from '#lib/domain/webhooks/check-job-url.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
@@ -107,6 +108,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     beginWait: waitLimiter({ table, now, random: randomInt, newOwner: () => randomId('own') }, limits),
     encrypt: async (text: string) => Buffer.from(text).toString('base64'),
     checkUrl: async (_url: string) => {},
+    checkWebhookUrl: jobUrlChecker(table, async () => {}),
     provider,
     origin: consoleOrigin,
     secret: async () => 'signs-the-cookie',

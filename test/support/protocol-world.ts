@@ -105,6 +105,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertUnderstood: () => {},
     allow: [] as AllowedOrigin[],
+    checkWebhookUrl: async () => {},
     models: [{ ...speechModels['moonshine-tiny'], languages: ['en', 'es'] }],
     translation: scriptedTranslator(),
     translator: scriptedTranslator((...asked) => script.translate(...asked)),

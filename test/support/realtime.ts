@@ -16,6 +16,7 @@ export const plainOptions: SessionOptions = {
   allowedOrigins: [],
   clientReferenceId: null,
   metadata: {},
+  webhookUrl: null,
 };
 
 /** A session of project `prj_a` that waits for its first connection, with `fields` in place of the defaults. */

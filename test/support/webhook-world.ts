@@ -190,7 +190,11 @@ export const aWebhookWorld = async (
 
   let jobs = 0;
   /** Writes the event of a job that ends now, and queues its message unless `silently`. */
-  const happen = async ({ silently = false, of = tenant } = {}): Promise<WebhookEvent> => {
+  const happen = async ({
+    silently = false,
+    of = tenant,
+    webhookUrl = null as string | null,
+  } = {}): Promise<WebhookEvent> => {
     jobs += 1;
     const event = endEvent({
       ...{
@@ -201,7 +205,7 @@ export const aWebhookWorld = async (
         errorType: null,
         requestId: 'request-7',
         name: 'call-42',
-        request: { metadata: { team: 'support' } },
+        request: { metadata: { team: 'support' }, webhookUrl },
       },
       ...{ createdAt: clock.now.toISOString(), completedAt: clock.now.toISOString() },
     });
@@ -213,7 +217,7 @@ export const aWebhookWorld = async (
     message: { kind: 'event', tenant: of, eventId: id } as const,
   });
 
-  const register = async (url = 'https://a.example/', more: object = {}, of = tenant) => {
+  const register = async (url: string | null = 'https://a.example/', more: object = {}, of = tenant) => {
     const body = NewWebhook.parse({ url, ...more });
     const newId = () => randomId('whk');
     const input = { body, bodyFingerprint: fingerprint(body) };

@@ -65,6 +65,7 @@ export const createSession = createContract({
   location: ({ id }) => `/v1/realtime/sessions/${id}`,
   errors: [
     'translation_not_supported',
+    'invalid_state',
     'insufficient_credits',
     'test_quota_exceeded',
     'capability_unavailable',

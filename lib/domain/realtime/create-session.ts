@@ -5,6 +5,7 @@ import { creditUsedUp, testQuotaUsedUp } from '#lib/domain/transcriptions/create
 import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
 import { assertTranslatable } from '#lib/domain/transcriptions/translatable.ts';
 import { jobLifetime } from '#lib/domain/transcriptions/timing.ts';
+import type { CheckJobUrl } from '#lib/domain/webhooks/check-job-url.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
@@ -22,6 +23,7 @@ export type CreateSessionDeps = {
   readonly models: readonly SpeechModel[];
   /** Pairs of the text translator: the models do not translate live speech. */
   readonly translation: LanguagePairs;
+  readonly checkWebhookUrl: CheckJobUrl;
   readonly newId: () => string;
   readonly now: () => Date;
   readonly retentionDays: number;
@@ -68,6 +70,9 @@ export const createSession = async (
     secretExpiresAt: later(now, body.client_secret_ttl_seconds * secondMs).toISOString(),
     ...jobLifetime(now, deps.retentionDays),
   };
+  // A replay gets the same answer, even when the address is down by now.
+  if (options.webhookUrl !== null && !(await deps.sessions.find(session)))
+    await deps.checkWebhookUrl(caller.tenant, options.webhookUrl);
   const outcome = await create(deps, session);
   if (outcome.kind === 'created') return { value: shown(session, value), replayed: false };
   assertSameBody(outcome.session.fingerprint, bodyFingerprint);

@@ -83,6 +83,7 @@ const webhookEntry = (ended: Ended): Write => {
       amountUsd: formatUsd(billedMicroUsd),
       clientReferenceId: options.clientReferenceId,
       metadata: options.metadata,
+      webhookUrl: options.webhookUrl,
     }),
   );
 };

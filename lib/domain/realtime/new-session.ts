@@ -7,6 +7,7 @@ import {
   languageHints,
   modelField,
   translationField,
+  webhookUrlField,
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
@@ -104,6 +105,7 @@ export const NewSession = z
     }),
     client_reference_id: clientReferenceId,
     metadata,
+    webhook_url: webhookUrlField,
   })
   .meta({ id: 'NewRealtimeSession', description: 'A realtime session to create.' });
 export type NewSession = z.infer<typeof NewSession>;
@@ -125,4 +127,5 @@ export const optionsOf = (body: NewSession): SessionOptions => ({
   allowedOrigins: body.allowed_origins,
   clientReferenceId: body.client_reference_id,
   metadata: body.metadata,
+  webhookUrl: body.webhook_url,
 });

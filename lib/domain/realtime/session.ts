@@ -66,6 +66,8 @@ export const SessionOptions = z.object({
   allowedOrigins: z.array(z.string()),
   clientReferenceId: z.string().nullable(),
   metadata: Metadata,
+  /** Where its end is told, besides the project's webhooks. */
+  webhookUrl: z.string().nullable(),
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
 

@@ -40,6 +40,7 @@ export const createTranscription = createContract({
   errors: [
     'translation_not_supported',
     'not_found',
+    'invalid_state',
     'upload_incomplete',
     'upload_already_consumed',
     'upload_expired',
@@ -127,6 +128,7 @@ export const getTranscription = contract({
       multichannel: false,
       formatting: { numerals: 'as_spoken', fillers: 'keep' },
       redact: [],
+      webhook_url: null,
     },
     retried_as: null,
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },

@@ -16,6 +16,7 @@ import { assertHints } from './assert-hints.ts';
 import { languagesOfChoice } from './assert-model.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { assertFetchableSource } from './audio-url.ts';
+import type { CheckJobUrl } from '#lib/domain/webhooks/check-job-url.ts';
 import { assertFormatting } from './formatting.ts';
 import type { FetchMessage } from './messages.ts';
 import type { NewTranscription } from './new-transcription.ts';
@@ -49,6 +50,7 @@ export type CreateDeps = QueueDeps & {
   readonly models: readonly SpeechModel[];
   /** Target languages of the models or a translator. */
   readonly translation: LanguagePairs;
+  readonly checkWebhookUrl: CheckJobUrl;
   readonly newId: () => string;
 };
 
@@ -151,6 +153,7 @@ export const createTranscription = async (
     redact: body.redact,
     filename: body.filename,
     metadata: body.metadata,
+    webhookUrl: body.webhook_url,
   };
   assertTranslatable(request, languages, deps.translation);
   assertFormatting(request, languages);
@@ -166,6 +169,9 @@ export const createTranscription = async (
     organizationId: caller.organizationId,
     ...jobLifetime(now, deps.retentionDays),
   };
+  // A replay gets the same answer, even when the address is down by now.
+  if (body.webhook_url !== null && !(await deps.store.find(job)))
+    await deps.checkWebhookUrl(caller.tenant, body.webhook_url);
 
   return queueJob(deps, job);
 };

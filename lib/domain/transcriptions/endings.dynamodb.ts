@@ -69,6 +69,8 @@ export const dynamoEndings = (table: Table): Endings => {
         eventEntry(
           endEvent({
             ...ended,
+            // Canceling erases the address from the job.
+            request: { ...ended.request, webhookUrl: job.request.webhookUrl },
             status,
             completedAt: now.toISOString(),
             errorType: ended.error?.type ?? null,

@@ -145,6 +145,12 @@ export const customVocabulary = z
     description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
   });
 
+export const webhookUrlField = textUpTo(2_048).nullable().default(null).meta({
+  format: 'uri',
+  description:
+    'Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first.',
+});
+
 const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
 const fewKinds = `Send a list of at most ${redactionKinds.length} kinds.`;
 
@@ -195,6 +201,7 @@ export const NewTranscription = z
       .meta({ description: 'A name for people, shown as sent. Deleting erases it.' }),
     client_reference_id: clientReferenceId,
     metadata,
+    webhook_url: webhookUrlField,
   })
   .superRefine((body, context) => {
     const sent = sources.filter((source) => body[source] !== undefined);

@@ -42,8 +42,10 @@ export const SpeechRequest = z.object({
   }),
   /** What is replaced by its kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
-  filename: z.string().nullable().default(null),
-  metadata: Metadata.default({}),
+  filename: z.string().nullable(),
+  metadata: Metadata,
+  /** Where its end is told, besides the project's webhooks. */
+  webhookUrl: z.string().nullable(),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 
@@ -69,6 +71,7 @@ export const erasedRequest: SpeechRequest = {
   redact: [],
   filename: null,
   metadata: {},
+  webhookUrl: null,
 };
 
 /** Exactly these bytes in the audio bucket. */

@@ -163,6 +163,7 @@ const JobRequest = z
     multichannel: z.boolean(),
     formatting: SpeechRequest.shape.formatting,
     redact: SpeechRequest.shape.redact,
+    webhook_url: z.string().nullable(),
   })
   .meta({
     id: 'TranscriptionRequest',

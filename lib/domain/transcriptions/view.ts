@@ -99,8 +99,12 @@ const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
 
 const requestOf = (job: Transcription): TranscriptionView['request'] => {
   if (job.deletedAt !== null || sourceKindOf(job) === 'realtime') return null;
-  const { filename, model, languageHints, translation, multichannel, formatting, redact } = job.request;
-  return { filename, model, language_hints: languageHints, translation, multichannel, formatting, redact };
+  const { filename, model, translation, multichannel, formatting, redact } = job.request;
+  return {
+    ...{ filename, model, translation, multichannel, formatting, redact },
+    language_hints: job.request.languageHints,
+    webhook_url: job.request.webhookUrl,
+  };
 };
 
 /** A job as a list shows it: without its text. */

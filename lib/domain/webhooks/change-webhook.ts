@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { WebhookRef } from './webhook.ts';
 import { describeWebhook, disableWebhook, enableWebhook } from './webhook-repository.ts';
-import { findWebhook, unknownWebhook } from './find-webhook.ts';
+import { findWebhook, unknownWebhook, withoutAddress } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import { viewWebhook, type WebhookChange, type WebhookView } from './views.ts';
 
@@ -20,7 +20,8 @@ export const changeWebhook = async (
   ref: WebhookRef,
   { status, ...fields }: WebhookChange,
 ): Promise<WebhookView> => {
-  await findWebhook(deps.table, ref);
+  const { url } = await findWebhook(deps.table, ref);
+  if (fields.url !== undefined && url === null) throw withoutAddress('Register another webhook.');
   if (fields.url !== undefined) await deps.checkUrl(fields.url);
   if (Object.keys(fields).length > 0 && !(await describeWebhook(deps.table, ref, fields)))
     throw unknownWebhook();

@@ -6,21 +6,22 @@ import { checkAddress, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.t
 /** Failures after name resolution. They share one message, so that it does not reveal which names this network resolves. */
 const resolved: readonly FetchFailureKind[] = ['dns', 'blocked_address', 'timeout'];
 
-const fieldOf = ({ kind, host, message }: FetchFailure): FieldError =>
+const fieldOf = (path: string, { kind, host, message }: FetchFailure): FieldError =>
   resolved.includes(kind)
-    ? { path: 'url', rule: 'public_host', message: `${host} was not found on the public internet.` }
-    : { path: 'url', rule: kind, message };
+    ? { path, rule: 'public_host', message: `${host} was not found on the public internet.` }
+    : { path, rule: kind, message };
 
 /** Throws `invalid_request` for a URL that cannot be delivered to now. */
 export type CheckUrl = (url: string) => Promise<void>;
 
+/** `path` is the field that has the URL. */
 export const urlChecker =
-  (internet: SafeFetchDeps): CheckUrl =>
+  (internet: SafeFetchDeps, path = 'url'): CheckUrl =>
   async (url) => {
     try {
       await checkAddress(internet, url);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
-      throw invalidFields([fieldOf(error)]);
+      throw invalidFields([fieldOf(path, error)]);
     }
   };

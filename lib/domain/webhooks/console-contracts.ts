@@ -79,6 +79,7 @@ export const listDeliveries = contract({
         id: exampleId('dlv'),
         event_id: exampleId('evt'),
         event_type: 'transcription.completed',
+        url: null,
         status: 'delivered',
         attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
         next_attempt_at: null,

@@ -30,6 +30,8 @@ export const Delivery = z.object({
   requestId: WebhookEvent.shape.requestId,
   transcriptionId: WebhookEvent.shape.transcriptionId,
   payload: z.string(),
+  /** Set for a webhook without an address. */
+  url: z.string().optional(),
   createdAt: z.iso.datetime(),
   status: z.enum(deliveryStatuses),
   attempts: z.array(Attempt),
@@ -59,6 +61,7 @@ export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => 
   requestId: event.requestId,
   ...(event.transcriptionId !== undefined && { transcriptionId: event.transcriptionId }),
   payload: event.payload,
+  ...(webhook.url === null && event.webhookUrl !== undefined && { url: event.webhookUrl }),
   createdAt: event.createdAt,
   status: 'pending',
   attempts: [],

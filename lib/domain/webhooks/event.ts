@@ -29,6 +29,8 @@ export const WebhookEvent = z.object({
   payload: z.string(),
   /** Set for an event to one webhook only, regardless of its subscriptions. */
   webhookId: z.string().optional(),
+  /** Where the job or session asked for it to be sent, besides the webhooks that have an address. */
+  webhookUrl: z.string().optional(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
@@ -52,7 +54,7 @@ export type EndedJob = {
   readonly errorType: string | null;
   /** The caller's own id of the job. */
   readonly name: string | null;
-  readonly request: { readonly metadata: Metadata };
+  readonly request: { readonly metadata: Metadata; readonly webhookUrl: string | null };
   /** The request that queued it. */
   readonly requestId: string;
 };
@@ -67,11 +69,15 @@ export type FinishedSession = {
   readonly transcriptionId: string;
   readonly clientReferenceId: string | null;
   readonly metadata: Metadata;
+  readonly webhookUrl: string | null;
   readonly createdAt: string;
   readonly endedAt: string;
   readonly audioMs: number;
   readonly amountUsd: string;
 };
+
+const addressed = ({ webhookUrl }: Pick<FinishedSession, 'webhookUrl'>) =>
+  webhookUrl === null ? {} : { webhookUrl };
 
 /** Derived from the session, so that repeated writes and sends of its end are one event. */
 export const sessionEventId = ({ tenant, id }: Pick<FinishedSession, 'tenant' | 'id'>): string =>
@@ -85,6 +91,7 @@ export const sessionEvent = (session: FinishedSession): WebhookEvent => {
     ...{ tenant, type, createdAt: endedAt, requestId: session.requestId },
     id: sessionEventId(session),
     transcriptionId: session.transcriptionId,
+    ...addressed(session),
     payload: JSON.stringify({
       ...{ type, timestamp: endedAt, mode: modeOf(tenant) },
       data: {
@@ -104,10 +111,8 @@ export const sessionEvent = (session: FinishedSession): WebhookEvent => {
 export const endEventId = ({ tenant, id, status }: Pick<EndedJob, 'tenant' | 'id' | 'status'>): string =>
   derivedId('evt', [tenant, id, status]);
 
-type PayloadFields = Pick<
-  EndedJob,
-  'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType' | 'name' | 'request'
-> & {
+type PayloadFields = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 'errorType' | 'name'> & {
+  readonly request: Pick<EndedJob['request'], 'metadata'>;
   readonly status: string;
   readonly completedAt: string | null;
 };
@@ -140,6 +145,7 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
     createdAt: job.completedAt,
     requestId: job.requestId,
     transcriptionId: job.id,
+    ...addressed(job.request),
     payload: payloadOf(type, job.completedAt, job),
   };
 };

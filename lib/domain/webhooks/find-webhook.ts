@@ -10,6 +10,12 @@ export const unknownWebhook = (): AppError =>
 export const disabledWebhook = (): AppError =>
   new AppError('invalid_state', 'The webhook is disabled. Enable it, then try again.');
 
+export const withoutAddress = (advice: string): AppError =>
+  new AppError(
+    'invalid_state',
+    `The webhook has no address of its own: it sends to that of each job. ${advice}`,
+  );
+
 /** The project's webhook with this id. Throws `not_found`. */
 export const findWebhook = async (table: Pick<Table, 'get'>, ref: WebhookRef): Promise<Webhook> => {
   const found = isId('whk', ref.id) ? await readWebhook(table, ref) : undefined;

@@ -37,7 +37,7 @@ export const registerWebhook = async (
   { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string | null },
   { body, bodyFingerprint }: Input,
 ): Promise<Created<WebhookWithSecret>> => {
-  await deps.checkUrl(body.url);
+  if (body.url !== null) await deps.checkUrl(body.url);
   const now = deps.now();
   const ref = { tenant, id: deps.newId() };
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
@@ -68,6 +68,11 @@ export const registerWebhook = async (
       throw new AppError(
         'invalid_state',
         'The webhook created with this Idempotency-Key was deleted. Use a new key.',
+      );
+    case 'has_one':
+      throw new AppError(
+        'invalid_state',
+        'The project has a webhook without an address. Rotate its secret if you do not have it, or delete it first.',
       );
     case 'full':
       throw tooMany(outcome);

@@ -2,7 +2,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import type { CountTest } from './count-test.ts';
 import type { WebhookRef } from './webhook.ts';
 import { eventItem, payloadOf } from './event.ts';
-import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import { disabledWebhook, findWebhook, withoutAddress } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
 
@@ -24,7 +24,8 @@ export const testWebhook = async (
   { requestId, organizationId, ...ref }: Requested,
 ): Promise<SentView> => {
   const { tenant, id: webhookId } = ref;
-  const { status } = await findWebhook(deps.table, ref);
+  const { status, url } = await findWebhook(deps.table, ref);
+  if (url === null) throw withoutAddress('Queue a job with webhook_url to try it.');
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest(organizationId);
   const createdAt = deps.now().toISOString();

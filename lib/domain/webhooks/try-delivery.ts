@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import type { Answer, Post } from './attempt.ts';
 import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './delivery-repository.ts';
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
-import { type Webhook, signingSecrets } from './webhook.ts';
+import { signingSecrets, type Webhook } from './webhook.ts';
 import { disableWebhook, readWebhook, recordFailure, recordSuccess } from './webhook-repository.ts';
 import type { FanOutDeps } from './fan-out.ts';
 import { logOrigin, sendBestEffort } from './messages.ts';
@@ -28,12 +28,14 @@ const disable = async (deps: TryDeps, seen: Webhook, reason: 'gone' | 'failing')
   if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
 };
 
-/** Updates webhook health; disables on 410 or after five days of failures. */
+/** Updates webhook health; disables on 410 or after five days of failures. One without an address stays enabled. */
 const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answer): Promise<void> => {
   if (isSuccess(answer)) {
     if (webhook.failingSince !== undefined) await recordSuccess(deps.table, webhook);
     return;
   }
+  // The addresses of jobs say nothing about each other.
+  if (webhook.url === null) return;
   if (answer.statusCode === gone) return disable(deps, webhook, 'gone');
   const now = deps.now();
   const health = nextHealth(webhook, now);
@@ -41,10 +43,11 @@ const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answ
   if (health.kind === 'failed_too_long') await disable(deps, webhook, 'failing');
 };
 
+type Addressed = { readonly delivery: Delivery; readonly webhook: Webhook; readonly url: string };
+
 const send = async (
   deps: TryDeps,
-  delivery: Delivery,
-  webhook: Webhook,
+  { delivery, webhook, url }: Addressed,
 ): Promise<{ readonly answer: Answer; readonly attempt: Attempt }> => {
   const at = deps.now();
   const secrets = await Promise.all(
@@ -52,7 +55,7 @@ const send = async (
   );
   const { eventId, payload } = delivery;
   const headers = signedHeaders(secrets, { id: eventId, at, payload });
-  const answer = await deps.post(webhook.url, headers, payload);
+  const answer = await deps.post(url, headers, payload);
   const { statusCode, error } = answer;
   const durationMs = deps.now().getTime() - at.getTime();
   log.info('webhook.attempted', {
@@ -69,6 +72,7 @@ const send = async (
 
 const settlementOf = (deps: TryDeps, delivery: Delivery, answer: Answer): Settlement => {
   if (isSuccess(answer)) return { kind: 'delivered' };
+  if (answer.statusCode === gone && delivery.url !== undefined) return { kind: 'failed' };
   const now = deps.now();
   const pauseMs = retryAfterMs(answer.retryAfter, now);
   const at = nextTryAt(delivery.tries + 1, { now, pauseMs, random: deps.random });
@@ -86,11 +90,12 @@ export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void
   logOrigin(delivery);
   const { tenant, webhookId, id } = delivery;
   const webhook = await readWebhook(table, { tenant, id: webhookId });
-  if (!webhook || delivery.claims > maxClaims)
+  const url = webhook?.url ?? delivery.url;
+  if (!webhook || url === undefined || delivery.claims > maxClaims)
     return settleDelivery(table, delivery, { settlement: { kind: 'failed' }, now: now() });
   if (webhook.status === 'disabled') return holdDelivery(table, delivery);
 
-  const { answer, attempt } = await send(deps, delivery, webhook);
+  const { answer, attempt } = await send(deps, { delivery, webhook, url });
   await updateWebhookHealth(deps, webhook, answer);
   const settlement = settlementOf(deps, delivery, answer);
   const settledAt = now();

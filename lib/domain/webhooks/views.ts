@@ -29,7 +29,10 @@ const status = z.enum(['enabled', 'disabled']);
 
 export const NewWebhook = z
   .strictObject({
-    url,
+    url: url.nullable().default(null).meta({
+      description:
+        'An https URL on port 443 of a public host, without user name and password. A webhook without one signs the events that jobs and sessions send to their own `webhook_url`; a project has at most one.',
+    }),
     events: events.default([...subscribable]),
     description: description.default(''),
   })
@@ -53,7 +56,10 @@ export const WebhookView = z
     id: z.string().regex(idPattern('whk')),
     project_id: z.string().regex(idPattern('prj')),
     mode,
-    url: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null if it sends to the `webhook_url` of jobs and sessions.' }),
     events: z.array(z.enum(subscribable)),
     description: z.string(),
     status: status.meta({
@@ -99,6 +105,10 @@ export const DeliveryView = z
     id: z.string().regex(idPattern('dlv')),
     event_id: z.string().regex(idPattern('evt')),
     event_type: WebhookEvent.shape.type,
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `webhook_url` of the job; null if it goes to the address of the webhook.' }),
     status: z.enum(deliveryStatuses).meta({
       description: '`failed` after ten tries; `held` while the webhook is disabled.',
     }),
@@ -142,6 +152,7 @@ export const viewDelivery = (delivery: Delivery): DeliveryView => ({
   id: delivery.id,
   event_id: delivery.eventId,
   event_type: delivery.eventType,
+  url: delivery.url ?? null,
   status: delivery.status,
   attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
     at,

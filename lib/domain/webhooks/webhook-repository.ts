@@ -1,7 +1,7 @@
 import { assigning, type Change, type Table } from '#lib/platform/aws/table.ts';
-import { removeMember, addMember } from '#lib/platform/limits/id-set.ts';
+import { addMember, removeMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
+import { jobWebhookOf, organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { makeDue } from '#lib/platform/due-index/due-index.ts';
 import { duePrefix, firstSweepMs } from './schedule.ts';
 import {
@@ -23,9 +23,24 @@ const isLive = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
   item !== undefined && item['deletedAt'] === undefined;
 
 export type AddOutcome =
-  | { readonly kind: 'added' | 'deleted' }
+  /** `has_one`: the project has its one webhook without an address. */
+  | { readonly kind: 'added' | 'deleted' | 'has_one' }
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
   | { readonly kind: 'exists'; readonly webhook: Webhook };
+
+/** Takes a place of the project, and for a webhook without an address the only one of its kind. */
+const takePlace = ({ tenant, id, url }: Webhook, max: number): Change => {
+  const place = addMember(webhooksOf(tenant), id, max);
+  if (url !== null) return place;
+  const { name } = jobWebhookOf(tenant);
+  const where = `(${place.where}) AND attribute_not_exists(${name})`;
+  return { ...place, set: `${place.set}, ${name} :ids`, where };
+};
+
+const leavePlace = ({ tenant, id }: WebhookRef): Change => {
+  const place = removeMember(webhooksOf(tenant), id);
+  return { ...place, set: `${place.set}, ${jobWebhookOf(tenant).name} :ids` };
+};
 
 /** Adds the webhook, unless its id exists or the project or organization is at its limit. */
 export const addWebhook = async (
@@ -33,19 +48,21 @@ export const addWebhook = async (
   webhook: Webhook,
   { organizationId, limits }: { readonly organizationId: string | null; readonly limits: Limited },
 ): Promise<AddOutcome> => {
-  const { id, tenant } = webhook;
+  const { tenant } = webhook;
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
   const outcome = await table.transact([
     { put: { ...webhook, ...webhookKey(webhook) }, where: 'attribute_not_exists(pk)' },
-    { update: addMember(webhooksOf(tenant), id, max) },
+    { update: takePlace(webhook, max) },
     ...(organizationId === null
       ? []
-      : [{ update: addMember(organizationWebhooksOf(organizationId), id, maxTogether) }]),
+      : [{ update: addMember(organizationWebhooksOf(organizationId), webhook.id, maxTogether) }]),
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
   if (taken?.refused)
     return isLive(taken.item) ? { kind: 'exists', webhook: Webhook.parse(taken.item) } : { kind: 'deleted' };
+  if (webhook.url === null && place?.item?.[jobWebhookOf(tenant).name] !== undefined)
+    return { kind: 'has_one' };
   return place?.refused
     ? { kind: 'full', of: 'project', max }
     : { kind: 'full', of: 'organization', max: maxTogether };
@@ -70,7 +87,7 @@ export const removeWebhook = async (
         values: { ':now': now.toISOString(), ':ttl': ttlAt(now) },
       },
     },
-    { update: removeMember(webhooksOf(ref.tenant), ref.id) },
+    { update: leavePlace(ref) },
     ...(organizationId === null
       ? []
       : [{ update: removeMember(organizationWebhooksOf(organizationId), ref.id) }]),

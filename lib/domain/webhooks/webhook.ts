@@ -20,7 +20,8 @@ export type DisabledReason = (typeof disabledReasons)[number];
 export const Webhook = z.object({
   tenant: Tenant,
   id: z.string(),
-  url: z.string(),
+  /** Null for the one webhook of a tenant that signs what jobs and sessions send to their own `webhookUrl`. */
+  url: z.string().nullable(),
   events: z.array(z.enum(subscribable)),
   description: z.string(),
   status: z.enum(['enabled', 'disabled']),
@@ -47,10 +48,11 @@ export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 
 /** Whether the webhook gets the event. A disabled one does too, and catches up when it is enabled. */
-export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean =>
-  event.webhookId === undefined
-    ? webhook.events.some((type) => type === event.type)
-    : event.webhookId === webhook.id;
+export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean => {
+  if (event.webhookId !== undefined) return event.webhookId === webhook.id;
+  const hasAddress = webhook.url !== null || event.webhookUrl !== undefined;
+  return hasAddress && webhook.events.some((type) => type === event.type);
+};
 
 /** Maximum number of signing secrets. More signatures make a header that receivers may refuse. */
 export const maxSecrets = 5;

@@ -6,7 +6,7 @@ const shared: Record<string, string[]> = {
   'transcriptions/create.ts': [
     ...items({
       ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
-      GetItem: ['prj_*/ofq_*'],
+      GetItem: ['prj_*/ofq_*', 'prj_*/webhook-members'],
       PutItem: ['prj_*/ofq_*'],
       UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue'],
     }),

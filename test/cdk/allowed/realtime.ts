@@ -19,7 +19,7 @@ const endingSession = [
 ];
 /** Denies for workers that end sessions: they create the job of a session, which is listed. */
 const noOtherForgery = noForgery.filter((line) => !/PutItem.*listed_/.test(line));
-const creating = items({ GetItem: [...sessions, 'prj_*/quota'], PutItem: sessions });
+const creating = items({ GetItem: [...sessions, 'prj_*/quota', 'prj_*/webhook-members'], PutItem: sessions });
 
 /** The grants of each function of realtime sessions. */
 export const realtimeGrants: Record<string, string[]> = {

@@ -159,12 +159,12 @@ describe('400 invalid_request', () => {
   test('each unknown field is named by its own path, at any depth', async () => {
     const body = {
       upload_id: 'upl_x',
-      webhook_url: 1,
+      webhook_uri: 1,
       langauge_hints: [],
       translation: { target_language: 'es', glossary: [] },
     };
     const thrown = () => parseRequest(NewTranscription, body);
-    const fields = ['translation.glossary', 'webhook_url', 'langauge_hints'].map((path) => {
+    const fields = ['translation.glossary', 'webhook_uri', 'langauge_hints'].map((path) => {
       return expect.objectContaining({ path, rule: 'unknown_field' });
     });
     expect(thrown).toThrow(expect.objectContaining({ details: { fields } }));

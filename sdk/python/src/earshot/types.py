@@ -282,6 +282,7 @@ class NewRealtimeSession(TypedDict):
     allowed_origins: NotRequired[Sequence[str]]
     client_reference_id: NotRequired[Union[str, None]]
     metadata: NotRequired[Mapping[str, str]]
+    webhook_url: NotRequired[Union[str, None]]
 
 
 class NewTranscription(TypedDict):
@@ -300,6 +301,7 @@ class NewTranscription(TypedDict):
     filename: NotRequired[Union[str, None]]
     client_reference_id: NotRequired[Union[str, None]]
     metadata: NotRequired[Mapping[str, str]]
+    webhook_url: NotRequired[Union[str, None]]
 
 
 class NewTwoWayTranslation(TypedDict):
@@ -315,7 +317,7 @@ class NewUpload(TypedDict):
 
 
 class NewWebhook(TypedDict):
-    url: str
+    url: NotRequired[Union[str, None]]
     events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
     description: NotRequired[str]
 
@@ -596,6 +598,7 @@ class TranscriptionRequest(TypedDict):
     multichannel: bool
     formatting: "TranscriptionRequestFormatting"
     redact: Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]]
+    webhook_url: Union[str, None]
 
 
 class TranscriptionSummarySource(TypedDict):
@@ -665,7 +668,7 @@ class Webhook(TypedDict):
     id: str
     project_id: str
     mode: "Mode"
-    url: str
+    url: Union[str, None]
     events: Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]
     description: str
     status: Literal["enabled", "disabled"]
@@ -697,7 +700,7 @@ class WebhookWithSecret(TypedDict):
     id: str
     project_id: str
     mode: "Mode"
-    url: str
+    url: Union[str, None]
     events: Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]
     description: str
     status: Literal["enabled", "disabled"]

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { describeWebhookUrl } from '../../webhook-url.contract.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
-const { world, customer } = await startWorld();
+const given = await startWorld();
+const { world, customer } = given;
 const audio = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
 const create = (body: object = { audio }, headers: Record<string, string> = {}, as = customer.live) =>
   world.call('POST /v1/realtime/sessions', { as, body, headers });
+
+describeWebhookUrl(given, 'POST /v1/realtime/sessions', async () => ({ audio }));
 
 test('201 is a session with its address and its one secret', async () => {
   const { status, body } = await create();

@@ -1,13 +1,36 @@
 import { expect, test } from 'vitest';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
+import { findDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
+import { fanOut } from '#lib/domain/webhooks/fan-out.ts';
 import { aboutProject } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 import { byKey } from '../../../support/transcription-send.ts';
+import { describeWebhookUrl } from '../../webhook-url.contract.ts';
 import { describeCreates } from '../../transcriptions/create.contract.ts';
 
 const route = 'POST /v1/transcriptions';
 const given = await startWorld();
 describeCreates(given, byKey(route));
+describeWebhookUrl(given, route, async (customer) => ({ upload_id: await given.world.anUpload(customer) }));
+
+test('the webhook_url of a job comes back in its request, and its end is sent there', async () => {
+  const { world } = given;
+  const customer = await world.aCustomer();
+  await world.call('POST /v1/webhooks', { as: customer.live, body: {} });
+  const webhook_url = 'https://jobs.example/done';
+  const id = await world.aJob(customer, 'live', { webhook_url });
+  const about = { as: customer.live, params: { transcription_id: id } };
+  const { body } = await world.call('GET /v1/transcriptions/{transcription_id}', about);
+  expect(body.request.webhook_url).toBe(webhook_url);
+  await world.call('DELETE /v1/transcriptions/{transcription_id}', about);
+  const event = world.sent.webhook.at(-1);
+  if (event?.kind !== 'event') throw new Error('The end of the job has an event.');
+  await fanOut(world.deps, { tenant: event.tenant, id: event.eventId });
+  const message = world.sent.webhook.at(-1);
+  if (message?.kind !== 'delivery') throw new Error('The event has a delivery.');
+  const delivery = { tenant: message.tenant, webhookId: message.webhookId, id: message.deliveryId };
+  expect(await findDelivery(world.table, delivery, world.deps.now())).toMatchObject({ url: webhook_url });
+});
 
 test('the same Idempotency-Key at the playground makes another job', async () => {
   const { world, customer } = given;

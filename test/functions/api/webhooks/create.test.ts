@@ -16,6 +16,12 @@ test('201 is a webhook of the project and mode of the key, with its secret and i
   expect((await create({}, {}, customer.test)).body.mode).toBe('test');
 });
 
+test('201 without an address is the webhook that signs for the addresses of jobs', async () => {
+  const answer = await world.call('POST /v1/webhooks', { as: customer.live, body: {} });
+  expect([answer.status, answer.body.url]).toEqual([201, null]);
+  expect((await world.call('POST /v1/webhooks', { as: customer.live, body: {} })).status).toBe(409);
+});
+
 test('201 again under the same Idempotency-Key is the same webhook without its secret', async () => {
   const key = { 'idempotency-key': 'a-key-of-its-own' };
   const first = await create({}, key);

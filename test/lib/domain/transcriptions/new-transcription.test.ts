@@ -26,6 +26,7 @@ test('a body with only a source gets the documented defaults', () => {
     filename: null,
     client_reference_id: null,
     metadata: {},
+    webhook_url: null,
   });
 });
 

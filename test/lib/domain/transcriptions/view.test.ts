@@ -39,7 +39,7 @@ test('unknown values are null, never absent', () => {
     metadata: {},
     request: {
       ...{ filename: null, model: 'auto', language_hints: [], translation: null, multichannel: false },
-      ...{ formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
+      ...{ formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [], webhook_url: null },
     },
     source: {
       ...{ kind: 'upload', upload_id: 'upl_a', file_id: null, realtime_session_id: null },

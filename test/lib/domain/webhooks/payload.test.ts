@@ -14,7 +14,8 @@ const at = '2026-11-20T10:00:00.000Z';
 const job: Omit<EndedJob, 'status' | 'errorType'> = {
   tenant: 'prj_a.test',
   ...{ id: exampleId('ofq'), requestId: 'request-7', createdAt: at, completedAt: at },
-  ...{ audioMs: 61_240, name: 'call-42', request: { metadata: { team: 'support' } } },
+  ...{ audioMs: 61_240, name: 'call-42' },
+  request: { metadata: { team: 'support' }, webhookUrl: null },
 };
 const session: FinishedSession = {
   tenant: 'prj_a.live',
@@ -22,7 +23,7 @@ const session: FinishedSession = {
   ...{ reason: 'finish', amountUsd: '0.005103' },
   ...{ id: exampleId('rts'), requestId: 'request-7', createdAt: at, endedAt: at },
   ...{ transcriptionId: exampleId('ofq'), audioMs: 61_240 },
-  ...{ clientReferenceId: 'call-42', metadata: { team: 'support' } },
+  ...{ clientReferenceId: 'call-42', metadata: { team: 'support' }, webhookUrl: null },
 };
 
 const payloads: readonly [string, string][] = [

@@ -1,0 +1,4 @@
+import type { Webhook } from '../api/types.ts';
+
+/** Where it sends, for people. */
+export const addressOf = ({ url }: Pick<Webhook, 'url'>): string => url ?? 'The webhook_url of each job';

@@ -1,0 +1,95 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  answers,
+  aWebhookWorld,
+  day,
+  hour,
+  minute,
+  type WebhookWorld,
+} from '../../../support/webhook-world.ts';
+
+let world: WebhookWorld;
+beforeEach(async () => {
+  world = await aWebhookWorld();
+});
+afterEach(() => world.stop());
+
+const webhookUrl = 'https://jobs.example/done?job=42';
+
+test('the end of a job goes to its own address too, signed by the webhook without an address', async () => {
+  await world.register();
+  const signer = await world.register(null);
+  const event = await world.happen({ webhookUrl });
+  await world.pass(minute);
+  expect(world.received.map(({ url }) => url).toSorted()).toEqual(['https://a.example/', webhookUrl]);
+  const got = world.received.find(({ url }) => url === webhookUrl);
+  const signed = new Webhook(signer.secret).sign(event.id, new Date(got?.at ?? 0), event.payload);
+  expect(got).toMatchObject({ body: event.payload, headers: { 'webhook-signature': signed } });
+  expect(await world.deliveries(signer.id)).toMatchObject([{ status: 'delivered', url: webhookUrl }]);
+});
+
+test('a job without an address of its own sends nothing by that webhook', async () => {
+  const signer = await world.register(null);
+  await world.happen();
+  await world.pass(minute);
+  expect([world.received, await world.deliveries(signer.id)]).toEqual([[], []]);
+});
+
+test('an address that fails is tried again on the usual schedule', async () => {
+  await world.register(null);
+  world.script.answer = async () => answers(world.received.length < 3 ? 500 : 200);
+  await world.happen({ webhookUrl });
+  await world.pass(hour);
+  expect(world.received.map(({ url }) => url)).toEqual([webhookUrl, webhookUrl, webhookUrl]);
+});
+
+test('one address that is down for a week leaves the others their events', async () => {
+  const { id } = await world.register(null);
+  world.script.answer = async ({ url }) => answers(url === webhookUrl ? 500 : 200);
+  for (let days = 0; days < 7; days += 1) {
+    await world.happen({ webhookUrl });
+    await world.pass(day);
+  }
+  await world.happen({ webhookUrl: 'https://other.example/' });
+  await world.pass(minute);
+  expect((await world.deliveries(id))[0]).toMatchObject({ status: 'delivered' });
+});
+
+test('410 ends the delivery, not the webhook', async () => {
+  const { id } = await world.register(null);
+  world.script.answer = async () => answers(410);
+  await world.happen({ webhookUrl });
+  await world.happen({ webhookUrl });
+  await world.pass(day);
+  expect(await world.deliveries(id)).toMatchObject([
+    { status: 'failed', attempts: [{ status_code: 410 }] },
+    { status: 'failed', attempts: [{ status_code: 410 }] },
+  ]);
+});
+
+test('deliveries to addresses of jobs wait while the webhook is disabled', async () => {
+  const { id } = await world.register(null);
+  await world.change(id, { status: 'disabled' });
+  await world.happen({ webhookUrl });
+  await world.pass(minute);
+  expect(world.received).toEqual([]);
+  await world.change(id, { status: 'enabled' });
+  await world.pass(hour);
+  expect(world.received).toMatchObject([{ url: webhookUrl }]);
+});
+
+test('a project has one webhook without an address, and another once that is deleted', async () => {
+  const { id } = await world.register(null);
+  await expect(world.register(null)).rejects.toMatchObject({ type: 'invalid_state' });
+  await world.register();
+  await world.remove(id);
+  await expect(world.register(null)).resolves.toMatchObject({ url: null });
+});
+
+test('a webhook without an address gets none later, and no test event', async () => {
+  const { id } = await world.register(null);
+  const refused = { type: 'invalid_state' };
+  await expect(world.change(id, { url: 'https://a.example/' })).rejects.toMatchObject(refused);
+  await expect(world.testEvent(id)).rejects.toMatchObject(refused);
+});
