@@ -8,13 +8,20 @@ const notOnALaptop = {
 };
 
 /**
- * Synthesizes the CDK app into `outDir`. The folder must be outside the project, where bundles cannot find the project's
- * node_modules, so that a missing dependency fails. `context` overrides the app's context.
+ * Synthesizes the CDK app into `outDir` with these settings beside those of cdk.json, but without the rules that CDK's CLI checks.
+ * The folder must be outside the project, where bundles cannot find the project's node_modules, so that a missing dependency fails.
  */
-export const synthesize = async (outDir: string, context: Record<string, string> = {}): Promise<void> => {
+export const synthesizeApp = async (
+  outDir: string,
+  settings: Record<string, unknown> = {},
+): Promise<void> => {
   await runScript('cdk/app.ts', [], {
     CDK_OUTDIR: outDir,
     CDK_VALIDATION: 'false',
-    CDK_CONTEXT_JSON: JSON.stringify({ ...notOnALaptop, ...context }),
+    CDK_CONTEXT_JSON: JSON.stringify(settings),
   });
 };
+
+/** Synthesizes the CDK app for a laptop, with the folder and settings of `synthesizeApp`. */
+export const synthesize = (outDir: string, settings: Record<string, string> = {}): Promise<void> =>
+  synthesizeApp(outDir, { ...notOnALaptop, ...settings });

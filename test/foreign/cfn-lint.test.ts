@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeScratch } from '#local/scratch.ts';
 import { settingSamples } from '../support/setting-samples.ts';
-import { synthesizeInto } from './assembly.ts';
+import { synthesizeApp } from '#local/synth.ts';
 import { noPython, programOf, runPython } from './python.ts';
 
 /** Warnings that the templates are right to cause. */
@@ -22,7 +22,7 @@ describe.skipIf(noPython)(`cfn-lint (${noPython ?? 'on all templates'})`, () => 
     ['with every setting', { ...settingSamples, decoderNetwork: 'isolated', realtime: 'on' }],
   ])('it finds nothing in the templates %s', async (name, settings) => {
     const folder = join(scratch.dir, name);
-    await synthesizeInto(folder, settings);
+    await synthesizeApp(folder, settings);
     const templates = globSync('*.template.json', { cwd: folder });
     expect(templates).toHaveLength(6);
     const options = [

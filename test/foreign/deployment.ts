@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { runScript } from '#local/project-script.ts';
-import { synthesizeInto } from './assembly.ts';
+import { synthesizeApp } from '#local/synth.ts';
 import { adaptToMiniStack, forMiniStack } from './for-ministack.ts';
 import type { Cloud } from './ministack.ts';
 
@@ -37,7 +37,7 @@ export const operator = (cloud: Cloud, folder: string) => {
     /** Makes an assembly of the app with these settings. */
     synthesize: async (name: string, settings: Record<string, unknown> = {}): Promise<string> => {
       const assembly = join(folder, name);
-      await synthesizeInto(assembly, { ...forMiniStack, ...settings });
+      await synthesizeApp(assembly, { ...forMiniStack, ...settings });
       adaptToMiniStack(assembly);
       return assembly;
     },

@@ -1,9 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#local/ports.ts';
-import { killGroup, spawnGuarded } from '#local/processes/guarded.ts';
 import { installOnce } from './install-once.ts';
+import { type StartedServer, startServer } from './start-server.ts';
 
 const pom = join(import.meta.dirname, 'pom.xml');
 const packages = join(import.meta.dirname, '../../.local/cache/foreign-java');
@@ -21,10 +19,9 @@ export const installDynamoDbLocal = (): void => {
 };
 
 /** Starts an empty DynamoDB Local in memory, with a database for each access key. */
-export const startDynamoDbLocal = async (): Promise<{ readonly url: string; readonly stop: () => void }> => {
-  const port = String(await freePort());
-  const child = spawnGuarded(
-    [
+export const startDynamoDbLocal = (): Promise<StartedServer> =>
+  startServer((port) => ({
+    command: [
       'java',
       // The optimizing compiler takes longer than these tests: 53 s with it, 18 s without.
       ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
@@ -32,20 +29,4 @@ export const startDynamoDbLocal = async (): Promise<{ readonly url: string; read
       'com.amazonaws.services.dynamodbv2.local.main.ServerRunner',
       ...['-inMemory', '-disableTelemetry', '-port', port],
     ],
-    { env: { PATH: process.env['PATH'] ?? '' } },
-  );
-  const url = `http://127.0.0.1:${port}`;
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`DynamoDB Local did not start.\n${output}`);
-    await delay(100);
-  }
-  return { url, stop: () => killGroup(child) };
-};
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    () => true,
-    () => false,
-  );
+  }));

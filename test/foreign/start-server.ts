@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '#local/ports.ts';
+import { killGroup, spawnGuarded } from '#local/processes/guarded.ts';
+
+export type ServerProgram = {
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it answers below 500 once it is ready. `/` by default. */
+  readonly healthPath?: string;
+};
+
+export type StartedServer = { readonly url: string; readonly stop: () => void };
+
+/** Starts a program on a free port of this machine and waits until it answers. Rejects with what it printed last if it ends before. */
+export const startServer = async (programOn: (port: string) => ServerProgram): Promise<StartedServer> => {
+  const port = String(await freePort());
+  const { command, env = {}, healthPath = '/' } = programOn(port);
+  const child = spawnGuarded(command, { env: { PATH: process.env['PATH'] ?? '', ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (output = `${output}${chunk}`.slice(-5000)));
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url + healthPath))) {
+    if (child.exitCode !== null) throw new Error(`${command[0]} did not start.\n${output}`);
+    await delay(100);
+  }
+  return { url, stop: () => killGroup(child) };
+};
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ status }) => status < 500,
+    () => false,
+  );
