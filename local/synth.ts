@@ -1,4 +1,5 @@
-import { runScript } from './project-script.ts';
+import { join } from 'node:path';
+import { projectDir, runScript } from './project-script.ts';
 
 /** Settings of an AWS account. What cdk.json says of them is not for a laptop. */
 const notOnALaptop = {
@@ -10,12 +11,14 @@ const notOnALaptop = {
 /**
  * Synthesizes the CDK app into `outDir` with these settings beside those of cdk.json, but without the rules that CDK's CLI checks.
  * The folder must be outside the project, where bundles cannot find the project's node_modules, so that a missing dependency fails.
+ * `project` may be the folder of another version.
  */
 export const synthesizeApp = async (
   outDir: string,
   settings: Record<string, unknown> = {},
+  project = projectDir,
 ): Promise<void> => {
-  await runScript('cdk/app.ts', [], {
+  await runScript(join(project, 'cdk/app.ts'), [], {
     CDK_OUTDIR: outDir,
     CDK_VALIDATION: 'false',
     CDK_CONTEXT_JSON: JSON.stringify(settings),

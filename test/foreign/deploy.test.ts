@@ -1,10 +1,12 @@
 import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeScratch } from '#local/scratch.ts';
 import { Earshot } from '../../sdk/typescript/client.ts';
 import { noSpeech, sample } from '../support/local-service.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 import { operator, type Outputs } from './deployment.ts';
+import { checkOut, earlierVersion, noEarlierVersion } from './earlier-version.ts';
 import { type Cloud, startMiniStack } from './ministack.ts';
 import { noPython } from './python.ts';
 
@@ -24,6 +26,8 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   let assembly: string;
   let outputs: Outputs;
   let key: string;
+  let person: string;
+  let job: string;
   beforeAll(async () => {
     cloud = await startMiniStack(scratch.dir);
     earshot = operator(cloud, scratch.dir);
@@ -35,26 +39,57 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     scratch.remove();
   });
 
-  test('all stacks can be deployed, and a job passes', async () => {
-    outputs = await earshot.deploy(assembly);
-    key = await earshot.createKey(outputs);
-    expect(await earshot.smoke(outputs, key)).toMatch(spoken);
-  });
+  /** A customer's, with the key of the test. */
+  const client = () => new Earshot({ ...outputs, apiKey: key, maxRetries: 0 });
 
-  test('all stacks but EarshotData can be deleted and deployed again: keys, jobs, people and addresses stay', async () => {
-    const person = await earshot.person('AdminCreateUser', outputs);
-    await earshot.destroy(assembly, 'EarshotWorkers', 'EarshotWebhooks');
-    const { uploads, transcriptions } = new Earshot({ ...outputs, apiKey: key, maxRetries: 0 });
+  const queueJob = async (): Promise<string> => {
+    const { uploads, transcriptions } = client();
     const audio = await openAsBlob(sample);
     const grant = await uploads.create({ content_type: 'audio/ogg', size_bytes: audio.size });
     await uploads.post(grant, audio);
-    const { id } = await transcriptions.create({ upload_id: grant.id });
+    return (await transcriptions.create({ upload_id: grant.id })).id;
+  };
+
+  const textOf = async (id: string) => (await client().transcriptions.wait(id)).transcript;
+
+  /** What is deployed first: an earlier version, if there is one. */
+  const firstVersion = async (): Promise<string> => {
+    if (earlierVersion === undefined) return assembly;
+    const project = join(scratch.dir, 'earlier-version');
+    checkOut(earlierVersion, project);
+    return earshot.synthesize('earlier', {}, project);
+  };
+
+  test('all stacks can be deployed, and a job passes', async () => {
+    outputs = await earshot.deploy(await firstVersion());
+    key = await earshot.createKey(outputs);
+    person = await earshot.person('AdminCreateUser', outputs);
+    job = await queueJob();
+    expect(await textOf(job)).toMatch(spoken);
+  });
+
+  test.skipIf(noEarlierVersion)(
+    `an earlier version can be upgraded: keys, jobs, people and addresses stay (${noEarlierVersion ?? earlierVersion})`,
+    async () => {
+      const text = await textOf(job);
+      const unfinished = await queueJob();
+      expect(await earshot.deploy(assembly)).toEqual(outputs);
+      expect(await earshot.person('AdminGetUser', outputs)).toBe(person);
+      expect(await textOf(job)).toBe(text);
+      expect(await textOf(unfinished)).toMatch(spoken);
+      expect(await earshot.smoke(outputs, key)).toMatch(spoken);
+    },
+  );
+
+  test('all stacks but EarshotData can be deleted and deployed again: keys, jobs, people and addresses stay', async () => {
+    await earshot.destroy(assembly, 'EarshotWorkers', 'EarshotWebhooks');
+    const id = await queueJob();
     await earshot.destroy(assembly, 'EarshotConsole', 'EarshotApi', 'EarshotRealtime');
-    await expect(transcriptions.get(id)).rejects.toThrow('404');
+    await expect(client().transcriptions.get(id)).rejects.toThrow('404');
 
     expect(await earshot.deploy(assembly)).toEqual(outputs);
     expect(await earshot.person('AdminGetUser', outputs)).toBe(person);
-    expect((await transcriptions.wait(id)).transcript).toMatch(spoken);
+    expect(await textOf(id)).toMatch(spoken);
     expect(await earshot.smoke(outputs, key)).toMatch(spoken);
   });
 

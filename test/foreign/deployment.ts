@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { runScript } from '#local/project-script.ts';
+import { projectDir, runScript } from '#local/project-script.ts';
 import { synthesizeApp } from '#local/synth.ts';
 import { adaptToMiniStack, forMiniStack } from './for-ministack.ts';
 import type { Cloud } from './ministack.ts';
@@ -34,10 +34,14 @@ export const operator = (cloud: Cloud, folder: string) => {
   };
 
   return {
-    /** Makes an assembly of the app with these settings. */
-    synthesize: async (name: string, settings: Record<string, unknown> = {}): Promise<string> => {
+    /** Makes an assembly of the app with these settings, of this version or of another one in the folder `project`. */
+    synthesize: async (
+      name: string,
+      settings: Record<string, unknown> = {},
+      project = projectDir,
+    ): Promise<string> => {
       const assembly = join(folder, name);
-      await synthesizeApp(assembly, { ...forMiniStack, ...settings });
+      await synthesizeApp(assembly, { ...forMiniStack, ...settings }, project);
       adaptToMiniStack(assembly);
       return assembly;
     },

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { projectDir } from '#local/project-script.ts';
+
+/** Before the first tag there is no release to upgrade from. */
+const commitsBack = 50;
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, {
+    cwd: projectDir,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
+const commitOf = (...args: string[]): string | undefined => {
+  try {
+    return git(...args);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The version that this one is deployed over: the last tag before it, else an earlier commit. Undefined if the clone is too shallow. */
+export const earlierVersion =
+  commitOf('describe', '--tags', '--abbrev=0', 'HEAD^') ??
+  commitOf('rev-parse', '--verify', `HEAD~${commitsBack}`);
+
+/** Why there is no version to upgrade from, or undefined when there is one. */
+export const noEarlierVersion =
+  earlierVersion === undefined ? `There is no tag, and no commit ${commitsBack} commits back.` : undefined;
+
+const Package = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+
+const packagesOf = (folder: string): Readonly<Record<string, string>> => {
+  const { dependencies, devDependencies } = Package.parse(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  return { ...dependencies, ...devDependencies };
+};
+
+/** Whether the packages of this version, which are installed, serve the other one too. */
+const sharesPackages = (folder: string): boolean => {
+  const installed = packagesOf(projectDir);
+  return Object.entries(packagesOf(folder)).every(([name, version]) => installed[name] === version);
+};
+
+/** Checks a version out into a new folder, with its packages. */
+export const checkOut = (version: string, folder: string): void => {
+  mkdirSync(folder);
+  const archive = `${folder}.tar`;
+  git('archive', '--output', archive, version);
+  execFileSync('tar', ['-xf', archive, '-C', folder]);
+  if (sharesPackages(folder)) symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
+  else execFileSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], { cwd: folder, stdio: 'pipe' });
+};
