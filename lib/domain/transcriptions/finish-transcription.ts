@@ -26,10 +26,14 @@ export type FinishDeps = CleanUpDeps &
 
 const parallelReads = 32;
 
+/** What is gone stays gone, as after a restore of the table, so waiting for it would not help. */
+const textGone = (): JobFailure =>
+  new JobFailure('internal_error', 'A recognized part of the audio is gone. Retry the job.');
+
 const readTexts = async (deps: FinishDeps, claim: Claim, chunkCount: number): Promise<ChunkText> => {
   const read = async (index: number): Promise<ChunkText> => {
     const stored = await deps.audio.get(chunkTextKey(claim, index));
-    if (!stored) throw new Error('The text of a chunk is not in the bucket.');
+    if (!stored) throw textGone();
     return ChunkText.parse(JSON.parse(stored.toString()));
   };
   const texts: ChunkText[] = [];

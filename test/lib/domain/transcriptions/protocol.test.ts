@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
+import { chunkTextKey } from '#lib/domain/transcriptions/keys.ts';
 import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
@@ -171,6 +172,20 @@ test('a finisher that is overtaken while it reads ends without an error', async 
 });
 
 describe('failures', () => {
+  test('a job of which a recognized part is gone fails at once, uncharged, and can be retried from its audio', async () => {
+    const job = { ...(await world.queueUploaded()), attempt: 1 };
+    for (const message of world.queues.split.splice(0)) await world.split(message);
+    for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+    await world.audio.remove([chunkTextKey(job, 1)]);
+    await world.finish(job);
+    expect(await world.view(job)).toMatchObject({
+      status: 'failed',
+      error: { type: 'internal_error', message: expect.stringMatching(/gone.*Retry/), retryable: true },
+      billing: { status: 'not_charged' },
+      source: { deleted_at: null },
+    });
+  });
+
   test('a file that cannot be decoded fails at once and is kept for a retry', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
