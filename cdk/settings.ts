@@ -83,8 +83,11 @@ export const settingsSchema = z.object({
   ticketTopicArn: arnOf('sns').optional(),
   /** `canary` gives a new version a tenth of the calls for 15 minutes, and takes it back if an alarm is raised meanwhile. */
   release: z.enum(['direct', 'canary']).default('direct'),
-  /** An existing key of KMS that encrypts table, buckets, queues and secrets. By default AWS's own keys do. */
-  encryptionKeyArn: arnOf('kms').optional(),
+  /** An existing key of KMS that encrypts all that is kept, logs and alarms included. By default AWS's own keys do. See cdk/doctor/key-policy.ts. */
+  encryptionKeyArn: z
+    .string()
+    .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'This is not the ARN of a key of KMS.')
+    .optional(),
   /** The name of a restored table to use instead of the one in EarshotData, which stays. */
   table: z
     .string()

@@ -5,6 +5,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { Alarm } from './alarm.ts';
+import { dataKey } from './data-key.ts';
 
 type AlarmTopicsProps = {
   readonly email: string | undefined;
@@ -21,7 +22,8 @@ export class AlarmTopics extends Construct {
   constructor(scope: Construct, id: string, { email, page, ticket }: AlarmTopicsProps) {
     super(scope, id);
     // It exists without subscribers, too: an update could not remove it while alarms of other stacks name it.
-    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    const masterKey = dataKey(this, 'Topic');
+    const topic = new Topic(this, 'Topic', { enforceSSL: true, ...(masterKey && { masterKey }) });
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     // `enforceSSL` gives the topic a policy, which replaces the default one that lets alarms publish.
     topic.addToResourcePolicy(

@@ -1,9 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib/core';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { CfnStage, HttpStage, LogGroupLogDestination, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { pinLogicalId } from './pin-logical-id.ts';
+import { ServiceLogs } from './service-logs.ts';
 
 // A tenth of the account's quota, so that a flood here leaves the account's other APIs working.
 const throttle = { rateLimit: 1000, burstLimit: 2000 };
@@ -21,10 +21,7 @@ type ApiStageProps = {
 /** Publishes an HTTP API, with throttling and an access log. Create it after all routes: AWS refuses settings of a missing route. */
 export class ApiStage extends HttpStage {
   constructor(scope: Construct, id: string, { api, publicRoutes, logRetention }: ApiStageProps) {
-    const logGroup = new LogGroup(scope, `${id}AccessLogs`, {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = new ServiceLogs(scope, `${id}AccessLogs`, logRetention);
     super(scope, id, {
       httpApi: api,
       stageName: '$default',

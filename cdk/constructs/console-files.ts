@@ -1,9 +1,10 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Stack, Validations } from 'aws-cdk-lib/core';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { builtPage } from './console-page.ts';
+import { ServiceLogs } from './service-logs.ts';
 
 type ConsoleFilesProps = {
   readonly destination: IBucket;
@@ -22,10 +23,7 @@ export class ConsoleFiles extends Construct {
       prune: false,
       retainOnDelete: false,
       memoryLimit: 256,
-      logGroup: new LogGroup(this, 'Logs', {
-        retention: logRetention,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
+      logGroup: new ServiceLogs(this, 'Logs', logRetention),
     });
     const reason =
       'The function that copies the files at deployment is part of the CDK. Its grants are limited to the two buckets.';

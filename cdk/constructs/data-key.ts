@@ -8,7 +8,7 @@ const keyArnOf = (scope: Construct): string | undefined => {
   return typeof arn === 'string' && arn !== '' ? arn : undefined;
 };
 
-/** The key of the setting `encryptionKeyArn`, which encrypts table, buckets, queues and secrets. Undefined without the setting. */
+/** The key of the setting `encryptionKeyArn`, which encrypts table, buckets, queues, secrets, logs and the topic of alarms. Undefined without the setting. */
 export const dataKey = (scope: Construct, id: string): IKey | undefined => {
   const arn = keyArnOf(scope);
   return arn === undefined ? undefined : Key.fromKeyArn(scope, `${id}Key`, arn);

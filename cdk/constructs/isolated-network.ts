@@ -1,4 +1,4 @@
-import { ArnFormat, Aws, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { ArnFormat, Aws, Stack } from 'aws-cdk-lib/core';
 import {
   FlowLogDestination,
   FlowLogTrafficType,
@@ -13,7 +13,7 @@ import {
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import {
   CfnFirewallDomainList,
   CfnFirewallRuleGroup,
@@ -21,6 +21,7 @@ import {
 } from 'aws-cdk-lib/aws-route53resolver';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import { ServiceLogs } from './service-logs.ts';
 
 type IsolatedNetworkProps = {
   /** The grants that the endpoints allow. Nothing else can be reached from the network. */
@@ -53,10 +54,7 @@ export class IsolatedNetwork extends Construct {
     this.blockOtherDnsNames();
     this.vpc.addFlowLog('Rejected', {
       destination: FlowLogDestination.toCloudWatchLogs(
-        new LogGroup(this, 'RejectedTraffic', {
-          retention: logRetention,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
+        new ServiceLogs(this, 'RejectedTraffic', logRetention),
       ),
       trafficType: FlowLogTrafficType.REJECT,
     });

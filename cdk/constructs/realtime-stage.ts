@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { Duration, Stack } from 'aws-cdk-lib/core';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnStage,
@@ -8,12 +8,13 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { Alarm, lasting } from './alarm.ts';
 import { GatewayLogging } from './gateway-logging.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
+import { ServiceLogs } from './service-logs.ts';
 
 // Twice what a client needs that sends 100 ms of audio in a message.
 const messagesPerSecond = 20;
@@ -30,10 +31,7 @@ type RealtimeStageProps = {
 /** Publishes the WebSocket API, with throttling, an access log and an alarm. */
 export class RealtimeStage extends WebSocketStage {
   constructor(scope: Construct, id: string, { api, sessions, logRetention }: RealtimeStageProps) {
-    const logGroup = new LogGroup(scope, `${id}AccessLogs`, {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = new ServiceLogs(scope, `${id}AccessLogs`, logRetention);
     super(scope, id, {
       webSocketApi: api,
       stageName: 'realtime',

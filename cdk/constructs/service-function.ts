@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
+import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -9,7 +9,7 @@ import {
   type FunctionProps,
 } from 'aws-cdk-lib/aws-lambda';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { serviceName } from '../stage.ts';
 import type { Access } from './access.ts';
@@ -18,6 +18,7 @@ import { bundleOf } from './bundle.ts';
 import { useOfDataKey } from './data-key.ts';
 import type { IsolatedNetwork } from './isolated-network.ts';
 import { logMetric } from './log-alarm.ts';
+import { ServiceLogs } from './service-logs.ts';
 import type { SpeechLayer } from './speech-layer.ts';
 
 type Limits = Pick<
@@ -55,10 +56,7 @@ export class ServiceFunction extends LambdaFunction {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
     const service = serviceName(scope);
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const logGroup = new ServiceLogs(scope, `${id}Logs`, logRetention);
     super(scope, id, {
       description: `functions/${file}`,
       code: bundleOf(scope, file),

@@ -1,7 +1,7 @@
 /**
  * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]
- * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions, s3:ListAllMyBuckets, and for the setting `table` DescribeTable,
- * DescribeTimeToLive and DescribeContinuousBackups of DynamoDB. Ends with 1 if something is wrong.
+ * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions, s3:ListAllMyBuckets, for the setting `table` DescribeTable,
+ * DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn` kms:GetKeyPolicy. Ends with 1 if something is wrong.
  */
 import {
   type FunctionConfiguration,
@@ -10,6 +10,7 @@ import {
   paginateListFunctions,
 } from '@aws-sdk/client-lambda';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { App } from 'aws-cdk-lib/core';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 import { type Facts, findingsOf } from './findings.ts';
+import { readKeyPolicy } from './read-key-policy.ts';
 import { restoredTable } from './restored-table.ts';
 
 const { values } = parseArgs({
@@ -69,6 +71,10 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
           ? undefined
           : await restoredTable(new DynamoDBClient(options), settings.table),
     },
+    keyPolicy:
+      settings.encryptionKeyArn === undefined
+        ? undefined
+        : await readKeyPolicy(new KMSClient(options), settings.encryptionKeyArn),
   };
 };
 

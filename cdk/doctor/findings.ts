@@ -1,4 +1,5 @@
 import type { Settings } from '../settings.ts';
+import { type KeyPolicy, keyProblem } from './key-policy.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
 /** What a deployment depends on, as it was found. */
@@ -12,6 +13,8 @@ export type Facts = {
   readonly isDeployed: boolean;
   readonly buckets: readonly string[];
   readonly table: TableFacts;
+  /** Undefined without the setting `encryptionKeyArn`. */
+  readonly keyPolicy: KeyPolicy | undefined;
 };
 
 export type Finding = { readonly check: string; readonly problem?: string };
@@ -55,6 +58,8 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'CDK bootstrap': bootstrapProblem,
   'concurrency of Lambda': concurrencyProblem,
   'certificates of the APIs': certificateProblem,
+  'encryption key': ({ region, settings: { encryptionKeyArn: arn }, keyPolicy }) =>
+    arn === undefined || keyPolicy === undefined ? undefined : keyProblem(region, arn, keyPolicy),
   table: ({ settings, table }) => tableProblem(settings, table),
 };
 

@@ -28,6 +28,15 @@ describe('with a key of the company', () => {
     for (const { Properties } of secrets) expect(Properties['KmsKeyId']).toBe(encryptionKeyArn);
   });
 
+  test('the key encrypts all log groups and the topic of alarms', () => {
+    const logs = templates.ofType('AWS::Logs::LogGroup');
+    expect(logs.length).toBeGreaterThan(40);
+    for (const { Properties } of logs) expect(Properties['KmsKeyId']).toBe(encryptionKeyArn);
+    const topics = templates.ofType('AWS::SNS::Topic');
+    expect(topics).toHaveLength(1);
+    for (const { Properties } of topics) expect(Properties['KmsMasterKeyId']).toBe(encryptionKeyArn);
+  });
+
   test('every function that may use data may use the key, only through the services that keep it', () => {
     const users = templates
       .ofType('AWS::Lambda::Function')

@@ -13,6 +13,7 @@ const ready: Facts = {
   isDeployed: false,
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
   table: { deployed: undefined, restored: undefined },
+  keyPolicy: undefined,
 };
 
 const withDomain = (name: 'apiDomain' | 'realtimeDomain'): Facts['settings'] => {
