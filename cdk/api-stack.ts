@@ -36,31 +36,42 @@ export const apiAccess = (
   authentication: readonly TableGrants[] = [byKey],
 ): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => {
   const { table, audio, results, queues, webhooks } = data;
+  const storing: TableGrants = { PutItem: ['uploads'] };
+  // A browser that uploads with the signed policy uses the rights of the function that signed it.
+  const storingAccess = [audio.allow({ PutObject: ['uploads'] })];
+  const queueing: TableGrants[] = [
+    {
+      GetItem: ['jobs', 'webhookMembers'],
+      PutItem: ['jobs'],
+      UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
+      ConditionCheckItem: ['files', 'testQuotas'],
+    },
+    prepaid ? reserveCredit : {},
+  ];
+  const queueingAccess = [
+    constant('PREPAID', prepaid),
+    audio.allow({ GetObject: ['uploads'], ListBucket: true }),
+    queues.fetch.allowSend(),
+    queues.split.allowSend(),
+    constant('RESULT_RETENTION_DAYS', resultRetentionDays),
+    constant('SPEECH_MODELS', speechModels.join()),
+    constant('TRANSLATOR', translator),
+  ];
+  const polling: TableGrants = { GetItem: ['jobs'], UpdateItem: ['waits'] };
+  const pollingAccess = [results.allow({ GetObject: ['results'], ListBucket: true })];
+  // Stores the file, queues its job and waits for it.
+  const waiting = [
+    table.allow(...authentication, storing, ...queueing, polling),
+    ...storingAccess,
+    ...queueingAccess,
+    ...pollingAccess,
+  ];
   return {
-    'POST /v1/transcription-uploads': [
-      table.allow(...authentication, { PutItem: ['uploads'] }),
-      // A browser that uploads with the signed policy uses the rights of the function that signed it.
-      audio.allow({ PutObject: ['uploads'] }),
-    ],
-    'POST /v1/transcriptions': [
-      table.allow(
-        ...authentication,
-        {
-          GetItem: ['jobs', 'webhookMembers'],
-          PutItem: ['jobs'],
-          UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
-          ConditionCheckItem: ['files', 'testQuotas'],
-        },
-        prepaid ? reserveCredit : {},
-      ),
-      constant('PREPAID', prepaid),
-      audio.allow({ GetObject: ['uploads'], ListBucket: true }),
-      queues.fetch.allowSend(),
-      queues.split.allowSend(),
-      constant('RESULT_RETENTION_DAYS', resultRetentionDays),
-      constant('SPEECH_MODELS', speechModels.join()),
-      constant('TRANSLATOR', translator),
-    ],
+    'POST /v1/transcription-uploads': [table.allow(...authentication, storing), ...storingAccess],
+    'POST /v1/transcriptions': [table.allow(...authentication, ...queueing), ...queueingAccess],
+    'POST /v1/audio/transcriptions': waiting,
+    'POST /v1/audio/translations': waiting,
+    'GET /v1/models': [table.allow(...authentication), constant('SPEECH_MODELS', speechModels.join())],
     'POST /v1/transcriptions/{transcription_id}/retry': [
       table.allow(
         ...authentication,
@@ -95,10 +106,7 @@ export const apiAccess = (
       table.allow(...authentication, { GetItem: ['jobs'] }),
       results.allow({ GetObject: ['results'], ListBucket: true }),
     ],
-    'GET /v1/transcriptions/{transcription_id}': [
-      table.allow(...authentication, { GetItem: ['jobs'], UpdateItem: ['waits'] }),
-      results.allow({ GetObject: ['results'], ListBucket: true }),
-    ],
+    'GET /v1/transcriptions/{transcription_id}': [table.allow(...authentication, polling), ...pollingAccess],
     'POST /v1/files': [
       table.allow(...authentication, {
         GetItem: ['uploads', 'files'],

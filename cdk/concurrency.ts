@@ -25,6 +25,8 @@ type Share = { readonly thousandths: number; readonly min: number };
 const polls: Share = { thousandths: 80, min: 8 };
 const playgroundPolls: Share = { thousandths: 20, min: 2 };
 const eventPolls: Share = { thousandths: 20, min: 2 };
+const audioCalls: Share = { thousandths: 16, min: 2 };
+const audioTranslations: Share = { thousandths: 4, min: 1 };
 // Enough for all requests that one key may send in a minute, at once.
 const creates: Share = { thousandths: 60, min: 4 };
 const signIn: Share = { thousandths: 6, min: 1 };
@@ -37,6 +39,8 @@ const reservedShares: Partial<Record<Route, Share>> = {
   'GET /v1/transcriptions/{transcription_id}': polls,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playgroundPolls,
   'GET /v1/realtime/sessions/{session_id}/events': eventPolls,
+  'POST /v1/audio/transcriptions': audioCalls,
+  'POST /v1/audio/translations': audioTranslations,
   'POST /v1/transcription-uploads': creates,
   'POST /v1/transcriptions': creates,
   'GET /api/platform/v1/sign-in': signIn,

@@ -8,6 +8,7 @@ import {
   listOrganizations,
   listProjects,
 } from '#lib/domain/organizations/contracts.ts';
+import * as openai from '#lib/domain/openai/contracts.ts';
 import * as playground from '#lib/domain/playground/contracts.ts';
 import type { Operation } from '#lib/platform/openapi/operation.ts';
 import * as realtime from '#lib/domain/realtime/contracts.ts';
@@ -41,6 +42,9 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'DELETE /v1/transcriptions/{transcription_id}': deleteTranscription,
   'GET /v1/transcriptions/{transcription_id}/transcript': getTranscript,
   'POST /v1/transcriptions/{transcription_id}/retry': retryTranscription,
+  'POST /v1/audio/transcriptions': openai.createAudioTranscription,
+  'POST /v1/audio/translations': openai.createAudioTranslation,
+  'GET /v1/models': openai.listModels,
   'POST /v1/files': createFile,
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,

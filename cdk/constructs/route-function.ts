@@ -64,6 +64,8 @@ export class RouteFunction extends ServiceFunction {
 const slow: readonly Route[] = [
   'GET /v1/transcriptions/{transcription_id}',
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',
+  'POST /v1/audio/transcriptions',
+  'POST /v1/audio/translations',
   'GET /v1/realtime/sessions/{session_id}/events',
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout',
   'POST /api/platform/v1/billing/events',

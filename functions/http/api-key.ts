@@ -24,8 +24,8 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { createdReply, type Creation } from './created.ts';
 
-type ApiKeyRoute<C> = { readonly authenticate: Authenticate; readonly contract: C };
-type ApiKeyRequest<Params, Query> = RequestFacts & {
+export type ApiKeyRoute<C> = { readonly authenticate: Authenticate; readonly contract: C };
+export type ApiKeyRequest<Params, Query> = RequestFacts & {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
@@ -38,7 +38,8 @@ type KeyFacts = {
 
 const keySecretOf = ({ headers }: Event): string => keyOf(headers['authorization'])?.secret ?? '';
 
-const authenticated = (authenticate: Authenticate) =>
+/** The middlewares of every route for servers with an API key, up to its parameters. */
+export const authenticated = (authenticate: Authenticate) =>
   middy<Event, Reply>()
     .use(accessLog())
     .use(compression())

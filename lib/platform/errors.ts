@@ -2,6 +2,7 @@
 export const errorStatus = {
   invalid_request: 400,
   unsupported_audio_format: 400,
+  transcription_failed: 400,
   translation_not_supported: 400,
   capability_unavailable: 501,
   unauthenticated: 401,
@@ -10,6 +11,7 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
+  transcription_in_progress: 409,
   upload_incomplete: 409,
   upload_already_consumed: 409,
   upload_expired: 409,

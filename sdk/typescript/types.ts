@@ -7,6 +7,7 @@ export type ApiError = {
     readonly type:
       | 'invalid_request'
       | 'unsupported_audio_format'
+      | 'transcription_failed'
       | 'translation_not_supported'
       | 'capability_unavailable'
       | 'unauthenticated'
@@ -15,6 +16,7 @@ export type ApiError = {
       | 'not_found'
       | 'method_not_allowed'
       | 'invalid_state'
+      | 'transcription_in_progress'
       | 'upload_incomplete'
       | 'upload_already_consumed'
       | 'upload_expired'
@@ -37,6 +39,10 @@ export type ApiError = {
     /** The same as X-Request-Id. */
     readonly request_id: string;
     readonly details: ErrorDetails;
+    /** Only of /v1/audio: the `type`, where OpenAI’s clients look. */
+    readonly code?: string;
+    /** Only of /v1/audio: the first field that breaks a rule. */
+    readonly param?: string | null;
   };
 };
 
@@ -52,6 +58,44 @@ export type AudioFormat = {
   readonly name: string;
   readonly extensions: readonly string[];
   readonly mime_types: readonly string[];
+};
+
+export type AudioSegment = {
+  readonly id: number;
+  /** `start` in hundredths of a second. */
+  readonly seek: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Empty: models of several kinds write the texts. */
+  readonly tokens: readonly number[];
+  readonly temperature: 0;
+  /** The mean log-probability of the tokens. */
+  readonly avg_logprob: number;
+  readonly compression_ratio: number;
+  /** Always 0, as what has no speech becomes no segment. */
+  readonly no_speech_prob: 0;
+};
+
+/** The text of a recording. */
+export type AudioText = {
+  readonly text: string;
+  readonly usage: {
+    readonly type: 'duration';
+    /** Length of the audio. */
+    readonly seconds: number;
+  };
+  /** Of the job, which is kept and deleted like any other. */
+  readonly transcription_id: string;
+};
+
+/** The text of a recording. */
+export type AudioTranscript = VerboseAudioText | AudioText;
+
+export type AudioWord = {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
 };
 
 /** What the job costs: nothing is known before it has ended. */
@@ -161,6 +205,9 @@ export type ErrorDetails = {
   readonly target_languages?: readonly string[];
   /** In which the transcription is. */
   readonly status?: string;
+  readonly transcription_id?: string;
+  /** The type of the failed job. */
+  readonly failure?: string;
   /** What was reached, by its name in `limits` of GET /v1/capabilities. */
   readonly limit?: string;
   /** How much that limit allows. */
@@ -288,6 +335,86 @@ export type Limits = {
 
 /** Of the key that made it. Live and test data never meet; what is done in test mode costs nothing. */
 export type Mode = 'live' | 'test';
+
+export type Model = {
+  readonly id: string;
+  readonly object: 'model';
+  /** When the model was published, in seconds since 1970. */
+  readonly created: number;
+  readonly owned_by: string;
+};
+
+/** The speech models of this deployment, and `auto`, which chooses among them. */
+export type ModelList = {
+  readonly object: 'list';
+  readonly data: readonly Model[];
+};
+
+/** A recording to transcribe at once. */
+export type NewAudioTranscription = {
+  /** The recording: at most 4,500,000 bytes. */
+  readonly file: string;
+  /** Send auto, a model that GET /v1/models lists, or one of OpenAI's names whisper-1, gpt-transcribe, gpt-4o-transcribe, gpt-4o-mini-transcribe, which mean auto here. */
+  readonly model?:
+    | 'auto'
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo'
+    | 'whisper-1'
+    | 'gpt-transcribe'
+    | 'gpt-4o-transcribe'
+    | 'gpt-4o-mini-transcribe';
+  /** What the recording is about: the `context` of a job. */
+  readonly prompt?: string | null;
+  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt';
+  /** Only 0: texts are decoded without chance. */
+  readonly temperature?: 0;
+  /** Only false. */
+  readonly stream?: 'false';
+  /** Only auto. */
+  readonly chunking_strategy?: 'auto';
+  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  readonly client_reference_id?: string | null;
+  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+  readonly metadata?: { readonly [key: string]: string };
+  /** The language that is spoken: the one hint of a job. */
+  readonly language?: string;
+  /** Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`. */
+  readonly timestamp_granularities?: readonly ('word' | 'segment')[];
+};
+
+/** A recording to translate into English at once. */
+export type NewAudioTranslation = {
+  /** The recording: at most 4,500,000 bytes. */
+  readonly file: string;
+  /** Send auto, a model that GET /v1/models lists, or one of OpenAI's names whisper-1, gpt-transcribe, gpt-4o-transcribe, gpt-4o-mini-transcribe, which mean auto here. */
+  readonly model?:
+    | 'auto'
+    | 'moonshine-tiny'
+    | 'whisper-tiny'
+    | 'whisper-base'
+    | 'whisper-small'
+    | 'whisper-large-v3-turbo'
+    | 'whisper-1'
+    | 'gpt-transcribe'
+    | 'gpt-4o-transcribe'
+    | 'gpt-4o-mini-transcribe';
+  /** What the recording is about: the `context` of a job. */
+  readonly prompt?: string | null;
+  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt';
+  /** Only 0: texts are decoded without chance. */
+  readonly temperature?: 0;
+  /** Only false. */
+  readonly stream?: 'false';
+  /** Only auto. */
+  readonly chunking_strategy?: 'auto';
+  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  readonly client_reference_id?: string | null;
+  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+  readonly metadata?: { readonly [key: string]: string };
+};
 
 /** An upload for use by many jobs. */
 export type NewFile = {
@@ -974,6 +1101,24 @@ export type UploadGrant = {
 /** US dollars, to the micro-dollar. */
 export type Usd = string;
 
+/** The text of a recording with its times, in seconds. */
+export type VerboseAudioText = {
+  readonly task: 'transcribe' | 'translate';
+  /** The English name of the language, "english". */
+  readonly language: string;
+  readonly duration: number;
+  readonly text: string;
+  readonly usage: {
+    readonly type: 'duration';
+    /** Length of the audio. */
+    readonly seconds: number;
+  };
+  /** Of the job, which is kept and deleted like any other. */
+  readonly transcription_id: string;
+  readonly segments?: readonly AudioSegment[];
+  readonly words?: readonly AudioWord[];
+};
+
 /** A destination of signed events. */
 export type Webhook = {
   readonly id: string;
@@ -1209,6 +1354,7 @@ export type StreamError = {
       | 'audio_gap_too_long'
       | 'invalid_request'
       | 'unsupported_audio_format'
+      | 'transcription_failed'
       | 'translation_not_supported'
       | 'capability_unavailable'
       | 'unauthenticated'
@@ -1217,6 +1363,7 @@ export type StreamError = {
       | 'not_found'
       | 'method_not_allowed'
       | 'invalid_state'
+      | 'transcription_in_progress'
       | 'upload_incomplete'
       | 'upload_already_consumed'
       | 'upload_expired'

@@ -103,8 +103,10 @@ describe('reserved concurrency', () => {
       ),
   );
 
-  test('only creating and polling jobs, sign-in, payments and runners have reserved concurrency', () => {
+  test('only creating and polling jobs, calls that wait for one, sign-in, payments and runners have reserved concurrency', () => {
     expect(reserved).toEqual({
+      'api/audio/create-transcription.ts': 16,
+      'api/audio/create-translation.ts': 4,
       'api/realtime-sessions/list-events.ts': 20,
       'api/transcription-uploads/create.ts': 60,
       'api/transcriptions/create.ts': 60,

@@ -70,18 +70,18 @@ describe('the plan for an account that is large enough', () => {
   });
 });
 
-test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 9 files at once', () => {
+test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 8 files at once', () => {
   const { mappings, realtimeSessions } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
   expect(mappings).toEqual({
-    fetch: 90,
-    split: 43,
-    recognize: 421,
+    fetch: 87,
+    split: 42,
+    recognize: 407,
     finish: 18,
-    webhooks: 27,
+    webhooks: 26,
     deadLetters: 2,
   });
-  expect(projectShareOf(mappings, {})).toEqual({ fetch: 9, split: 4, finish: 9 });
+  expect(projectShareOf(mappings, {})).toEqual({ fetch: 8, split: 4, finish: 9 });
 });
 
 describe('an account that is too small', () => {
@@ -110,9 +110,9 @@ describe('the number of realtime sessions that the operator sets', () => {
 
   test('more sessions than leave room for the rest are refused with the number that does', () => {
     const refused = () => planConcurrency(1_000, 900);
-    expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 640/);
-    expect(planConcurrency(1_000, 640).realtimeSessions).toBe(640);
-    expect(() => planConcurrency(1_000, 641)).toThrow('at most 640');
+    expect(refused).toThrow(/realtimeSessions is 900.*accountConcurrency 1000 at most 620/);
+    expect(planConcurrency(1_000, 620).realtimeSessions).toBe(620);
+    expect(() => planConcurrency(1_000, 621)).toThrow('at most 620');
   });
 
   test('an account that is too small is refused for that, whatever the number of sessions', () => {
@@ -133,6 +133,6 @@ describe('the share of a project', () => {
   });
 
   test('a share above the concurrency of its stage is refused', () => {
-    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*90/);
+    expect(() => projectShareOf(mappings, { fetch: 101 })).toThrow(/projectShare\.fetch is 101.*87/);
   });
 });

@@ -82,7 +82,7 @@ test('the environment of each stage has the share of one project', () => {
       variable.endsWith('_SHARE'),
     ),
   );
-  expect(shares).toEqual([[['FETCH_SHARE', '4']], [['SPLIT_SHARE', '7']], [['FINISH_SHARE', '5']]]);
+  expect(shares).toEqual([[['FETCH_SHARE', '4']], [['SPLIT_SHARE', '7']], [['FINISH_SHARE', '4']]]);
 });
 
 test('synthesis refuses an account with too little concurrency', () => {

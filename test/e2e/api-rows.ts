@@ -29,6 +29,17 @@ const get = (path: string): Sent => ({ method: 'GET', path });
 export const newWebhook = (url: string) => ({ url, events: ['realtime.session.finished'] });
 export const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
+/** A form without a file, which is refused without a wait for a job. */
+const forNobody = (path: string): Row => ({
+  ask: async () => ({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: '--b\r\nContent-Disposition: form-data; name="model"\r\n\r\nauto\r\n--b--\r\n',
+  }),
+  owner: 400,
+  stranger: 400,
+});
 const forOwner = (ask: Row['ask']): Row => ({ ask, owner: 200, stranger: 404 });
 
 /** The expected status of each route. A route without a row does not compile. */
@@ -61,6 +72,9 @@ export const matrix: Record<ApiRoute, Row> = {
     owner: 409,
     stranger: 404,
   },
+  'POST /v1/audio/transcriptions': forNobody('/v1/audio/transcriptions'),
+  'POST /v1/audio/translations': forNobody('/v1/audio/translations'),
+  'GET /v1/models': { ask: async () => get('/v1/models'), owner: 200, stranger: 200 },
   'POST /v1/files': {
     ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
     owner: 201,

@@ -8,6 +8,7 @@ import {
   isUnsafe,
   hasBody,
   creates,
+  takesForm,
   takesProject,
   validAsk,
   signedIn,
@@ -130,7 +131,19 @@ describe.each(signedIn.filter(hasBody))('%s', (route) => {
     const answer = await world.call(route, { ...ask, as: asCaller(route, owner), body });
     expect([answer.status, fieldsOf(answer)]).toEqual([400, ['colour unknown_field']]);
   });
+});
 
+describe.each(signedIn.filter(takesForm))('%s', (route) => {
+  test('refuses JSON with 415, and a form that is cut off with 400', async () => {
+    const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{}' };
+    expect((await world.call(route, ask)).status).toBe(415);
+    const cut = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await world.call(route, { ...ask, body: '--b\r\n', headers: cut });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, [' multipart']]);
+  });
+});
+
+describe.each(signedIn.filter((route) => hasBody(route) && !takesForm(route)))('%s', (route) => {
   test('refuses a body that is not JSON with 400, and a form with 415', async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{' };
     expect((await world.call(route, ask)).status).toBe(400);

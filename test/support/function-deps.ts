@@ -18,7 +18,8 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
-import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { jobUrlChecker } from '#lib/domain/webhooks/check-job-url.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
@@ -89,6 +90,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     realtimeUrl: 'wss://rt.example/realtime',
     post: async () => true,
     close: async () => {},
+    putUpload: (upload: Upload) => putUpload(table, upload),
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     sign: async () => ({ url: 'https://audio.example/', fields: { policy: 'signed' } }),
     sendFetch: queue(sent.fetch),

@@ -1,3 +1,6 @@
+import * as createAudioTranscription from '#functions/api/audio/create-transcription.ts';
+import * as createAudioTranslation from '#functions/api/audio/create-translation.ts';
+import * as listModels from '#functions/api/models/list.ts';
 import * as deleteFile from '#functions/api/files/delete.ts';
 import * as getFile from '#functions/api/files/get.ts';
 import * as createFile from '#functions/api/files/create.ts';
@@ -75,6 +78,9 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'DELETE /v1/transcriptions/{transcription_id}': deleteTranscription.createHandler(deps),
   'GET /v1/transcriptions/{transcription_id}/transcript': getTranscript.createHandler(deps),
   'POST /v1/transcriptions/{transcription_id}/retry': retryTranscription.createHandler(deps),
+  'POST /v1/audio/transcriptions': createAudioTranscription.createHandler(deps),
+  'POST /v1/audio/translations': createAudioTranslation.createHandler(deps),
+  'GET /v1/models': listModels.createHandler(deps),
   'POST /v1/files': createFile.createHandler(deps),
   'GET /v1/files': listFiles.createHandler(deps),
   'GET /v1/files/{file_id}': getFile.createHandler(deps),

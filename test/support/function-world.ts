@@ -4,7 +4,7 @@ import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
-import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import type { JobError, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { fanOut } from '#lib/domain/webhooks/fan-out.ts';
 import { sessionCookie } from '#lib/platform/http/cookies.ts';
@@ -16,6 +16,7 @@ import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
+import { sentAs } from './sent-as.ts';
 import { anyTable } from './table.ts';
 
 /** The caller: an API key, or a session cookie. */
@@ -49,10 +50,11 @@ export type Customer = {
   readonly test: { readonly key: string };
 };
 
-const eventOf = (
-  route: string,
+const eventOf = async (
+  route: Route,
   { as, params = {}, query, body, headers = {} }: Ask,
-): APIGatewayProxyEventV2 => {
+): Promise<APIGatewayProxyEventV2> => {
+  const sent = await sentAs(route, body);
   const template = route.split(' ')[1] ?? '';
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const given = Object.fromEntries(names.map((name) => [name, params[name] ?? 'x']));
@@ -65,9 +67,10 @@ const eventOf = (
     headers: {
       ...(as && 'key' in as && { authorization: `Bearer ${as.key}` }),
       ...(as && 'cookie' in as && { 'sec-fetch-site': 'same-origin' }),
+      ...sent.headers,
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(sent.body !== undefined && { body: sent.body }),
   });
   return as && 'cookie' in as ? { ...event, cookies: [as.cookie] } : event;
 };
@@ -76,7 +79,7 @@ const eventOf = (
 const caller =
   (handlers: ReturnType<typeof functionHandlers>) =>
   async (route: Route, ask: Ask = {}): Promise<Answer> => {
-    const event = eventOf(route, ask);
+    const event = await eventOf(route, ask);
     const { remainingMs = 30_000 } = ask;
     const context = { ...lambdaContext, getRemainingTimeInMillis: () => remainingMs };
     const reply = await handlers[route](event, context);
@@ -155,32 +158,58 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return job;
   };
 
+  /** Does the work on a queued job. */
+  const complete = async (
+    customer: Customer,
+    id: string,
+    result = aResult([aSegment([0, 1_000], 'hello')]),
+    mode: Mode = 'live',
+  ) => {
+    const job = await claimed(customer, id, mode);
+    const split = await deps.store.markSplit(job, {
+      chunkCount: 0,
+      audioMs: 1_200,
+      channels: 1,
+      now: deps.now(),
+    });
+    if (typeof split !== 'object') throw new Error('The job cannot be split.');
+    await world.results.put(resultKey(split), JSON.stringify(result), 'application/json');
+    const ending = { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: mode === 'live' ? 100 : 0 };
+    await deps.store.complete(split, ending);
+  };
+
+  const fail = async (customer: Customer, id: string, error: JobError, mode: Mode = 'live') => {
+    await deps.store.fail(await claimed(customer, id, mode), error, deps.now());
+  };
+
   return {
-    ...{ ...world, table, deps, stop, call, callWith, aKey, aPerson, aCustomer, anUpload, aJob },
+    ...{
+      ...world,
+      complete,
+      fail,
+      table,
+      deps,
+      stop,
+      call,
+      callWith,
+      aKey,
+      aPerson,
+      aCustomer,
+      anUpload,
+      aJob,
+    },
     /** The stored job. */
     find: (customer: Customer, id: string, mode: Mode = 'live') =>
       deps.store.find({ tenant: tenantOf(customer.projectId, mode), id }),
     aCompletedJob: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const id = await aJob(customer, mode);
-      const job = await claimed(customer, id, mode);
-      const split = await deps.store.markSplit(job, {
-        chunkCount: 0,
-        audioMs: 1_200,
-        channels: 1,
-        now: deps.now(),
-      });
-      if (typeof split !== 'object') throw new Error('The job cannot be split.');
-      const result = aResult([aSegment([0, 1_000], 'hello')]);
-      await world.results.put(resultKey(split), JSON.stringify(result), 'application/json');
-      const ending = { now: deps.now(), detectedLanguage: 'en', billedMicroUsd: mode === 'live' ? 100 : 0 };
-      await deps.store.complete(split, ending);
+      await complete(customer, id, undefined, mode);
       return id;
     },
     aFailedJob: async (customer: Customer, mode: Mode = 'live', options: object = {}): Promise<string> => {
       const id = await aJob(customer, mode, options);
-      const job = await claimed(customer, id, mode);
       const error = { message: 'It took too long.', retryable: true, details: {} };
-      await deps.store.fail(job, { type: 'processing_timeout', ...error }, deps.now());
+      await fail(customer, id, { type: 'processing_timeout', ...error }, mode);
       return id;
     },
     aSession: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {

@@ -16,12 +16,12 @@ const operationsOf = (document: any): Operation[] =>
 const guarded = (all: readonly Operation[]) =>
   all.filter(({ operation }) => operation.responses['401'] !== undefined);
 const bodied = (all: readonly Operation[]) =>
-  guarded(all).filter(({ operation }) => operation.requestBody !== undefined);
+  guarded(all).filter(({ operation }) => operation.requestBody?.content['application/json'] !== undefined);
 export const creating = bodied(operationsOf(apiDocument));
 
 export const json = { 'content-type': 'application/json' };
 export const exampleOf = ({ operation }: Operation): string =>
-  JSON.stringify(operation.requestBody.content['application/json'].example);
+  JSON.stringify(Object.values<any>(operation.requestBody.content)[0].example);
 const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, `ofq_${'a'.repeat(26)}`);
 export const base = ({ path, method }: Operation) => ({ method: method.toUpperCase(), path: filled(path) });
 

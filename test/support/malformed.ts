@@ -106,10 +106,12 @@ const near = (raw: any): fc.Arbitrary<unknown> => {
   return schema.type === 'object' ? nearObjects(schema, {}) : wrongKinds;
 };
 
-/** JSON bodies that the schema of an operation's request refuses. */
+/** Bodies, as JSON, that the schema of an operation's request refuses. */
 export const malformedBodies = (path: string, method: string): fc.Arbitrary<unknown> => {
-  const { schema, example } = wholeDocument.paths[path][method].requestBody.content['application/json'];
-  const place = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'];
+  const { content } = wholeDocument.paths[path][method].requestBody;
+  const [type = ''] = Object.keys(content);
+  const { schema, example } = content[type];
+  const place = ['paths', path, method, 'requestBody', 'content', type, 'schema'];
   return nearObjects(resolved(schema), example).filter(
     (body) => violation(JSON.parse(JSON.stringify(body)), ...place) !== undefined,
   );

@@ -10,6 +10,8 @@ const all = Object.keys(routes).filter(isRoute);
 export const of = (audience: string): Route[] => all.filter((route) => routes[route].audience === audience);
 export const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
 export const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
+export const takesForm = (route: Route): boolean =>
+  contracts[route].body?.mediaType === 'multipart/form-data';
 export const creates = (route: Route): boolean => hasBody(route) && !contracts[route].repeatable;
 export const takesProject = (route: Route): boolean => route.includes('/api/platform/v1/webhooks');
 
@@ -18,6 +20,7 @@ export const validAsk = (route: Route, ids: OwnedIds, mode: Mode = 'live'): Ask 
   const project = { project_id: ids['project_id'] ?? '', mode };
   const example: any = contracts[route].body?.example;
   const body = example && { ...example };
+  if (takesForm(route)) body.file = new File(['audio'], 'call.mp3', { type: 'audio/mpeg' });
   if (body && 'project_id' in body) Object.assign(body, project);
   const isAbout = takesProject(route) && !route.startsWith('POST /api/platform/v1/webhooks ');
   const query = isAbout && route !== 'POST /api/platform/v1/webhooks' ? project : undefined;

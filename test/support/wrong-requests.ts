@@ -26,9 +26,9 @@ const broken = (base: object, names: readonly string[]): unknown[] => [
   { ...base, colour: 'red' },
 ];
 
-/** Each field of the JSON body of an operation in turn with wrong values, left out, and beside an unknown one. */
+/** Each field of the body of an operation in turn with wrong values, left out, and beside an unknown one. */
 export const wrongBodies = (path: string, method: string): unknown[] => {
-  const { schema, example } = wholeDocument.paths[path][method].requestBody.content['application/json'];
+  const [{ schema, example }] = Object.values<any>(wholeDocument.paths[path][method].requestBody.content);
   return [null, [], 'text', ...broken(example, Object.keys(resolved(schema).properties))];
 };
 

@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  docUrlOf,
-  type ErrorEntry,
-  isRetryable,
-  jobFailures,
-  requestErrors,
-} from '#lib/platform/http/error-catalogue.ts';
+import { docUrlOf, type ErrorEntry, isRetryable, requestErrors } from '#lib/platform/http/error-catalogue.ts';
+import { jobFailures } from '#lib/platform/http/job-failure-catalogue.ts';
 import { docUrl } from '#lib/platform/http/error-object.ts';
 import { streamErrors } from '#lib/platform/http/stream-errors.ts';
 import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';

@@ -1,10 +1,10 @@
 import {
   docUrlOf,
   isRetryable,
-  jobFailures,
   requestErrors,
   type RequestError,
 } from '#lib/platform/http/error-catalogue.ts';
+import { jobFailures } from '#lib/platform/http/job-failure-catalogue.ts';
 import { streamErrors } from '#lib/platform/http/stream-errors.ts';
 import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
 

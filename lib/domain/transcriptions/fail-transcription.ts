@@ -1,4 +1,4 @@
-import { jobFailures } from '#lib/platform/http/error-catalogue.ts';
+import { jobFailures } from '#lib/platform/http/job-failure-catalogue.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { cleanUp, type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';

@@ -20,7 +20,8 @@ const broken = (rule: string, message: string) => ({ code: 'custom' as const, pa
 
 const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 
-const language = z
+/** A field with one language. */
+export const languageField = z
   .string(aTag)
   .transform((tag, context) => {
     // Locales of operating systems have an underscore.
@@ -38,12 +39,15 @@ const language = z
 const fittingKeys = 'Send target_language, or language_a and language_b, and a type that fits.';
 
 const OneWay = z
-  .strictObject({ type: z.literal('one_way').default('one_way'), target_language: language }, fittingKeys)
+  .strictObject(
+    { type: z.literal('one_way').default('one_way'), target_language: languageField },
+    fittingKeys,
+  )
   .meta({ id: 'NewOneWayTranslation', description: 'Into `target_language`.' });
 
 const TwoWay = z
   .strictObject(
-    { type: z.literal('two_way').default('two_way'), language_a: language, language_b: language },
+    { type: z.literal('two_way').default('two_way'), language_a: languageField, language_b: languageField },
     fittingKeys,
   )
   .refine(({ language_a: a, language_b: b }) => primaryLanguage(a) !== primaryLanguage(b), {
@@ -116,7 +120,7 @@ export const modelField = z.enum(ModelChoice.options, aModel).default('auto').me
     'Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language.',
 });
 
-export const languageHints = z.array(language, fewHints).max(maxHints, fewHints).prefault([]).meta({
+export const languageHints = z.array(languageField, fewHints).max(maxHints, fewHints).prefault([]).meta({
   description:
     'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
 });

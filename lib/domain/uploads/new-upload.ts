@@ -46,7 +46,8 @@ export const NewUpload = z
   .meta({ id: 'NewUpload', description: 'A file to upload.' });
 export type NewUpload = z.infer<typeof NewUpload>;
 
-const unsupported = (path: string, message: string): AppError =>
+/** The refusal of a file whose format is not supported. */
+export const unsupported = (path: string, message: string): AppError =>
   new AppError('unsupported_audio_format', message, {
     details: { fields: [{ path, rule: 'audio_format', message }] },
   });

@@ -106,7 +106,7 @@ export const pageOrJson = <Answer>(
   },
 });
 
-type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Webhooks' | 'Service';
+type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Webhooks' | 'OpenAI' | 'Service';
 type ConsoleTag = 'Session' | 'Organizations' | 'Projects' | 'API keys' | 'Usage' | 'Billing' | 'Playground';
 
 /** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
@@ -131,9 +131,18 @@ export type Contract<Params, Query, Answer> = {
   readonly errors: readonly ErrorType[];
 };
 
-type WithBody<Body> = { readonly body: { readonly schema: z.ZodType<Body>; readonly example: unknown } };
+/** How a body is sent: as JSON, unless it carries a file. */
+export type BodyType = 'application/json' | 'multipart/form-data';
 
-/** The contract of a route that creates something from a JSON body, and takes an Idempotency-Key. */
+type WithBody<Body> = {
+  readonly body: {
+    readonly schema: z.ZodType<Body>;
+    readonly example: unknown;
+    readonly mediaType?: BodyType;
+  };
+};
+
+/** The contract of a route that creates something from its body, and takes an Idempotency-Key. */
 export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> & WithBody<Body>;
 
 /** The contract of a route that applies the changes in a JSON body. Idempotent, so it needs no Idempotency-Key. */

@@ -36,6 +36,19 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
       'Send one of the MIME types and extensions that GET /v1/capabilities lists. Send a realtime session what a MediaRecorder makes with audio/webm;codecs=opus.',
     retry: 'never',
   },
+  transcription_failed: {
+    when: 'A request that waits for its transcription, such as POST /v1/audio/transcriptions, was done, but the transcription failed. details.failure is the type of the failed job.',
+    remedy: 'See the failures of jobs for details.failure. Read the job at details.transcription_id.',
+    retry: 'never',
+    details: { transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce', failure: 'audio_unreadable' },
+  },
+  transcription_in_progress: {
+    when: 'A request that waits for its transcription cannot be held open for as long as that takes.',
+    remedy:
+      'Send the same request again: it finds its transcription, which is charged once. Or read the job at details.transcription_id.',
+    retry: 'wait',
+    details: { transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce' },
+  },
   translation_not_supported: {
     when: 'This deployment does not translate between these languages. details.source_languages lists the languages that may be spoken: those of the language hints, or else all supported ones.',
     remedy:
@@ -156,89 +169,3 @@ export const isRetryable = (type: ErrorType): boolean => requestErrors[type].ret
 
 /** The address of an error type's description; `job-` stands before the types of failed jobs. */
 export const docUrlOf = (anchor: StreamErrorType | `job-${JobFailureType}`): string => `/v1/errors#${anchor}`;
-
-export type JobFailureEntry = ErrorEntry & {
-  /** Whether a new job with the same audio may succeed. Also part of the job's error. */
-  readonly retryable: boolean;
-};
-
-/** Every reason for a failed job. Failed jobs cost nothing. */
-export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
-  audio_download_failed: {
-    when: 'There is no audio at audio_url, or it could not be fetched, or arrived too slowly. See details.cause, details.host and details.http_status.',
-    remedy:
-      'Check that a plain GET of the URL by https returns the file itself rather than a page, at 20 kB a second at least, and that a presigned URL is still valid. Then create a new job, or upload the file.',
-    retryable: false,
-  },
-  audio_too_large: {
-    when: 'The file at audio_url is larger than the largest file that this deployment accepts.',
-    remedy: 'Send a smaller file: split it into parts, or use a format that compresses better.',
-    retryable: false,
-  },
-  audio_unreadable: {
-    when: 'The file is empty, damaged, cut off or contains no decodable audio. The message says which.',
-    remedy: 'Check that the file plays, and upload it again, or in another format.',
-    retryable: false,
-  },
-  audio_too_long: {
-    when: 'The decoded audio is longer than the maximum of this deployment.',
-    remedy: 'Split it into parts.',
-    retryable: false,
-  },
-  audio_too_short: {
-    when: 'The decoded audio is shorter than the minimum of this deployment.',
-    remedy: 'Send a longer recording.',
-    retryable: false,
-  },
-  unsupported_audio_format: {
-    when: 'The content of the file is not in a supported format, has fewer than 4,000 samples a second, or has more channels than can be transcribed apart (multichannel). The file name does not matter.',
-    remedy:
-      'Convert it to one of the formats that GET /v1/capabilities lists. Send a file with more than details.max_channels without multichannel.',
-    retryable: false,
-  },
-  language_not_supported: {
-    when: 'The spoken language is not supported by this deployment.',
-    remedy: 'See details.supported_languages.',
-    retryable: false,
-  },
-  speech_not_understood: {
-    when: 'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
-    remedy: 'Send a clearer recording, for example one that was made closer to the speaker.',
-    retryable: false,
-  },
-  translation_not_supported: {
-    when: 'The spoken language in details.source_language cannot be translated into details.target_language.',
-    remedy:
-      'Create a new job without a translation, or with one of the pairs that GET /v1/capabilities lists.',
-    retryable: false,
-  },
-  translation_failed: {
-    when: 'The text could not be translated completely: the translator was unreachable for most of an hour, or refused the text.',
-    remedy:
-      'Retry the job with POST /v1/transcriptions/{id}/retry, or create a new job without a translation.',
-    retryable: true,
-  },
-  insufficient_credits: {
-    when: 'The audio is longer than the size and type of the file suggested, and the balance of your organization does not cover the difference.',
-    remedy:
-      'Buy credit in the console, or wait until other jobs have ended, then create a new job. Declare the actual content_type of the file.',
-    retryable: true,
-  },
-  test_quota_exceeded: {
-    when: 'When the length of the audio became known, your project had used up its daily audio in test mode. Days are in UTC.',
-    remedy: 'Create a new job after midnight UTC, or with a live key.',
-    retryable: true,
-  },
-  processing_timeout: {
-    when: 'The job could not be completed within a day.',
-    remedy:
-      'Retry the job with POST /v1/transcriptions/{id}/retry, or upload the file again and create a new job.',
-    retryable: true,
-  },
-  internal_error: {
-    when: 'Something went wrong on our side, repeatedly.',
-    remedy:
-      'Retry the job with POST /v1/transcriptions/{id}/retry. If it fails again, send us the request_id.',
-    retryable: true,
-  },
-};

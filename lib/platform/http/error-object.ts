@@ -19,6 +19,8 @@ export const ErrorDetails = z
     source_languages: z.array(z.string()).optional(),
     target_languages: z.array(z.string()).optional(),
     status: z.string().optional().meta({ description: 'In which the transcription is.' }),
+    transcription_id: z.string().optional(),
+    failure: z.string().optional().meta({ description: 'The type of the failed job.' }),
     limit: z
       .string()
       .optional()
@@ -49,6 +51,15 @@ export const ErrorObject = z
       message: z.string().meta({ description: 'For people: what the caller can do.' }),
       request_id: z.string().meta({ description: 'The same as X-Request-Id.' }),
       details: ErrorDetails,
+      code: z
+        .string()
+        .optional()
+        .meta({ description: 'Only of /v1/audio: the `type`, where OpenAI’s clients look.' }),
+      param: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: 'Only of /v1/audio: the first field that breaks a rule.' }),
     }),
   })
   .meta({ id: 'ApiError', description: 'Why a request was not done.' });

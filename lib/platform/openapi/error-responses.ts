@@ -36,7 +36,9 @@ const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   'x-error-types': types,
 });
 
-const waits: readonly number[] = [429, 503];
+/** Whether every answer with these types and this status says how long to wait. */
+const saysWhen = (status: number, types: readonly ErrorType[]): boolean =>
+  status === 429 || status === 503 || types.every((type) => type === 'transcription_in_progress');
 
 /** The error responses of a route, by status. */
 export const errorResponses = (operation: Operation): Json => {
@@ -44,21 +46,16 @@ export const errorResponses = (operation: Operation): Json => {
   const statuses = [...new Set([...types].map((type) => errorStatus[type]))].toSorted((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
+      const alike = [...types].filter((type) => errorStatus[type] === status);
       const keyed = operation.audience === 'api_key';
       const counted = operation.audience !== 'public' && status !== 401 && status !== 403;
       const headers = headerRefs(
         'X-Request-Id',
         ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
         ...(keyed && status === 401 ? (['WWW-Authenticate'] as const) : []),
-        ...(waits.includes(status) ? (['Retry-After'] as const) : []),
+        ...(saysWhen(status, alike) ? (['Retry-After'] as const) : []),
       );
-      return [
-        status,
-        errorResponse(
-          [...types].filter((type) => errorStatus[type] === status),
-          headers,
-        ),
-      ];
+      return [status, errorResponse(alike, headers)];
     }),
   );
 };

@@ -99,7 +99,12 @@ export const operationObject = (operation: Operation, schemas: Schemas, links: J
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.request(body.schema), example: body.example } },
+        content: {
+          [body.mediaType ?? 'application/json']: {
+            schema: schemas.request(body.schema),
+            example: body.example,
+          },
+        },
       },
     }),
     responses: {

@@ -65,6 +65,24 @@ export const sharedGrants = (folder: string, authentication: readonly string[]) 
     Object.entries(shared).map(([file, grants]) => [`${folder}/${file}`, [...authentication, ...grants]]),
   );
 
+/** Stores a file, queues its job and waits for it. */
+const waiting = [
+  ...byKey,
+  ...items({
+    ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
+    GetItem: ['prj_*/ofq_*', 'prj_*/webhook-members'],
+    PutItem: ['prj_*/ofq_*', 'prj_*/upl_*'],
+    UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue', 'prj_*/waits'],
+  }),
+  's3:GetObject Audio/uploads/*',
+  's3:GetObject Results/results/*',
+  's3:ListBucket Audio',
+  's3:ListBucket Results',
+  's3:PutObject Audio/uploads/*',
+  'sqs:SendMessage FetchQueue',
+  'sqs:SendMessage SplitQueue',
+];
+
 /** The grants of each function of the API. */
 export const apiGrants: Record<string, string[]> = {
   ...sharedGrants('api', byKey),
@@ -72,6 +90,9 @@ export const apiGrants: Record<string, string[]> = {
   'api/errors/get.ts': [],
   'api/asyncapi/get.ts': [],
   'api/openapi/get.ts': [],
+  'api/audio/create-transcription.ts': waiting,
+  'api/audio/create-translation.ts': waiting,
+  'api/models/list.ts': byKey,
   'api/files/create.ts': [
     ...byKey,
     ...items({

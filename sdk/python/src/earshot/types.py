@@ -80,12 +80,14 @@ class TestEvent(TypedDict):
 
 
 class ApiErrorError(TypedDict):
-    type: Literal["invalid_request", "unsupported_audio_format", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
+    type: Literal["invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
     retryable: bool
     doc_url: str
     message: str
     request_id: str
     details: "ErrorDetails"
+    code: NotRequired[str]
+    param: NotRequired[Union[str, None]]
 
 
 class ApiError(TypedDict):
@@ -96,6 +98,39 @@ class AudioFormat(TypedDict):
     name: str
     extensions: Sequence[str]
     mime_types: Sequence[str]
+
+
+class AudioSegment(TypedDict):
+    id: int
+    seek: int
+    start: float
+    end: float
+    text: str
+    tokens: Sequence[int]
+    temperature: Literal[0]
+    avg_logprob: float
+    compression_ratio: float
+    no_speech_prob: Literal[0]
+
+
+class AudioTextUsage(TypedDict):
+    type: Literal["duration"]
+    seconds: float
+
+
+class AudioText(TypedDict):
+    text: str
+    usage: "AudioTextUsage"
+    transcription_id: str
+
+
+AudioTranscript = Union["VerboseAudioText", "AudioText"]
+
+
+class AudioWord(TypedDict):
+    word: str
+    start: float
+    end: float
 
 
 class Billing(TypedDict):
@@ -175,6 +210,8 @@ class ErrorDetails(TypedDict):
     source_languages: NotRequired[Sequence[str]]
     target_languages: NotRequired[Sequence[str]]
     status: NotRequired[str]
+    transcription_id: NotRequired[str]
+    failure: NotRequired[str]
     limit: NotRequired[str]
     max: NotRequired[int]
 
@@ -247,6 +284,44 @@ class Limits(TypedDict):
     webhook_tests_max: int
     test_minutes_per_day_max: int
     result_retention_days: int
+
+
+class Model(TypedDict):
+    id: str
+    object: Literal["model"]
+    created: int
+    owned_by: str
+
+
+class ModelList(TypedDict):
+    object: Literal["list"]
+    data: Sequence["Model"]
+
+
+class NewAudioTranscription(TypedDict):
+    file: str
+    model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo", "whisper-1", "gpt-transcribe", "gpt-4o-transcribe", "gpt-4o-mini-transcribe"]]
+    prompt: NotRequired[Union[str, None]]
+    response_format: NotRequired[Literal["json", "text", "srt", "verbose_json", "vtt"]]
+    temperature: NotRequired[Literal[0]]
+    stream: NotRequired[Literal["false"]]
+    chunking_strategy: NotRequired[Literal["auto"]]
+    client_reference_id: NotRequired[Union[str, None]]
+    metadata: NotRequired[Mapping[str, str]]
+    language: NotRequired[str]
+    timestamp_granularities: NotRequired[Sequence[Literal["word", "segment"]]]
+
+
+class NewAudioTranslation(TypedDict):
+    file: str
+    model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo", "whisper-1", "gpt-transcribe", "gpt-4o-transcribe", "gpt-4o-mini-transcribe"]]
+    prompt: NotRequired[Union[str, None]]
+    response_format: NotRequired[Literal["json", "text", "srt", "verbose_json", "vtt"]]
+    temperature: NotRequired[Literal[0]]
+    stream: NotRequired[Literal["false"]]
+    chunking_strategy: NotRequired[Literal["auto"]]
+    client_reference_id: NotRequired[Union[str, None]]
+    metadata: NotRequired[Mapping[str, str]]
 
 
 class NewFile(TypedDict):
@@ -656,6 +731,22 @@ class UploadGrant(TypedDict):
     expires_at: "Instant"
     max_bytes: int
     content_type: str
+
+
+class VerboseAudioTextUsage(TypedDict):
+    type: Literal["duration"]
+    seconds: float
+
+
+class VerboseAudioText(TypedDict):
+    task: Literal["transcribe", "translate"]
+    language: str
+    duration: float
+    text: str
+    usage: "VerboseAudioTextUsage"
+    transcription_id: str
+    segments: NotRequired[Sequence["AudioSegment"]]
+    words: NotRequired[Sequence["AudioWord"]]
 
 
 class WebhookSecretMetadata(TypedDict):

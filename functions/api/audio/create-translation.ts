@@ -1,0 +1,20 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/openai/contracts.ts';
+import { type AudioDeps, transcribeAudio } from '#lib/domain/openai/transcribe-audio.ts';
+import { liveTranscribeAudio } from '../../deps/transcribe-audio.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveTable } from '../../deps/table.ts';
+import { audioRoute } from '../../http/api-key-form.ts';
+
+type Deps = AudioDeps & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  audioRoute({ authenticate, contract: contracts.createAudioTranslation }, async ({ caller, ...request }) =>
+    transcribeAudio(deps, caller, { ...request, task: 'translate' }),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  ...liveTranscribeAudio(table),
+});

@@ -1,0 +1,75 @@
+import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { none } from '#lib/platform/http/parameters.ts';
+import { audioAnswer } from './audio-answer.ts';
+import { ModelList } from './audio-schemas.ts';
+import { NewAudioTranscription, NewAudioTranslation } from './new-audio-request.ts';
+
+const waits = [
+  'The request waits for its job for 22 seconds. If the job takes longer it gets `transcription_in_progress`, which OpenAI’s clients',
+  'answer by sending the request again: it finds the same job. Without an `Idempotency-Key` the same file with the same fields finds its',
+  'job for an hour. The job is charged once, can be read at `/v1/transcriptions/{id}`, and is named by `X-Transcription-Id`.',
+  '',
+  'The file may have 4,500,000 bytes. A form that the gateway cannot carry, of more than about 4.7 MB, gets its own 413 with',
+  '`{"message"}`. Send larger files with POST /v1/transcription-uploads.',
+].join('\n');
+
+const errors = [
+  'unsupported_audio_format',
+  'transcription_failed',
+  'transcription_in_progress',
+  'translation_not_supported',
+  'insufficient_credits',
+  'queue_limit_exceeded',
+  'concurrency_limit_exceeded',
+  'test_quota_exceeded',
+  'expired',
+] as const;
+
+export const createAudioTranscription = createContract({
+  operationId: 'createAudioTranscription',
+  tag: 'OpenAI',
+  summary: 'Transcribe a file at once',
+  description: `Answers with the text of a file, as OpenAI’s route of this name does.\n\n${waits}`,
+  params: none,
+  query: none,
+  body: {
+    schema: NewAudioTranscription,
+    mediaType: 'multipart/form-data',
+    example: { file: '(bytes)', model: 'whisper-1', language: 'en' },
+  },
+  success: audioAnswer,
+  errors,
+});
+
+export const createAudioTranslation = createContract({
+  operationId: 'createAudioTranslation',
+  tag: 'OpenAI',
+  summary: 'Translate a file into English at once',
+  description: `Answers with the English text of a file, as OpenAI’s route of this name does. The languages are those of GET /v1/capabilities.\n\n${waits}`,
+  params: none,
+  query: none,
+  body: {
+    schema: NewAudioTranslation,
+    mediaType: 'multipart/form-data',
+    example: { file: '(bytes)', model: 'whisper-1' },
+  },
+  success: audioAnswer,
+  errors,
+});
+
+export const listModels = contract({
+  operationId: 'listModels',
+  tag: 'OpenAI',
+  summary: 'List the models',
+  description: 'The speech models of this deployment in the form in which OpenAI’s clients list them.',
+  params: none,
+  query: none,
+  success: json(200, ModelList, {
+    object: 'list',
+    data: [
+      { id: 'auto', object: 'model', created: 1_729_468_800, owned_by: 'earshot' },
+      { id: 'moonshine-tiny', object: 'model', created: 1_729_468_800, owned_by: 'moonshine' },
+    ],
+  }),
+  errors: [],
+});

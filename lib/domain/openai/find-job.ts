@@ -1,0 +1,55 @@
+import { derivedId } from '#lib/platform/ids.ts';
+import { dayOf, hourMs, later } from '#lib/platform/durations.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import { assertSameBody } from '#lib/platform/idempotency.ts';
+import type { FindDeps } from '#lib/domain/transcriptions/find-transcription.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+
+/** Time for which the same request finds the same job. OpenAI's clients send no Idempotency-Key with their retries. */
+const sameJobMs = hourMs;
+
+/** What tells one request from another. */
+export type RequestIdentity = {
+  readonly tenant: Tenant;
+  readonly route: string;
+  readonly idempotencyKey: string | undefined;
+  readonly bodyFingerprint: string;
+};
+
+/** The job that a request made before, or the id of the one that it is to make. */
+export type FoundJob = { readonly id: string; readonly exists: boolean };
+
+const isUsable = ({ status, deletedAt, createdAt }: Transcription, since: Date): boolean =>
+  status !== 'failed' && status !== 'canceled' && deletedAt === null && new Date(createdAt) >= since;
+
+/** Jobs of the same request are numbered within a day, so that a failed or old one does not stand in the way of another. */
+const findUnkeyed = async (
+  { store, now }: FindDeps,
+  { tenant, route, bodyFingerprint }: RequestIdentity,
+): Promise<FoundJob> => {
+  const since = later(now(), -sameJobMs);
+  let free = '';
+  for (const day of new Set([dayOf(since), dayOf(now())])) {
+    for (let n = 0; ; n += 1) {
+      free = derivedId('ofq', [tenant, route, bodyFingerprint, day, String(n)]);
+      const job = await store.find({ tenant, id: free });
+      if (!job) break;
+      if (isUsable(job, since)) return { id: job.id, exists: true };
+    }
+  }
+  return { id: free, exists: false };
+};
+
+/**
+ * Finds the job of a repeated request: by its Idempotency-Key, or without one by its content, for an hour. Throws
+ * `idempotency_key_reused` for a key with another body.
+ */
+export const findJob = async (deps: FindDeps, identity: RequestIdentity): Promise<FoundJob> => {
+  const { tenant, route, idempotencyKey, bodyFingerprint } = identity;
+  if (idempotencyKey === undefined) return findUnkeyed(deps, identity);
+  const id = idFor('ofq', { owner: tenant, route, key: idempotencyKey });
+  const job = await deps.store.find({ tenant, id });
+  if (job) assertSameBody(job.fingerprint, bodyFingerprint);
+  return { id, exists: job !== undefined };
+};

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
+import { contextField, languageField } from '#lib/domain/transcriptions/new-transcription.ts';
+import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
+
+const responseFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
+
+const theirs = ['whisper-1', 'gpt-transcribe', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe'] as const;
+
+/** Names with a date are versions of the same model. */
+const undated = (sent: unknown): unknown =>
+  typeof sent === 'string' ? sent.replace(/-\d{4}-\d\d-\d\d$/, '') : sent;
+
+const aModel = `Send auto, a model that GET /v1/models lists, or one of OpenAI's names ${theirs.join(', ')}, which mean auto here.`;
+const model = z
+  .preprocess(undated, z.enum([...ModelChoice.options, ...theirs], aModel))
+  .transform((name) => ModelChoice.catch('auto').parse(name))
+  .prefault('auto')
+  .meta({ description: aModel });
+
+const onlyZero = 'Send 0, or leave it out: texts are decoded without chance here.';
+const notStreamed = 'Send false, or leave it out: the answer comes whole. Realtime sessions stream.';
+
+/** Options of OpenAI's that change nothing here. Other values of theirs are refused rather than ignored. */
+const withoutEffect = {
+  temperature: z
+    .preprocess((sent) => (sent === '' ? sent : Number(sent)), z.literal(0, onlyZero))
+    .prefault('0')
+    .meta({ description: 'Only 0: texts are decoded without chance.' }),
+  stream: z.literal('false', notStreamed).optional().meta({ description: 'Only false.' }),
+  chunking_strategy: z
+    .literal('auto', 'Send auto, or leave it out: recordings are always cut at pauses.')
+    .optional()
+    .meta({ description: 'Only auto.' }),
+};
+
+/** An empty text of a form means that there is none. */
+const emptyAsNone = (sent: unknown): unknown => (sent === '' ? undefined : sent);
+
+const fields = {
+  file: z
+    .file('Send the recording as a file.')
+    .meta({ description: 'The recording: at most 4,500,000 bytes.' }),
+  model,
+  prompt: z
+    .preprocess(emptyAsNone, contextField)
+    .meta({ description: 'What the recording is about: the `context` of a job.' }),
+  response_format: z.enum(responseFormats).default('json'),
+  ...withoutEffect,
+  client_reference_id: clientReferenceId,
+  metadata,
+};
+
+const granularities = z.array(z.enum(['word', 'segment'])).default(['segment']);
+
+/** Form of POST /v1/audio/transcriptions: OpenAI's fields, and the labels of a job. */
+export const NewAudioTranscription = z
+  .strictObject({
+    ...fields,
+    language: z
+      .preprocess(emptyAsNone, languageField.optional())
+      .meta({ description: 'The language that is spoken: the one hint of a job.' }),
+    timestamp_granularities: granularities.meta({
+      description:
+        'Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`.',
+    }),
+  })
+  .meta({ id: 'NewAudioTranscription', description: 'A recording to transcribe at once.' });
+
+/** Form of POST /v1/audio/translations. */
+export const NewAudioTranslation = z
+  .strictObject(fields)
+  .meta({ id: 'NewAudioTranslation', description: 'A recording to translate into English at once.' });
+
+export type NewAudioTranscription = z.infer<typeof NewAudioTranscription>;
+export type NewAudioTranslation = z.infer<typeof NewAudioTranslation>;

@@ -1,0 +1,94 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { assertFormFile } from '#lib/platform/http/form-body.ts';
+import { parseRequest } from '#lib/platform/http/validation.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { longPoll } from '#lib/platform/limits/long-poll.ts';
+import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
+import { findTranscription, readResult } from '#lib/domain/transcriptions/find-transcription.ts';
+import type { GetDeps } from '#lib/domain/transcriptions/get-transcription.ts';
+import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
+import { transcriptFile } from '#lib/domain/transcriptions/transcript-file/transcript-file.ts';
+import { isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import type { Result } from '#lib/domain/transcriptions/result.ts';
+import { storeUpload, type StoreUploadDeps } from '#lib/domain/uploads/store-upload.ts';
+import type { AudioAnswer } from './audio-answer.ts';
+import { type AudioTask, type Granularity, viewText, viewVerbose } from './audio-view.ts';
+import { assertCompleted } from './assert-completed.ts';
+import { findJob } from './find-job.ts';
+import type { NewAudioTranslation } from './new-audio-request.ts';
+
+export type AudioDeps = Omit<CreateDeps, 'newId'> & GetDeps & StoreUploadDeps;
+
+/** A request of OpenAI's clients, whose answer is the text. */
+export type AudioRequest = {
+  readonly task: AudioTask;
+  readonly body: NewAudioTranslation & {
+    readonly language?: string | undefined;
+    readonly timestamp_granularities?: readonly Granularity[];
+  };
+  readonly bodyFingerprint: string;
+  readonly idempotencyKey: string | undefined;
+  readonly route: string;
+  readonly requestId: string;
+  /** Remaining time of the function, in ms. */
+  readonly remainingMs: () => number;
+};
+
+/** API Gateway ends a request after 30 s, in which the function also starts and stores the file. */
+const waitSeconds = 22;
+
+const jobOf = ({ body, task }: AudioRequest, uploadId: string): NewTranscription => {
+  const { model, language, prompt, client_reference_id, metadata, file } = body;
+  return parseRequest(NewTranscription, {
+    upload_id: uploadId,
+    model,
+    language_hints: language === undefined ? [] : [language],
+    context: prompt,
+    translation: task === 'translate' ? { target_language: 'en' } : null,
+    filename: file.name || null,
+    client_reference_id,
+    metadata,
+  });
+};
+
+/** Stores the file and queues its job under this id. */
+const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { readonly id: string }) => {
+  const { id, body, bodyFingerprint, requestId } = request;
+  const uploadId = derivedId('upl', [id]);
+  const job = jobOf(request, uploadId);
+  await storeUpload(deps, caller.tenant, { id: uploadId, file: body.file, fingerprint: bodyFingerprint });
+  await createTranscription({ ...deps, newId: () => id }, caller, { requestId, body: job, bodyFingerprint });
+};
+
+const answerOf = (job: Transcription, result: Result, { body, task }: AudioRequest): AudioAnswer => {
+  const { response_format: format, timestamp_granularities: granularities = ['segment'] } = body;
+  if (format === 'json') return { id: job.id, json: viewText(job, result, task) };
+  if (format === 'verbose_json')
+    return { id: job.id, json: viewVerbose(job, result, { task, granularities }) };
+  const language = task === 'translate' ? 'translated' : 'original';
+  const file = transcriptFile(job, result, { format: format === 'text' ? 'txt' : format, language });
+  return { id: job.id, file };
+};
+
+/**
+ * Transcribes or translates a file within one request: an ordinary job, for which the request waits. Sent again, it finds its
+ * job. Throws `transcription_in_progress` when the job takes longer than a request may, `transcription_failed` when it failed.
+ */
+export const transcribeAudio = async (
+  deps: AudioDeps,
+  caller: Caller,
+  request: AudioRequest,
+): Promise<AudioAnswer> => {
+  assertFormFile('file', request.body.file);
+  const { tenant } = caller;
+  const { id, exists } = await findJob(deps, { ...request, tenant });
+  if (!exists) await queue(deps, caller, { ...request, id });
+  const job = await longPoll(deps, caller, {
+    waitSeconds,
+    remainingMs: request.remainingMs,
+    look: () => findTranscription(deps, { tenant, id }),
+    isNews: ({ status }) => isTerminal(status),
+  });
+  assertCompleted(job, deps.now());
+  return answerOf(job, await readResult(deps.results, job), request);
+};

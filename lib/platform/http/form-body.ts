@@ -1,0 +1,64 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '#lib/platform/errors.ts';
+import { invalidFields } from './validation.ts';
+
+/**
+ * The largest file of a form. Lambda takes an event of 6 MB, in which API Gateway sends the form as base64: 4.7 MB of bytes.
+ * The rest is for the other fields and the headers.
+ */
+export const formFileMaxBytes = 4_500_000;
+
+const type = 'multipart/form-data';
+
+const parsed = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> => {
+  try {
+    return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    const message = 'The body is not a well-formed multipart form.';
+    throw invalidFields([{ path: '', rule: 'multipart', message }]);
+  }
+};
+
+type Entry = string | File;
+type Value = Entry | Entry[] | Record<string, Entry>;
+
+const twice = (path: string) =>
+  invalidFields([{ path, rule: 'duplicate_key', message: 'This field is there twice. Send it once.' }]);
+
+/** Adds "name", "name[]" (a list) or "name[key]" (an object), the notation of forms for what JSON nests. */
+const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
+  const [, name = '', key] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(field) ?? [undefined, field];
+  const before = fields.get(name);
+  if (key === '') {
+    if (before !== undefined && !Array.isArray(before)) throw twice(name);
+    fields.set(name, [...(before ?? []), value]);
+  } else if (key === undefined) {
+    if (before !== undefined) throw twice(name);
+    fields.set(name, value);
+  } else {
+    if (typeof before === 'string' || before instanceof File || Array.isArray(before)) throw twice(name);
+    if (before && Object.hasOwn(before, key)) throw twice(field);
+    fields.set(name, { ...before, [key]: value });
+  }
+};
+
+/** The fields of a multipart form: texts and files, lists and objects of them. Throws 400 or 415 for another body. */
+export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<string, unknown>> => {
+  const contentType = event.headers['content-type'] ?? '';
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
+    throw new AppError('unsupported_media_type', `Send the body as a form, with Content-Type: ${type}.`);
+  }
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const fields = new Map<string, Value>();
+  for (const [name, value] of await parsed(bytes, contentType)) add(fields, name, value);
+  return Object.fromEntries(fields);
+};
+
+/** Refuses a file that is larger than a form may carry, and says what carries more. */
+export const assertFormFile = (path: string, { size }: File): void => {
+  if (size <= formFileMaxBytes) return;
+  const message = `A form carries a file of at most ${formFileMaxBytes} bytes. Send larger ones with POST /v1/transcription-uploads and POST /v1/transcriptions.`;
+  throw new AppError('payload_too_large', message, {
+    details: { fields: [{ path, rule: 'maximum', message }] },
+  });
+};

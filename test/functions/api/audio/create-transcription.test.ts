@@ -1,0 +1,216 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Route } from '#functions/routes.ts';
+import { formFileMaxBytes } from '#lib/platform/http/form-body.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import type { Ask } from '../../../support/function-world.ts';
+import { aResult, aSegment } from '../../../support/result.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld(Limits.parse({ requestsPerMinute: 1_000 }));
+
+let made = 0;
+/** Bytes that no other test sends. */
+const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { type: 'audio/mpeg' });
+
+const queued = () => world.sent.split.at(-1)?.id ?? '';
+
+const result = {
+  ...aResult([
+    aSegment([0, 1_000], 'hello', { words: [{ text: 'hello', startMs: 0, endMs: 1_000, confidence: 0.9 }] }),
+    aSegment([1_500, 2_000], 'there'),
+  ]),
+  translatedText: 'Hello there.',
+};
+
+/** Sends a form while a worker does this with the job that it queues. */
+const send = (
+  body: object,
+  work: () => Promise<unknown>,
+  more: Partial<Ask> = {},
+  route: Route = 'POST /v1/audio/transcriptions',
+) =>
+  world.callWith({ sleep: () => work().then(() => setImmediate()) })(route, {
+    as: customer.live,
+    body,
+    ...more,
+  });
+
+const completing = () => world.complete(customer, queued(), result);
+
+test('the answer is the text of an ordinary job, which is charged once and can be read afterwards', async () => {
+  const body = {
+    file: recording(),
+    model: 'whisper-1',
+    language: 'en',
+    prompt: 'A call.',
+    temperature: '0',
+    client_reference_id: 'call-42',
+  };
+  const answer = await send(body, completing);
+  expect([answer.status, answer.body.text, answer.body.usage]).toEqual([
+    200,
+    'hello there',
+    { type: 'duration', seconds: 1.2 },
+  ]);
+  const { body: job } = await world.call('GET /v1/transcriptions/{transcription_id}', {
+    as: customer.live,
+    params: { transcription_id: answer.body.transcription_id },
+  });
+  expect(job).toMatchObject({
+    status: 'completed',
+    billing: { status: 'charged' },
+    client_reference_id: 'call-42',
+    request: { model: 'auto', language_hints: ['en'], filename: 'call.mp3' },
+  });
+});
+
+test.each([
+  ['text', 'text/plain', /^hello there\n/],
+  ['srt', 'application/x-subrip', /^1\n00:00:00,000 --> /],
+  ['vtt', 'text/vtt', /^WEBVTT\n/],
+])('response_format %s is %s', async (format, type, text) => {
+  const answer = await send({ file: recording(), response_format: format }, completing);
+  expect([
+    answer.headers.get('content-type')?.split(';')[0],
+    answer.headers.get('x-transcription-id'),
+  ]).toEqual([type, queued()]);
+  expect(answer.body).toMatch(text);
+});
+
+test('verbose_json has the times that were asked for, in seconds', async () => {
+  const body = { file: recording(), response_format: 'verbose_json' };
+  const { body: verbose } = await send(body, completing);
+  expect(verbose).toMatchObject({ task: 'transcribe', language: 'english', duration: 1.2 });
+  expect(verbose.segments.map(({ id, start, end, text }: any) => [id, start, end, text])).toEqual([
+    [0, 0, 1, 'hello'],
+    [1, 1.5, 2, 'there'],
+  ]);
+  expect(verbose.words).toBeUndefined();
+  const words = { ...body, file: recording(), 'timestamp_granularities[]': ['word'] };
+  const { body: timed } = await send(words, completing);
+  expect([timed.segments, timed.words]).toEqual([undefined, [{ word: 'hello', start: 0, end: 1 }]]);
+});
+
+test('a retry without an Idempotency-Key finds the job of the first request', async () => {
+  const body = { file: recording() };
+  const late = await send(body, async () => {
+    world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+  });
+  expect([late.status, late.body.error.code, late.headers.get('retry-after')]).toEqual([
+    409,
+    'transcription_in_progress',
+    '1',
+  ]);
+  const { transcription_id: id } = late.body.error.details;
+  const sent = world.sent.split.length;
+  const retried = await send(body, () => world.complete(customer, id, result));
+  expect([retried.status, retried.body.transcription_id, world.sent.split.length]).toEqual([200, id, sent]);
+  expect((await send(body, completing)).body.transcription_id).toBe(id);
+});
+
+test('two requests at once with the same file make one job', async () => {
+  const body = { file: recording() };
+  const sent = world.sent.split.length;
+  // The second worker finds the job completed.
+  const once = () => completing().catch(() => {});
+  const both = await Promise.all([send(body, once), send(body, once)]);
+  expect(new Set(both.map((answer) => answer.body.transcription_id)).size).toBe(1);
+  expect(world.sent.split.length).toBe(sent + 1);
+});
+
+test('the same file is transcribed anew with another field, with a key of another project, in test mode, after an hour, and after its job was deleted', async () => {
+  const file = recording();
+  const ids = new Set<string>();
+  const again = async (body: object = {}, as = customer) => {
+    const { body: answer } = await send({ file, ...body }, () => world.complete(as, queued(), result), {
+      as: as.live,
+    });
+    ids.add(answer.transcription_id);
+    return answer.transcription_id;
+  };
+  await again();
+  await again({ prompt: 'Another call.' });
+  await again({}, await world.aCustomer());
+  const inTest = await send({ file }, () => world.complete(customer, queued(), result, 'test'), {
+    as: customer.test,
+  });
+  ids.add(inTest.body.transcription_id);
+  world.clock.now = new Date(world.clock.now.getTime() + 60 * 60_000 + 1);
+  const last = await again();
+  await world.call('DELETE /v1/transcriptions/{transcription_id}', {
+    as: customer.live,
+    params: { transcription_id: last },
+  });
+  await again();
+  expect(ids.size).toBe(6);
+});
+
+test('an Idempotency-Key finds its job, and is refused with another file', async () => {
+  const headers = { 'idempotency-key': 'a-key-of-its-own' };
+  const file = recording();
+  const first = await send({ file }, completing, { headers });
+  const second = await send({ file }, completing, { headers });
+  expect(second.body.transcription_id).toBe(first.body.transcription_id);
+  const other = await send({ file: recording() }, completing, { headers });
+  expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
+});
+
+test('a job that fails is answered with its failure, costs nothing, and does not stand in the way of the next request', async () => {
+  const body = { file: recording() };
+  const failing = () =>
+    world.fail(customer, queued(), {
+      type: 'audio_unreadable',
+      message: 'It is cut off.',
+      retryable: false,
+      details: {},
+    });
+  const failed = await send(body, failing);
+  expect([failed.status, failed.body.error.type, failed.body.error.code]).toEqual([
+    400,
+    'transcription_failed',
+    'audio_unreadable',
+  ]);
+  expect((await send(body, completing)).status).toBe(200);
+});
+
+test('a job that fails for a while is answered 503, which clients try again', async () => {
+  const failing = () =>
+    world.fail(customer, queued(), {
+      type: 'internal_error',
+      message: 'Try again.',
+      retryable: true,
+      details: {},
+    });
+  expect((await send({ file: recording() }, failing)).status).toBe(503);
+});
+
+test('a file that a form cannot carry is refused with the name of the route that can', async () => {
+  const file = new File([new Uint8Array(formFileMaxBytes + 1)], 'long.mp3', { type: 'audio/mpeg' });
+  const { status, body } = await send({ file }, completing);
+  expect([status, body.error.type, body.error.param]).toEqual([413, 'payload_too_large', 'file']);
+  expect(body.error.message).toContain('POST /v1/transcription-uploads');
+});
+
+test.each([
+  [{ model: 'gpt-4o-transcribe-diarize' }, 'model'],
+  [{ temperature: '0.4' }, 'temperature'],
+  [{ stream: 'true' }, 'stream'],
+  [{ response_format: 'diarized_json' }, 'response_format'],
+  [{ language: 'klingon' }, 'language'],
+  [{ 'include[]': 'logprobs' }, 'include'],
+  [{ file: 'not a file' }, 'file'],
+  [{ file: new File(['a'], 'notes.txt', { type: 'text/plain' }) }, 'file'],
+])('%j is refused by the name of its field', async (wrong, param) => {
+  const { status, body } = await send({ file: recording(), ...wrong }, completing);
+  expect([status, body.error.param]).toEqual([400, param]);
+  expect(body.error.message.length).toBeGreaterThan(20);
+});
+
+test.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe-2025-12-15', 'auto'])(
+  'the model %s is the choice of the deployment',
+  async (model) => {
+    const { body } = await send({ file: recording(), model }, completing);
+    expect((await world.find(customer, body.transcription_id))?.request.model).toBe('auto');
+  },
+);
