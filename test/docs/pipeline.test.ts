@@ -60,6 +60,7 @@ test('the pipeline itself may only assume the roles of the CDK, and read', () =>
   expect(PolicyDocument.Statement.flatMap(({ Action }) => Action)).toEqual([
     ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:ListFunctions', 's3:ListAllMyBuckets'],
     ...['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
+    'kms:GetKeyPolicy',
   ]);
 });
 

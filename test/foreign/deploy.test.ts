@@ -99,10 +99,14 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     );
   });
 
-  test('settings can be changed, and a job passes', async () => {
-    const changed = await earshot.synthesize('changed', otherSettings);
-    expect(await earshot.deploy(changed)).toEqual(outputs);
-    expect(await earshot.smoke(outputs, key)).toMatch(spoken);
+  test('settings can be changed and a restored table adopted: keys and jobs are there, and a job passes', async () => {
+    const table = await earshot.restoreTable(outputs, 'EarshotData-Restored');
+    const changed = await earshot.synthesize('changed', { ...otherSettings, table });
+    expect(await earshot.deploy(changed)).toEqual({ ...outputs, table });
+    expect(await textOf(job)).toMatch(spoken);
+    // Only the restored table has this key.
+    const newKey = await earshot.createKey({ ...outputs, table });
+    expect(await earshot.smoke(outputs, newKey)).toMatch(spoken);
   });
 
   test('a second stage is another service beside the first', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DynamoDBClient, RestoreTableToPointInTimeCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { projectDir, runScript } from '#local/project-script.ts';
 import { synthesizeApp } from '#local/synth.ts';
@@ -60,6 +61,19 @@ export const operator = (cloud: Cloud, folder: string) => {
         cloud.environment,
       );
       return z.object({ api_key: z.string() }).parse(JSON.parse(printed)).api_key;
+    },
+    /** Restores the table under another name, which it returns. */
+    restoreTable: async ({ table: SourceTableName }: Outputs, TargetTableName: string): Promise<string> => {
+      const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+      const client = new DynamoDBClient({ endpoint: cloud.url, region: 'us-east-1', credentials });
+      await client.send(
+        new RestoreTableToPointInTimeCommand({
+          SourceTableName,
+          TargetTableName,
+          UseLatestRestorableTime: true,
+        }),
+      );
+      return TargetTableName;
     },
     /** `npm run smoke`. Returns what it printed. */
     smoke: ({ baseUrl }: Outputs, key: string): Promise<string> =>
