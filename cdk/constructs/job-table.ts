@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib/core';
+import { Annotations, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
@@ -46,6 +46,15 @@ const restoredTable = (scope: Construct): string | undefined => {
   return typeof name === 'string' && name !== '' ? name : undefined;
 };
 
+/**
+ * What is wrong with the name of a restored table. A setting in cdk.json holds for every stage, and two stages that share a table
+ * would do each other's jobs.
+ */
+export const restoredNameProblem = (name: string, dataStack: string): string | undefined =>
+  name.startsWith(`${dataStack}-`)
+    ? undefined
+    : `The table ${name} is of another stage: names of this one begin with ${dataStack}-. Pass -c table= if the stage has no restored table.`;
+
 /** The only table. Its sparse index `due` lists what a sweeper must process and when; `listed` lists each project's jobs and files. */
 export class JobTable extends Table {
   /** What functions, alarms and backups refer to: this table, or the restored one of the setting `table`. This one exists anyway. */
@@ -78,6 +87,8 @@ export class JobTable extends Table {
       nonKeyAttributes: listedProjection,
     });
     const restored = restoredTable(this);
+    const problem = restored && restoredNameProblem(restored, Stack.of(this).stackName);
+    if (problem) Annotations.of(this).addError(problem);
     this.used =
       restored === undefined
         ? { name: this.tableName, arn: this.tableArn }

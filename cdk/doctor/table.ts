@@ -1,4 +1,4 @@
-import { indexNames, tableLogicalId } from '../constructs/job-table.ts';
+import { indexNames, restoredNameProblem, tableLogicalId } from '../constructs/job-table.ts';
 import type { Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 
@@ -50,11 +50,14 @@ const lacks = (name: string, table: RestoredTable, { encryptionKeyArn }: Setting
 /** What is wrong with the restored table of the setting, or with a deployment that would leave one. */
 export const tableProblem = (settings: Settings, { deployed, restored }: TableFacts): string | undefined => {
   const { table } = settings;
+  const dataStack = stackId(settings, 'Data');
   if (table === undefined) {
-    const first = `${stackId(settings, 'Data')}-${tableLogicalId}-`;
+    const first = `${dataStack}-${tableLogicalId}-`;
     if (deployed === undefined || deployed.startsWith(first)) return undefined;
     return `The functions use the restored table ${deployed}, and this deployment would go back to the first one. Put "table": "${deployed}" into cdk.json.`;
   }
+  const nameProblem = restoredNameProblem(table, dataStack);
+  if (nameProblem !== undefined) return nameProblem;
   if (!restored) return `There is no table ${table} in this account and region.`;
   const problems = lacks(table, restored, settings);
   return problems.length === 0 ? undefined : `${table} ${problems.join('; it ')}.`;

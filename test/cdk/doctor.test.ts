@@ -103,6 +103,14 @@ describe('the table', () => {
     expect(problemOf({ keyArn: encryptionKeyArn }, encrypted)).toBeUndefined();
   });
 
+  test('a table of another stage is named', () => {
+    expect(problemOf({}, settingsOf({ table: name, stage: 'dev' }))).toMatch(
+      /of another stage.*EarshotDevData-/,
+    );
+    const own = settingsOf({ table: 'EarshotDevData-Restored', stage: 'dev' });
+    expect(problemOf({}, own)).toBeUndefined();
+  });
+
   test('a table that does not exist is named', () => {
     expect(problemOf(undefined)).toMatch(/There is no table EarshotData-Restored/);
   });
