@@ -67,7 +67,7 @@ export const SessionOptions = z.object({
   clientReferenceId: z.string().nullable(),
   metadata: Metadata,
   /** Where its end is told, besides the project's webhooks. */
-  webhookUrl: z.string().nullable(),
+  webhookUrl: z.string().nullable().default(null),
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
 

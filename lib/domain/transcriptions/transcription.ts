@@ -45,7 +45,7 @@ export const SpeechRequest = z.object({
   filename: z.string().nullable(),
   metadata: Metadata,
   /** Where its end is told, besides the project's webhooks. */
-  webhookUrl: z.string().nullable(),
+  webhookUrl: z.string().nullable().default(null),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
 

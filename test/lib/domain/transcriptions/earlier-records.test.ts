@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { SessionOptions } from '#lib/domain/realtime/session.ts';
+import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+
+// As version 5608d54b stored them. An upgrade meets such records, so a field that is new since has a default.
+const request = {
+  ...{ model: 'auto', languageHints: [], translation: null, context: null, customVocabulary: [] },
+  ...{ multichannel: false, formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
+  ...{ filename: null, metadata: {} },
+};
+const job = {
+  ...{ tenant: 'prj_a.live', id: 'ofq_a', attempt: 0, status: 'queued', requestId: 'request-7' },
+  ...{ fingerprint: 'f'.repeat(64), request, uploadId: 'upl_a', sweeps: 0, processedMs: 0 },
+  ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-20T10:00:00.000Z' },
+};
+const options = {
+  ...{ audio: { format: 'pcm_s16le', sampleRateHz: 16_000, channels: 1 }, model: 'auto', languageHints: [] },
+  ...{ translation: null, formatting: request.formatting, context: null, customVocabulary: [] },
+  ...{ silenceMs: null, partials: true, words: false, maxSessionMs: 60_000, allowedOrigins: [] },
+  ...{ clientReferenceId: null, metadata: {} },
+};
+
+test('a job of an earlier version is read after an upgrade', () => {
+  expect(Transcription.parse(job).request).toMatchObject(request);
+});
+
+test('a realtime session of an earlier version is read after an upgrade', () => {
+  expect(SessionOptions.parse(options)).toMatchObject(options);
+});
