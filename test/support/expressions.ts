@@ -7,7 +7,7 @@ export type Scope = {
 };
 type Evaluate<T> = (scope: Scope) => T;
 
-const tokenPattern = /<>|<=|>=|[()=<>,+-]|[#:]?\w+/g;
+const tokenPattern = /<>|<=|>=|[()=<>,+-]|[#:]?\w+(?:\.#?\w+)*/g;
 
 /** Reads the tokens of a DynamoDB expression one by one. */
 const reader = (text: string) => {
@@ -30,10 +30,30 @@ const reader = (text: string) => {
 };
 type Reader = ReturnType<typeof reader>;
 
+type Path = readonly string[];
+
+/** The path of an attribute: its name, and the keys of the maps in it. */
 const attribute =
-  (token: string): Evaluate<string> =>
+  (token: string): Evaluate<Path> =>
   ({ names }) =>
-    token.startsWith('#') ? (names[token] ?? token) : token;
+    token.split('.').map((name) => (name.startsWith('#') ? (names[name] ?? name) : name));
+
+const isMap = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);
+
+const valueAt = (item: unknown, [name, ...rest]: Path): unknown =>
+  name === undefined ? item : isMap(item) ? valueAt(item[name], rest) : undefined;
+
+/** The item with this value at a path, without it if the value is undefined. */
+const withValue = (item: Item, [name = '', ...rest]: Path, value: unknown): Item => {
+  if (rest.length > 0) {
+    const map = item[name];
+    if (!isMap(map)) throw new Error(`The path of the update goes through ${name}, which is no map.`);
+    return { ...item, [name]: withValue(map, rest, value) };
+  }
+  const { [name]: _before, ...others } = item;
+  return value === undefined ? others : { ...others, [name]: value };
+};
 
 const sizeOf = (value: unknown): number | undefined => {
   if (value instanceof Set) return value.size;
@@ -48,11 +68,11 @@ const operand = (read: Reader): Evaluate<unknown> => {
     const name = attribute(read.next());
     const other = token === 'size' ? undefined : (read.expect(','), operand(read));
     read.expect(')');
-    if (!other) return (scope) => sizeOf(scope.item[name(scope)]);
-    return (scope) => scope.item[name(scope)] ?? other(scope);
+    if (!other) return (scope) => sizeOf(valueAt(scope.item, name(scope)));
+    return (scope) => valueAt(scope.item, name(scope)) ?? other(scope);
   }
   const name = attribute(token);
-  return (scope) => scope.item[name(scope)];
+  return (scope) => valueAt(scope.item, name(scope));
 };
 
 const compare = (left: any, operator: string, right: any): boolean => {
@@ -95,10 +115,11 @@ const primary = (read: Reader): Evaluate<boolean> => {
     const name = attribute(read.next());
     const part = token.startsWith('attribute') ? undefined : (read.expect(','), operand(read));
     read.expect(')');
-    if (part && token === 'contains') return (scope) => includes(scope.item[name(scope)], part(scope));
-    if (part) return (scope) => beginsWith(scope.item[name(scope)], part(scope));
+    if (part && token === 'contains')
+      return (scope) => includes(valueAt(scope.item, name(scope)), part(scope));
+    if (part) return (scope) => beginsWith(valueAt(scope.item, name(scope)), part(scope));
     const exists = token === 'attribute_exists';
-    return (scope) => (scope.item[name(scope)] !== undefined) === exists;
+    return (scope) => (valueAt(scope.item, name(scope)) !== undefined) === exists;
   }
   const left = operand(read);
   const operator = read.next();
@@ -146,7 +167,7 @@ const without = (before: unknown, value: unknown): unknown => {
   return left.size > 0 ? left : undefined;
 };
 
-type Assign = Evaluate<readonly [string, unknown]>;
+type Assign = Evaluate<readonly [Path, unknown]>;
 
 const assignment = (verb: string, read: Reader): Assign => {
   const name = attribute(read.next());
@@ -155,7 +176,7 @@ const assignment = (verb: string, read: Reader): Assign => {
   const value = verb === 'SET' ? sum(read) : operand(read);
   if (verb === 'SET') return (scope) => [name(scope), value(scope)];
   const change = verb === 'ADD' ? added : without;
-  return (scope) => [name(scope), change(scope.item[name(scope)], value(scope))];
+  return (scope) => [name(scope), change(valueAt(scope.item, name(scope)), value(scope))];
 };
 
 const assignments = (text: string): Assign[] => {
@@ -190,9 +211,7 @@ const conditionOf = memoized((text) => {
 const assignmentsOf = memoized(assignments);
 
 /** The placeholders of names (`#name`) and values (`:value`) in an expression. */
-export const placeholdersOf = memoized(
-  (text): ReadonlySet<string> => new Set(text.match(tokenPattern)?.filter((token) => /^[#:]/.test(token))),
-);
+export const placeholdersOf = memoized((text): ReadonlySet<string> => new Set(text.match(/[#:]\w+/g)));
 
 /** Evaluates a condition expression of DynamoDB, of those that the product uses. */
 export const holds = (condition: string, scope: Scope): boolean => conditionOf(condition)(scope);
@@ -200,10 +219,5 @@ export const holds = (condition: string, scope: Scope): boolean => conditionOf(c
 /** The item after an update expression. */
 export const updated = (expression: string, scope: Scope): Item => {
   const changes = assignmentsOf(expression).map((assign) => assign(scope));
-  const item: Record<string, unknown> = { ...scope.item };
-  for (const [name, value] of changes) {
-    if (value === undefined) delete item[name];
-    else item[name] = value;
-  }
-  return item;
+  return changes.reduce((item, [path, value]) => withValue(item, path, value), scope.item);
 };
