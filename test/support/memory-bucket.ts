@@ -20,9 +20,9 @@ export const memoryBucket = (): MemoryBucket => {
       const body = objects.get(key);
       return body && { eTag: eTagOf(body), bytes: body.length };
     },
-    stream: async (key, eTag) => {
+    stream: async (key, eTag, { from, to } = { from: 0, to: Infinity }) => {
       const body = objects.get(key);
-      return body && eTagOf(body) === eTag ? Readable.from([body]) : undefined;
+      return body && eTagOf(body) === eTag ? Readable.from([body.subarray(from, to)]) : undefined;
     },
     get: async (key) => objects.get(key),
     put: async (key, body) => void objects.set(key, Buffer.from(body)),

@@ -14,11 +14,14 @@ import { Readable } from 'node:stream';
 
 export type StoredObject = { readonly eTag: string; readonly bytes: number };
 
+/** From the first byte to before the last, of at least one. */
+export type ByteRange = { readonly from: number; readonly to: number };
+
 /** The used part of one bucket. Calls reject on infrastructure errors; absence is a value. */
 export interface Bucket {
   head(key: string): Promise<StoredObject | undefined>;
-  /** The bytes of exactly this version; undefined if it was deleted or replaced. */
-  stream(key: string, eTag: string): Promise<Readable | undefined>;
+  /** The bytes of exactly this version, or a range of them; undefined if it was deleted or replaced. */
+  stream(key: string, eTag: string, range?: ByteRange): Promise<Readable | undefined>;
   get(key: string): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
   /** Writes a file of any size; returns the ETag. */
@@ -62,9 +65,10 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       const found = await orAbsent(client.send(new HeadObjectCommand(at(key))), 404);
       return found && { eTag: found.ETag ?? '', bytes: found.ContentLength ?? 0 };
     },
-    stream: async (key, eTag) => {
+    stream: async (key, eTag, range) => {
+      const Range = range && `bytes=${range.from}-${range.to - 1}`;
       const found = await orAbsent(
-        client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag })),
+        client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag, Range })),
         404,
         412,
       );

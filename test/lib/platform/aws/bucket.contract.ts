@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { Bucket, ByteRange } from '#lib/platform/aws/bucket.ts';
 
 /** What every `Bucket` guarantees. `open` returns an empty one. */
 export const bucketContract = (name: string, open: () => Promise<Bucket>): void => {
@@ -19,8 +19,8 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
     const put = (key: string, body: Buffer | string = key) => bucket.put(key, body, 'text/plain');
     const text = async (key: string) => (await bucket.get(key))?.toString();
     const eTagOf = async (key: string) => (await bucket.head(key))?.eTag ?? '';
-    const streamed = async (key: string, eTag: string) => {
-      const stream = await bucket.stream(key, eTag);
+    const streamed = async (key: string, eTag: string, range?: ByteRange) => {
+      const stream = await bucket.stream(key, eTag, range);
       return stream && (await buffer(stream)).toString();
     };
 
@@ -55,6 +55,16 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       const second = await eTagOf('versions');
       await bucket.remove(['versions']);
       expect(await streamed('versions', second)).toBeUndefined();
+    });
+
+    test('a range of a stream is the bytes from its first to before its last, as far as there are any', async () => {
+      await put('range', '0123456789');
+      const eTag = await eTagOf('range');
+      expect(await streamed('range', eTag, { from: 0, to: 1 })).toBe('0');
+      expect(await streamed('range', eTag, { from: 3, to: 7 })).toBe('3456');
+      expect(await streamed('range', eTag, { from: 8, to: 99 })).toBe('89');
+      await put('range', 'another');
+      expect(await streamed('range', eTag, { from: 0, to: 1 })).toBeUndefined();
     });
 
     test('putFile stores the whole file and returns the ETag for a stream', async () => {
