@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { inFolder, isEnglish, recordings, speechDir } from './recordings.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';

@@ -8,7 +8,7 @@ import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import { decodeAudio, findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { toMs } from '#lib/speech/audio/pcm.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';

@@ -1,5 +1,5 @@
-import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
-import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import type { ChunkMessage, FetchMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
+import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { groupOf, type SendWebhook, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { sqs } from '#lib/platform/aws/clients.ts';
 import { type ChangeVisibility, openQueue, type Send, visibilityChanger } from '#lib/platform/aws/queue.ts';
@@ -11,7 +11,7 @@ const client = sqs();
 export const liveFetchQueue = (): Send<FetchMessage> =>
   openQueue(client, readConfig({ FETCH_QUEUE_URL: textVariable }).FETCH_QUEUE_URL);
 
-export const liveSplitQueue = (): Send<JobRef> =>
+export const liveSplitQueue = (): Send<SplitMessage> =>
   openQueue(client, readConfig({ SPLIT_QUEUE_URL: textVariable }).SPLIT_QUEUE_URL);
 
 const chunkQueueUrl = (): string => readConfig({ CHUNK_QUEUE_URL: textVariable }).CHUNK_QUEUE_URL;

@@ -1,17 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAudio } from '../support/speech.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import {
   type Answer,
   client,
   newKeys,
   noSpeech,
+  operatorTable,
+  sample,
   type Service,
   startService,
   tenSeconds,
 } from '../support/local-service.ts';
 
 describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the local stack'})`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
   let origin: Origin;
   let service: Service;
   let file: Blob;
@@ -24,6 +31,7 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
   afterAll(async () => {
     await service.stop();
     origin.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const transcribe = async (source: object) => {
@@ -47,6 +55,32 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
     expect(job.transcript).toMatch(/best of times/);
     expect(JSON.stringify(job)).not.toContain('secret');
     await expect.poll(() => left('sources/'), { timeout: 20_000 }).toEqual([]);
+  });
+
+  test('a recording that is cut in parts has the words and times of the same recording cut as one', async () => {
+    const filter = 'aresample=16000,atrim=end=10.5,apad=whole_dur=160,aloop=loop=4:size=2560000';
+    const transcribed = async (name: string) => {
+      const bytes = readFileSync(
+        makeAudio(join(folder, name), '-i', sample, '-af', filter, '-t', '790', '-sample_fmt', 's16'),
+      );
+      const url = origin.on('/long', (_request, response) => response.end(bytes));
+      const { id, status, audio_ms, segments, billing } = await transcribe({ audio_url: url });
+      const item = await operatorTable(service.stack).get({
+        pk: `${service.projectId}.live/${id}`,
+        sk: 'job',
+      });
+      const parts = item?.['chunksOfParts'];
+      return {
+        parts: Array.isArray(parts) ? parts.length : 0,
+        text: { status, audio_ms, segments, billing },
+      };
+    };
+    const asOne = await transcribed('long.flac');
+    const inParts = await transcribed('long.wav');
+    expect([asOne.parts, inParts.parts]).toEqual([0, 4]);
+    expect(asOne.text).toMatchObject({ status: 'completed', audio_ms: 790_000 });
+    expect(asOne.text.segments.length).toBeGreaterThanOrEqual(5);
+    expect(inParts.text).toEqual(asOne.text);
   });
 
   test.each([

@@ -5,15 +5,17 @@ import type { DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
 import { withWebhookEvents } from '#lib/domain/transcriptions/with-webhook-events.ts';
 import type { CreateDeps } from '#lib/domain/transcriptions/create-transcription.ts';
 import type { FinishDeps } from '#lib/domain/transcriptions/finish-transcription.ts';
-import type { ChunkMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import type { ChunkMessage, FetchMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import type { FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
 import { type FetchSource, locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
+import type { CutPartDeps } from '#lib/domain/transcriptions/cut-part.ts';
+import type { FetchSlice } from '#lib/domain/transcriptions/fetch-slice.ts';
 import type { SplitDeps } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { DeleteDeps } from '#lib/domain/transcriptions/delete-transcription.ts';
 import type { SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
-import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import type { MemoryBucket } from '../support/memory-bucket.ts';
@@ -30,6 +32,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 export type Deps = Omit<CreateDeps, 'newId'> &
   FetchDeps &
   SplitDeps &
+  CutPartDeps &
   RecognizeDeps &
   FinishDeps &
   SweepDeps &
@@ -45,7 +48,7 @@ export type Backends = {
   readonly budget: Budget;
   readonly now: () => Date;
   readonly sendFetch: (message: FetchMessage) => void;
-  readonly sendSplit: (message: JobRef) => void;
+  readonly sendSplit: (message: SplitMessage) => void;
   readonly sendChunk: (message: ChunkMessage) => void;
   readonly sendFinish: (message: Claim) => void;
 };
@@ -95,6 +98,13 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
   };
 };
 
+/** A slice is the whole recording, with the attempt that planned the parts. */
+const sliceFetcher = (backends: Backends, worker: Worker): FetchSlice => {
+  const fetch = fetcher(backends, worker);
+  return (job, _part, use) =>
+    fetch(job, (file) => use(JSON.stringify({ ...JSON.parse(file), plan: `${job.id}/${job.attempt}` })));
+};
+
 /** A translator whose calls may fail. */
 const translateBy =
   (worker: Worker): TextTranslator['translate'] =>
@@ -126,6 +136,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       return audio.eTagOf(Buffer.from(body));
     }),
     fetchSource: fetcher(backends, worker),
+    fetchSlice: sliceFetcher(backends, worker),
+    planParts: speech.planParts,
+    cutPart: speech.partCutter(worker),
     recordUpload: uploadRecorder({
       table: uploadTable(backends.database, worker),
       bucket: callsBy(worker, 's3', audio),

@@ -6,6 +6,7 @@ import { wrongEvents } from './wrong-events.ts';
 import { wrongFetches } from './wrong-fetches.ts';
 import { wrongHolds } from './wrong-holds.ts';
 import { wrongStores } from './wrong-stores.ts';
+import { wrongParts } from './wrong-parts.ts';
 import { wrongPermits } from './wrong-permits.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
@@ -41,7 +42,7 @@ test('two runs with the same seed are identical', async () => {
 });
 
 const mutants = {
-  ...{ ...wrongStores, ...wrongWorkers, ...wrongPermits, ...wrongFetches },
+  ...{ ...wrongParts, ...wrongStores, ...wrongWorkers, ...wrongPermits, ...wrongFetches },
   ...{ ...wrongDeletions, ...wrongEvents, ...wrongHolds },
 };
 test.skipIf(only !== undefined).each(Object.entries(mutants))(

@@ -1,5 +1,6 @@
 import { derivedId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
+import { cutPart } from '#lib/domain/transcriptions/cut-part.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
@@ -10,6 +11,7 @@ import {
   DeadMessage,
   FetchMessage,
   FinishMessage,
+  isWholeAudio,
   SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
@@ -153,9 +155,11 @@ export const simulate = async (
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
     run: (worker, message): Promise<void> =>
-      withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
-        splitTranscription(withoutResults(depsOf(worker)), one),
-      ),
+      isWholeAudio(message)
+        ? withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
+            splitTranscription(withoutResults(depsOf(worker)), one),
+          )
+        : cutPart(withoutResults(depsOf(worker)), message),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
@@ -197,14 +201,8 @@ export const simulate = async (
     const mode = random.chance(0.1) ? 'test' : 'live';
     const scenario = startCustomer(
       {
-        ...{
-          ...setting,
-          effectHooks,
-          backends,
-          leftovers,
-          requested: deletions.requested,
-          ended: deletions.ended,
-        },
+        ...{ ...setting, effectHooks, backends, leftovers },
+        ...{ requested: deletions.requested, ended: deletions.ended },
         erase: (worker, ...request) => (mutant.erase ?? deleteTranscription)(depsOf(worker), ...request),
         fileDeps: (worker) => fileDepsOf(backends, worker),
         create: (worker, { id, source, caller, hints: language_hints }) => {

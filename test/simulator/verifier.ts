@@ -14,7 +14,7 @@ import {
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Row } from '../support/memory-row.ts';
 import { inLanguage } from '../support/scripted-translator.ts';
-import { chunkMs, type Recording } from './audio.ts';
+import { chunkMs, indexesOf, type Run } from './audio.ts';
 import { newBooksVerifier } from './books-verifier.ts';
 import { hour, minute } from './chaos.ts';
 import { newHoldVerifier } from './hold-verifier.ts';
@@ -29,7 +29,7 @@ type Options = {
   /** The source of each job's recording. */
   readonly sourceOf: (id: string) => string | undefined;
   /** The recording of each run of the cutter. Texts contain the number of the run. */
-  readonly cuts: readonly Recording[];
+  readonly cuts: readonly Run[];
   /** There are no faults from then on. */
   readonly faultsEndAt: number;
   readonly limits: QueueLimits;
@@ -149,9 +149,12 @@ export const newVerifier = (options: Options) => {
     const recording = run === undefined ? undefined : cuts[run];
     const chunks = recording?.chunks ?? 0;
     const channels = Math.max(1, recording?.channels ?? 1);
-    const isWhole = texts.length === chunks * channels;
-    const whole = isWhole && texts.every(([from, index], at) => from === run && index === at);
+    const indexes = recording ? indexesOf(recording) : [];
+    const isWhole = texts.length === indexes.length;
+    const whole = isWhole && texts.every(([from, index], at) => from === run && index === indexes[at]);
     check(whole, () => `${job.id} has the text ${JSON.stringify(texts)}`);
+    const isTrusted = !recording?.isInParts || recording.borders === 'agree';
+    check(isTrusted, () => `${job.id} is made of parts that do not fit together`);
     check(!recording || recording.source === sourceOf(job.id), () => `${job.id} has another job's text`);
     check(job.audioMs === chunks * chunkMs, () => `${job.id} has ${chunks} chunks but ${job.audioMs} ms`);
     check(

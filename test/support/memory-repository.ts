@@ -24,6 +24,7 @@ import { memoryAfterEnd } from './memory-after-end.ts';
 import { memoryChunkStarts } from './memory-chunk-starts.ts';
 import { pageOf } from './memory-list.ts';
 import { memoryMoney } from './memory-money.ts';
+import { memoryParts } from './memory-parts.ts';
 import { memoryRetries } from './memory-retries.ts';
 import { memoryQueues } from './memory-queues.ts';
 import { memorySources } from './memory-sources.ts';
@@ -94,6 +95,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
   const store: TranscriptionRepository = {
     ...memoryAfterEnd(update),
     ...memoryChunkStarts(),
+    ...memoryParts(update, (ref) => rows.get(keyOf(ref))?.job),
 
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
@@ -138,7 +140,8 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
 
     renewLease: async (claim, now) => {
       const lease = isoAfter(now, leaseMs);
-      return update(claim, held(claim), () => ({ leaseUntil: lease, dueAt: lease })) !== undefined;
+      const isHeld = (row: Row): boolean => held(claim)(row) && row.job.leaseUntil !== null;
+      return update(claim, isHeld, () => ({ leaseUntil: lease, dueAt: lease })) !== undefined;
     },
 
     markFetched: async (claim, fetched, now) =>
@@ -149,7 +152,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
         dueAt: isoAfter(now, firstSweepMs),
       })),
 
-    markSplit: async (claim, { now, ...cut }) => {
+    markSplit: async (claim, { now, chunksOfParts, ...cut }) => {
       const row = rows.get(keyOf(claim));
       if (!row || !held(claim)(row)) return undefined;
       // A repeated call gets the same response.
@@ -157,7 +160,8 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       const settled = money.settle(row.job, { now, ...cut });
       if (typeof settled === 'string') return settled;
       return update(claim, held(claim), () => ({
-        ...{ ...cut, ...settled, leaseUntil: null },
+        ...{ ...cut, ...settled, leaseUntil: null, parts: null },
+        ...(chunksOfParts && { chunksOfParts: [...chunksOfParts] }),
         dueAt: isoAfter(now, leaseMs),
       }));
     },

@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
+import type { Planned } from '#lib/speech/audio/parts/plan.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { every } from '#lib/platform/every.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -22,12 +23,20 @@ import { createTranscription } from '#lib/domain/transcriptions/create-transcrip
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
+import { cutPart, type CutPart } from '#lib/domain/transcriptions/cut-part.ts';
+import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import type { ChunkMessage, DeadMessage, FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import {
+  type ChunkMessage,
+  type DeadMessage,
+  type FetchMessage,
+  isWholeAudio,
+  type SplitMessage,
+} from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -43,7 +52,7 @@ import { count, countBucket, noCalls } from './count-calls.ts';
 import { violation } from './api-document.ts';
 import { whileHoldingPermit } from './hold-permit.ts';
 import { memoryBucket } from './memory-bucket.ts';
-import { say, wordPerChunk } from './scripted-speech.ts';
+import { say, wordPerChunk, wordPerChunkOfPart } from './scripted-speech.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 import { anyTable, type TestTable } from './table.ts';
 
@@ -57,7 +66,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const results = countBucket(memoryBucket(), calls);
   const queues = {
     fetch: [] as FetchMessage[],
-    split: [] as JobRef[],
+    split: [] as SplitMessage[],
     chunk: [] as ChunkMessage[],
     finish: [] as Claim[],
   };
@@ -66,6 +75,9 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const script = {
     asleep: async (): Promise<void> => {},
     chunks: 2,
+    /** Of a recording that is cut in parts, each of so many chunks; 0 if it is cut as one. */
+    parts: 0,
+    cutPart: ((_file, place) => wordPerChunkOfPart(script.chunks, place)) as CutPart,
     /** Of a recording whose channels are kept apart. */
     channels: [0, 1],
     /** Messages of a project that each stage may have at work at once. */
@@ -89,19 +101,26 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const cut: CutAudio = (_, { multichannel }) =>
     wordPerChunk(script.chunks, multichannel ? script.channels : [null]);
 
+  const sources = {
+    bucket: audio,
+    findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
+    findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
+  };
   const holdFor: HoldFor = async () => null;
   const deps = {
     store: withWebhookEvents(dynamoTranscriptionRepository(table, Limits.parse(limits)), send(webhooks)),
     audio,
     results,
     eraseSession: sessionEraser(dynamoSessionRepository(table)),
-    fetchSource: sourceFetcher({
-      bucket: audio,
-      findUpload: (tenant, id) => findUpload(table, { tenant, id }),
-      findFile: (tenant, id) => findFile(table, { tenant, id }),
-    }),
+    fetchSource: sourceFetcher(sources),
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     cut,
+    fetchSlice: sliceFetcher(sources),
+    planParts: async (): Promise<Planned> =>
+      script.parts === 0
+        ? { serially: 'short' }
+        : { header: '', slices: Array.from({ length: script.parts }, () => ({ from: 0, to: 5 })) },
+    cutPart: ((...args) => script.cutPart(...args)) satisfies CutPart,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertUnderstood: () => {},
     allow: [] as AllowedOrigin[],
@@ -151,7 +170,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     return { tenant: who.tenant, id: value.id };
   };
 
-  /** As its function runs a message: with a permit of its project, or not now. */
+  /** As its function runs a message: with a permit, or not now. */
   const turns = <Message>(stage: SharedStage, sendAgain: Send<Message>) => ({
     acquirePermit: (tenant: Tenant, ms: number) => stagePermits(placeDeps, stage, script.share)(tenant, ms),
     mayWait: waitingPermit(placeDeps, stage),
@@ -162,9 +181,11 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const fetchTurns = turns<FetchMessage>('fetch', (...sent) => deps.sendFetch(...sent));
   const fetch = (message: FetchMessage) =>
     whileHoldingPermit(fetchTurns, message, () => fetchAudio(deps, message));
-  const splitTurns = turns<JobRef>('split', (...sent) => deps.sendSplit(...sent));
-  const split = (message: JobRef, overrides: Partial<typeof deps> = {}) =>
-    whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message));
+  const splitTurns = turns<SplitMessage>('split', (...sent) => deps.sendSplit(...sent));
+  const split = (message: SplitMessage, overrides: Partial<typeof deps> = {}) =>
+    isWholeAudio(message)
+      ? whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message))
+      : cutPart({ ...deps, ...overrides }, message);
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
     whileHoldingPermit(finishTurns, message, () =>
@@ -180,20 +201,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   };
 
   return {
-    ...{
-      deps,
-      clock,
-      audio,
-      results,
-      queues,
-      webhooks,
-      script,
-      stop,
-      table,
-      upload,
-      arrive,
-      queue,
-    },
+    ...{ deps, clock, audio, results, queues, webhooks },
+    ...{ script, stop, table, upload, arrive, queue },
     /** What `holdPermit` needs at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {

@@ -1,4 +1,7 @@
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import type { PartCut } from '#lib/domain/transcriptions/parts.ts';
+import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
+import type { PartPlace } from '#lib/speech/audio/parts/split-part.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
@@ -16,6 +19,22 @@ export const wordPerChunk = async function* (
       yield { index, channel, startMs, endMs: startMs + chunkMs, leadMs: 0, pcm: new Int16Array(16) };
     }
   return chunks * chunkMs;
+};
+
+/** The chunks of one part, with one word each. Neighbours agree on their borders. */
+export const wordPerChunkOfPart = async function* (
+  chunks: number,
+  { part, isLast }: PartPlace,
+): AsyncGenerator<Chunk, PartCut> {
+  const fromMs = part * chunks * chunkMs;
+  for (let at = 0; at < chunks; at += 1) {
+    const startMs = fromMs + at * chunkMs;
+    const place = { index: part * chunksPerPart + at, channel: null, leadMs: 0 };
+    yield { ...place, startMs, endMs: startMs + chunkMs, pcm: new Int16Array(16) };
+  }
+  const border = (number: number) => ({ ms: number * chunks * chunkMs, sound: number });
+  const end = border(part + 1);
+  return { chunks, start: border(part), end: isLast ? { ...end, sound: 0 } : end };
 };
 
 /** Speech that was understood, in these segments. */

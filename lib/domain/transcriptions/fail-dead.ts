@@ -6,7 +6,9 @@ import type { DeadMessage } from './messages.ts';
 import { hasLiveLease, allChunksDone, type Transcription } from './transcription.ts';
 
 /** Whether the job still waits for this message's work, which another delivery may have done. */
-const isAwaited = (job: Transcription, { stage, attempt, index }: DeadMessage, now: Date): boolean => {
+const isAwaited = (job: Transcription, { stage, attempt, index, part }: DeadMessage, now: Date): boolean => {
+  // The sweeper sends a missing part again, and in the end cuts the audio as one.
+  if (part !== undefined) return false;
   const isFetched = job.audioUrl === null;
   if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now);
   if (attempt === undefined) return isFetched && job.chunkCount === null && !hasLiveLease(job, now);

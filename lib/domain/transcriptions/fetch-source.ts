@@ -39,14 +39,17 @@ export const locateSource = async (
   return file && { key: uploadKey({ tenant, id: file.uploadId }), eTag: file.eTag };
 };
 
+/** The customer posted other bytes under the same grant, or they are gone. */
+export const isReplaced = (): JobFailure =>
+  new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
+
 /** Copies exactly the bytes that the job was created from. A grant accepts further POSTs until it expires. */
 export const sourceFetcher =
   (deps: SourceDeps): FetchSource =>
   async (job, use) => {
     const source = await locateSource(deps, job);
     const body = source && (await deps.bucket.stream(source.key, source.eTag));
-    if (!body)
-      throw new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
+    if (!body) throw isReplaced();
     return withScratch(async (folder) => {
       const file = join(folder, 'in');
       await pipeline(body, createWriteStream(file));

@@ -13,7 +13,14 @@ import { logJob } from './log-fields.ts';
 import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { allChunksDone, billableMs, type Claim, isCharged, type Transcription } from './transcription.ts';
+import {
+  allChunksDone,
+  billableMs,
+  chunkIndexes,
+  type Claim,
+  isCharged,
+  type Transcription,
+} from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -30,19 +37,16 @@ const parallelReads = 32;
 const textGone = (): JobFailure =>
   new JobFailure('internal_error', 'A recognized part of the audio is gone. Retry the job.');
 
-const readTexts = async (deps: FinishDeps, claim: Claim, chunkCount: number): Promise<ChunkText> => {
+const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkText> => {
   const read = async (index: number): Promise<ChunkText> => {
-    const stored = await deps.audio.get(chunkTextKey(claim, index));
+    const stored = await deps.audio.get(chunkTextKey(job, index));
     if (!stored) throw textGone();
     return ChunkText.parse(JSON.parse(stored.toString()));
   };
   const texts: ChunkText[] = [];
-  for (let from = 0; from < chunkCount; from += parallelReads) {
-    const page = Array.from({ length: Math.min(parallelReads, chunkCount - from) }, (_, at) =>
-      read(from + at),
-    );
-    texts.push(...(await Promise.all(page)));
-  }
+  const indexes = chunkIndexes(job);
+  for (let from = 0; from < indexes.length; from += parallelReads)
+    texts.push(...(await Promise.all(indexes.slice(from, from + parallelReads).map(read))));
   return joinSpeech(texts);
 };
 
@@ -51,7 +55,7 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 
 /** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
-  const speech = await readTexts(deps, job, job.chunkCount ?? 0);
+  const speech = await readTexts(deps, job);
   deps.assertUnderstood(speech);
   const segments = formatSegments(inSpokenOrder(speech.segments), job.request);
   const texts = await translateSegments(deps, job, { segments, signal });

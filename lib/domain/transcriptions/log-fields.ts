@@ -4,11 +4,12 @@ import type { DeadMessage } from './messages.ts';
 import type { Transcription } from './transcription.ts';
 
 /** What every line about a message names. */
-export const jobLogFields = ({ tenant, id, attempt, index }: DeadMessage): LogFields => ({
+export const jobLogFields = ({ tenant, id, attempt, index, part }: DeadMessage): LogFields => ({
   ...tenantLogFields(tenant),
   transcription_id: id,
   ...(attempt !== undefined && { attempt }),
   ...(index !== undefined && { index }),
+  ...(part !== undefined && { part }),
 });
 
 /** Puts the request that queued the job, and its attempt, on every further line of this scope. */

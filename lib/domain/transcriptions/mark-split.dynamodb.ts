@@ -43,14 +43,14 @@ export const dynamoMarkSplit = (
 
   return {
     markSplit: async (job, cut) => {
-      const { chunkCount, audioMs, channels, now } = cut;
+      const { chunkCount, audioMs, channels, chunksOfParts, now } = cut;
       const { where, names, values } = leaseCondition(job);
       const isHolding = job.heldMicroUsd !== null;
       const change = {
         key: jobKey(job),
         set: `SET chunkCount = :count, audioMs = :ms, channels = :channels, due_at = :due${
           isHolding ? ', heldMicroUsd = :price' : ''
-        } REMOVE leaseUntil`,
+        }${chunksOfParts ? ', chunksOfParts = :parts' : ''} REMOVE leaseUntil, parts`,
         names,
         values: {
           ...values,
@@ -58,6 +58,7 @@ export const dynamoMarkSplit = (
           ':ms': audioMs,
           ':channels': channels,
           ':due': later(now, leaseMs).toISOString(),
+          ...(chunksOfParts && { ':parts': chunksOfParts }),
           ...(isHolding && { ':price': chargeMicroUsd(billableMs(cut)) }),
         },
       };

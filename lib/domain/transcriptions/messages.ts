@@ -4,7 +4,14 @@ import { Claim, JobRef } from './transcription.ts';
 /** Messages carry ids only; the data is in the table and the buckets. */
 export const FetchMessage = JobRef.extend({ stage: z.literal('fetch') });
 export type FetchMessage = z.infer<typeof FetchMessage>;
-export const SplitMessage = JobRef;
+/** A part of the audio that the attempt cuts in parts. */
+export const PartMessage = Claim.extend({ part: z.int().nonnegative() });
+export type PartMessage = z.infer<typeof PartMessage>;
+/** The whole audio of a job, or a part of it. */
+export const SplitMessage = z.union([PartMessage, JobRef]);
+export type SplitMessage = z.infer<typeof SplitMessage>;
+
+export const isWholeAudio = (message: SplitMessage): message is JobRef => !('part' in message);
 export const ChunkMessage = Claim.extend({
   index: z.int().nonnegative(),
   /** Set if the sweeper sent the message again. */
@@ -18,5 +25,6 @@ export const DeadMessage = JobRef.extend({
   stage: z.literal('fetch').optional(),
   attempt: z.int().optional(),
   index: z.int().optional(),
+  part: z.int().optional(),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;

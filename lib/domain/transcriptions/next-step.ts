@@ -1,7 +1,22 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { isGivenUp } from './fail-transcription.ts';
-import { chunksPerSweep, maxAttempts, maxFetchAttempts, maxJobAgeMs, nextJobSweepMs } from './timing.ts';
-import { allChunksDone, isTerminal, type Transcription } from './transcription.ts';
+import { missingParts } from './parts.ts';
+import {
+  chunksPerSweep,
+  maxAttempts,
+  maxFetchAttempts,
+  maxJobAgeMs,
+  maxPartSweeps,
+  nextJobSweepMs,
+} from './timing.ts';
+import {
+  allChunksDone,
+  chunkIndexes,
+  currentParts,
+  hasLiveLease,
+  isTerminal,
+  type Transcription,
+} from './transcription.ts';
 
 /** The step that a stalled job needs. */
 export type Step =
@@ -10,6 +25,7 @@ export type Step =
   | { readonly kind: 'fail'; readonly failure: JobFailure }
   | { readonly kind: 'fetch' }
   | { readonly kind: 'split' }
+  | { readonly kind: 'cut_parts'; readonly parts: readonly number[] }
   | { readonly kind: 'recognize'; readonly indexes: readonly number[] }
   | { readonly kind: 'finish' };
 
@@ -29,6 +45,13 @@ export const nextStep = (job: Transcription, now: Date): Step => {
   const stage = job.audioUrl === null ? 'split' : 'fetch';
   const begin: Step = { kind: stage };
   if (job.status === 'queued') return begin;
+  const parts = currentParts(job);
+  if (parts && job.sweeps <= maxPartSweeps) {
+    if (hasLiveLease(job, now)) return { kind: 'wait' };
+    const missing = missingParts(parts);
+    // Whoever is sent a part that is cut already joins them.
+    return { kind: 'cut_parts', parts: missing.length > 0 ? missing : [0] };
+  }
   if (job.chunkCount === null) {
     if (now.getTime() <= Date.parse(job.leaseUntil ?? job.createdAt) + backoffMs(job))
       return { kind: 'wait' };
@@ -36,7 +59,6 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     return { kind: 'fail', failure: isGivenUp() };
   }
   if (allChunksDone(job)) return { kind: 'finish' };
-  const indexes = Array.from({ length: job.chunkCount }, (_, index) => index);
-  const missing = indexes.filter((index) => !job.doneChunks.has(index));
+  const missing = chunkIndexes(job).filter((index) => !job.doneChunks.has(index));
   return { kind: 'recognize', indexes: missing.slice(0, chunksPerSweep) };
 };

@@ -1,5 +1,5 @@
 import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';

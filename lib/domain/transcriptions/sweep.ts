@@ -4,17 +4,17 @@ import { cleanUp, type CleanUpDeps } from './clean-up.ts';
 import { killsItsWorkers } from './chunk-starts.ts';
 import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
-import type { ChunkMessage, FetchMessage } from './messages.ts';
+import type { ChunkMessage, FetchMessage, SplitMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
 import { maxChunkRestarts, nextJobSweepMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import type { Claim, DueJob, JobRef, Transcription } from './transcription.ts';
+import type { Claim, DueJob, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = Required<CleanUpDeps> & {
   readonly store: Pick<TranscriptionRepository, 'listDue' | 'rescheduleSweep' | 'findChunkStarts'>;
   readonly sendFetch: Send<FetchMessage>;
-  readonly sendSplit: Send<JobRef>;
+  readonly sendSplit: Send<SplitMessage>;
   readonly sendChunk: Send<ChunkMessage>;
   readonly sendFinish: Send<Claim>;
 };
@@ -54,6 +54,9 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
       return true;
     case 'split':
       await deps.sendSplit({ tenant, id });
+      return true;
+    case 'cut_parts':
+      await Promise.all(step.parts.map((part) => deps.sendSplit({ tenant, id, attempt, part })));
       return true;
     case 'finish':
       await deps.sendFinish({ tenant, id, attempt });

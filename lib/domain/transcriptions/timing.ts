@@ -40,6 +40,9 @@ export const nextJobSweepMs = (sweeps: number): number =>
  */
 export const maxChunkRestarts = 3;
 
+/** Sweeps without progress after which the parts of a file are given up, and it is cut as one: a part may kill its workers. */
+export const maxPartSweeps = 3;
+
 /** Time for which an expired job gets 410 before its id becomes unknown. */
 export const rememberedMs = 30 * dayMs;
 

@@ -22,6 +22,7 @@ import {
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
+import { dynamoParts } from './parts.dynamodb.ts';
 import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts, rememberedMs } from './timing.ts';
 import { type JobRef, Transcription, withoutTerms } from './transcription.ts';
@@ -74,6 +75,7 @@ export const dynamoTranscriptionRepository = (
   return {
     ...dynamoEndings(table),
     ...dynamoMarkSplit(table, testQuota),
+    ...dynamoParts(table),
 
     create: async (created, now) => {
       const put = {
@@ -137,10 +139,11 @@ export const dynamoTranscriptionRepository = (
     },
 
     renewLease: async (claim, now) => {
-      const { where, names, values } = leaseCondition(claim);
+      const { where: held, ...rest } = leaseCondition(claim);
+      const where = `${held} AND attribute_exists(leaseUntil)`;
       const set = 'SET leaseUntil = :lease, due_at = :lease';
-      const lease = later(now, leaseMs).toISOString();
-      return (await update(claim, { set, where, names, values: { ...values, ':lease': lease } })).done;
+      const values = { ...rest.values, ':lease': later(now, leaseMs).toISOString() };
+      return (await update(claim, { ...rest, set, where, values })).done;
     },
 
     markFetched: async (claim, fetched, now) => {

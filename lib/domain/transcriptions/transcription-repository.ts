@@ -6,6 +6,8 @@ import type { Queued } from '#lib/platform/limits/job-queue.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
+import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
+import type { PartCut } from './parts.ts';
 import type { Claim, DueJob, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -25,6 +27,8 @@ export type Cut = {
   readonly chunkCount: number;
   readonly audioMs: number;
   readonly channels: number;
+  /** How many chunks each part had, of audio that was cut in parts. */
+  readonly chunksOfParts?: readonly number[];
   readonly now: Date;
 };
 
@@ -61,6 +65,9 @@ export type Listed = {
   readonly next: Position | null;
 };
 
+/** One part of the audio of a job, as one attempt planned it. */
+export type PartRef = Claim & { readonly part: number };
+
 /** The stages that workers claim. */
 export type Stage = 'fetch' | 'split';
 
@@ -79,7 +86,14 @@ export interface TranscriptionRepository {
   claim(ref: JobRef, now: Date, stage?: Stage): Promise<Transcription | undefined>;
   /** Records the fetched object, erases the URL, and makes the job claimable for splitting. */
   markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
+  /** False once the lease was released: a stage that has ended is not locked again. */
   renewLease(claim: Claim, now: Date): Promise<boolean>;
+  /** Records how the audio is cut in parts, once in the life of a job. */
+  markPlanned(claim: Claim, plan: PartsPlan, now: Date): Promise<Transcription | undefined>;
+  /** Records the cut of a part; the first one counts. */
+  markPartCut(part: PartRef, cut: PartCut, now: Date): Promise<Transcription | undefined>;
+  /** Gives up the parts of this attempt: the next one cuts the audio as one. */
+  releaseParts(claim: Claim, now: Date): Promise<boolean>;
   /** Records the audio's length and channels, corrects the hold of the claimed `job`, and counts the test quota. */
   markSplit(job: Transcription, cut: Cut): Promise<Transcription | SplitRefusal | undefined>;
   /** Counts a chunk once, however often it is reported. */

@@ -5,6 +5,7 @@ import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
+import { chunksOfPart, Parts } from './parts.ts';
 import { sourceKeptMs } from './timing.ts';
 import { later } from '#lib/platform/durations.ts';
 
@@ -135,6 +136,10 @@ export const Transcription = Claim.extend({
   /** Set when the whole audio is split; unknown before. */
   chunkCount: nullableField(z.int()),
   doneChunks: z.set(z.int()).default(new Set()),
+  /** Set once if the audio is cut in parts, and removed with the last. A later attempt that finds them cuts it as one. */
+  parts: nullableField(Parts),
+  /** How many chunks each part had; null if the audio was cut as one. */
+  chunksOfParts: nullableField(z.array(z.int())),
   processedMs: z.int(),
   audioMs: nullableField(z.int()),
   /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */
@@ -168,6 +173,8 @@ export const initialTranscription = {
   leaseUntil: null,
   chunkCount: null,
   doneChunks: new Set<number>(),
+  parts: null,
+  chunksOfParts: null,
   processedMs: 0,
   audioMs: null,
   channels: null,
@@ -181,6 +188,24 @@ export const initialTranscription = {
 /** True when every chunk of the audio has been recognized. */
 export const allChunksDone = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
+
+/** The parts that the current attempt cuts. Undefined if it cuts the audio as one, gave the parts up, or has cut all. */
+export const currentParts = ({
+  parts,
+  attempt,
+  chunkCount,
+  leaseUntil,
+}: Pick<Transcription, 'parts' | 'attempt' | 'chunkCount' | 'leaseUntil'>): Parts | undefined =>
+  parts?.attempt === attempt && chunkCount === null && leaseUntil !== null ? parts : undefined;
+
+/** The numbers of a split job's chunks, in the order of the audio. */
+export const chunkIndexes = ({
+  chunkCount,
+  chunksOfParts,
+}: Pick<Transcription, 'chunkCount' | 'chunksOfParts'>): number[] =>
+  chunksOfParts === null
+    ? Array.from({ length: chunkCount ?? 0 }, (_, index) => index)
+    : chunksOfParts.flatMap((chunks, part) => chunksOfPart(part, chunks));
 
 export type SourceKind = 'upload' | 'file' | 'url' | 'realtime';
 

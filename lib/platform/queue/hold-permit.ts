@@ -41,12 +41,17 @@ const leave = async ({ internal }: { readonly internal: RecordState }): Promise<
   await internal.releasePermit?.();
 };
 
-/** Runs a message only while its project holds a permit at the stage. Without one a copy is received some seconds later. */
+/**
+ * Runs a message that `needsPermit` only while its project holds a permit at the stage. Without one a copy is received some
+ * seconds later.
+ */
 export const holdPermit = <Message extends StageMessage>(
   deps: PermitDeps<Message>,
+  needsPermit: (message: Message) => boolean = () => true,
 ): RecordMiddleware<Message> => ({
   before: async ({ event, internal }) => {
     const message = messageOf(event);
+    if (!needsPermit(message)) return undefined;
     const acquisition = await deps.acquirePermit(message.tenant, permitMs);
     if (!acquisition.taken) {
       await defer(deps, message);

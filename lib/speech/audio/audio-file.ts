@@ -16,23 +16,35 @@ export type AudioFile = {
 /** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
 const maxTags = 8;
 
-/** Throws a `JobFailure` for a file that is not audio or has too low a sample rate. */
-export const inspectAudio = async (path: string): Promise<AudioFile> => {
+/** What the first bytes tell: the format, and where it begins after tags. */
+export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
+
+/** Opens a local file for `read`. Throws a `JobFailure` for a file that is not audio. */
+export const readAudioFile = async <T>(
+  path: string,
+  read: (file: ByteReader, audioStart: AudioStart) => Promise<T>,
+): Promise<T> => {
   const handle = await open(path);
   try {
     const file = await byteReader(handle);
     const start = await skipTags(file);
     const demuxer = sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 });
-    await assertRate(file, { demuxer, start });
-    return {
-      demuxer,
-      declared: await declaredLength(file, { demuxer, start }),
-      gain: await floatGain(file, { demuxer, start }),
-    };
+    return await read(file, { demuxer, start });
   } finally {
     await handle.close();
   }
 };
+
+/** Throws a `JobFailure` for a file that is not audio or has too low a sample rate. */
+export const inspectAudio = (path: string): Promise<AudioFile> =>
+  readAudioFile(path, async (file, audioStart) => {
+    await assertRate(file, audioStart);
+    return {
+      demuxer: audioStart.demuxer,
+      declared: await declaredLength(file, audioStart),
+      gain: await floatGain(file, audioStart),
+    };
+  });
 
 const skipTags = async (file: ByteReader): Promise<number> => {
   let start = 0;

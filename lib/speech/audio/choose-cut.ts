@@ -1,10 +1,9 @@
-import { toSamples } from './pcm.ts';
+import { msSamples, toSamples } from './pcm.ts';
 
 /** A moment this much louder than the noise floor is never part of a pause. */
 const maxAboveNoiseDb = 10;
 /** In noisy recordings, a pause is in the lowest quarter between the noise floor and speech. */
 const quietShare = 0.25;
-const msSamples = toSamples(1);
 /** The loudness of a moment is that of 32 ms. */
 const momentMs = 32;
 /** Pauses shorter than 96 ms are within a word, such as the closure of a stop consonant. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Chunk } from './split.ts';
+import type { Chunk } from './chunk.ts';
 
 const whole = z.int().nonnegative();
 const Header = z.strictObject({

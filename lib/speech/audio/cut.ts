@@ -1,5 +1,8 @@
 import { decodeAudio } from './decode.ts';
-import { type Chunk, type ChunkLengths, splitAudio } from './split.ts';
+import type { Chunk, ChunkLengths } from './chunk.ts';
+import { NotInParts } from './parts/not-in-parts.ts';
+import { type PartCut, type PartPlace, splitPart } from './parts/split-part.ts';
+import { splitAudio } from './split.ts';
 
 type CutDeps = { readonly ffmpegPath: string; readonly lengths: ChunkLengths };
 
@@ -11,3 +14,13 @@ export const audioCutter =
   ({ ffmpegPath, lengths }: CutDeps) =>
   (file: string, { multichannel, signal }: CutOptions): AsyncGenerator<Chunk, number> =>
     splitAudio(decodeAudio({ file, ffmpegPath, multichannel, signal }), lengths, { multichannel });
+
+/** Decodes the slice of a part, a local file, and yields its chunks, each valid until the next. Throws `JobFailure` and `NotInParts`. */
+export const partCutter =
+  ({ ffmpegPath, lengths }: CutDeps) =>
+  (file: string, place: PartPlace, signal: AbortSignal): AsyncGenerator<Chunk, PartCut> => {
+    const onInverted = (): never => {
+      throw new NotInParts('Two channels are out of phase.');
+    };
+    return splitPart(decodeAudio({ file, ffmpegPath, onInverted, signal }), lengths, place);
+  };

@@ -27,6 +27,8 @@ type DecodeInput = {
   readonly ffmpegPath: string;
   /** Keeps the channels apart. Otherwise they are mixed to one. */
   readonly multichannel?: boolean;
+  /** Called when the mix inverts a channel. An error that it throws ends the decoding. */
+  readonly onInverted?: () => void;
   readonly signal: AbortSignal;
 };
 
@@ -55,6 +57,7 @@ export const decodeAudio = async function* ({
   file,
   ffmpegPath,
   multichannel = false,
+  onInverted,
   signal,
 }: DecodeInput): AsyncGenerator<AudioBlock, void> {
   signal.throwIfAborted();
@@ -62,7 +65,11 @@ export const decodeAudio = async function* ({
   const folder = await makeScratch();
   try {
     await symlink(resolve(file), join(folder, 'in'));
-    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, { multichannel, signal });
+    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, {
+      multichannel,
+      onInverted,
+      signal,
+    });
   } finally {
     await removeScratch(folder);
   }
@@ -81,10 +88,14 @@ const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: str
   });
 };
 
+type Running = Pick<Required<DecodeInput>, 'multichannel' | 'signal'> & {
+  readonly onInverted: (() => void) | undefined;
+};
+
 const runDecoder = async function* (
   child: Decoder,
   { demuxer, declared }: AudioFile,
-  { multichannel, signal }: { readonly multichannel: boolean; readonly signal: AbortSignal },
+  { multichannel, onInverted, signal }: Running,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
   const messages = readMessages();
@@ -97,7 +108,7 @@ const runDecoder = async function* (
   try {
     const printedStart = () => withTimeout({ ...startTimeout, stop: signal }, () => messages.start);
     const start = hasTimestamps(demuxer) ? printedStart : () => 0;
-    const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel });
+    const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel, onInverted });
     for await (const block of withLeadingSilence(start, blocks)) {
       samples += block[0]?.length ?? 0;
       if (samples > maxSamples) {

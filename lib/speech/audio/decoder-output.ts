@@ -3,7 +3,11 @@ import { blockFrames, downmixer } from './downmix.ts';
 import { maxChannels } from './limits.ts';
 import type { AudioBlock } from './pcm.ts';
 
-type Options = { readonly multichannel: boolean };
+type Options = {
+  readonly multichannel: boolean;
+  /** Called when the mix inverts a channel: from then on it depends on what it has heard. */
+  readonly onInverted?: (() => void) | undefined;
+};
 
 /**
  * Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono, or with `multichannel` keeps the channels
@@ -11,7 +15,7 @@ type Options = { readonly multichannel: boolean };
  */
 export const audioBlocks = async function* (
   output: AsyncIterable<Buffer>,
-  { multichannel }: Options,
+  { multichannel, onInverted }: Options,
 ): AsyncGenerator<AudioBlock, void> {
   let rest: Buffer = Buffer.alloc(0);
   let reading: Reading | undefined;
@@ -21,7 +25,7 @@ export const audioBlocks = async function* (
     if (!reading) {
       const header = readHeader(bytes);
       if (!header) continue;
-      reading = multichannel ? apart(header.channels) : mixed(header.channels);
+      reading = multichannel ? apart(header.channels) : mixed(header.channels, onInverted);
       bytes = bytes.subarray(header.bytes);
     }
     const whole = bytes.length - (bytes.length % reading.blockBytes);
@@ -40,9 +44,9 @@ type Reading = {
 };
 
 /** The mixer needs whole blocks. Mono needs no mixing, so it passes in blocks of any size. */
-const mixed = (channels: number): Reading => {
+const mixed = (channels: number, onInverted?: () => void): Reading => {
   const frameBytes = 2 * channels;
-  const mix = downmixer(channels);
+  const mix = downmixer(channels, onInverted);
   return {
     read: (interleaved) => [mix(interleaved)],
     frameBytes,

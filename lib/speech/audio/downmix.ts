@@ -11,9 +11,12 @@ const feedback = 0.9;
  * Mixes interleaved samples of `channels` to their mean, in blocks of `blockFrames` (the last may be
  * shorter). Inverts a channel where the plain mean would cancel what it shares with the others, so each block
  * keeps at least a quarter of its channels' energy above the cutoff, for any channel layout. Polarities
- * change only when that would fail.
+ * change only when that would fail, of which `onInverted` is told.
  */
-export const downmixer = (channels: number): ((interleaved: Int16Array) => Int16Array) => {
+export const downmixer = (
+  channels: number,
+  onInverted: () => void = () => {},
+): ((interleaved: Int16Array) => Int16Array) => {
   if (channels === 1) return (mono) => mono;
   const filter = highPass(channels);
   let signs: Float64Array = new Float64Array(channels).fill(1);
@@ -24,7 +27,10 @@ export const downmixer = (channels: number): ((interleaved: Int16Array) => Int16
       const block = interleaved.subarray(at * channels, (at + blockFrames) * channels);
       const before = signs;
       const filtered = filter(block);
-      if (!isKept(filtered, signs)) signs = chooseSigns(filtered, channels);
+      if (!isKept(filtered, signs)) {
+        signs = chooseSigns(filtered, channels);
+        onInverted();
+      }
       mix(block, mono.subarray(at, at + blockFrames), { before: isFirst ? signs : before, signs });
       isFirst = false;
     }

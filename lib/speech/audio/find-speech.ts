@@ -1,7 +1,7 @@
 import { detectSpeech } from './detect-speech.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
 import { type FrameRange, type SegmentLengths, segmentSpeech } from './segmenter.ts';
-import type { Chunk } from './split.ts';
+import type { Chunk } from './chunk.ts';
 import type { TimeSpan } from './time-span.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 

@@ -2,6 +2,7 @@
 export const sampleRate = 16_000;
 export const frameSamples = 512;
 export const frameMs = 32;
+export const msSamples = sampleRate / 1000;
 
 /** Samples of the same time, one equally long array for each channel. */
 export type AudioBlock = readonly Int16Array[];

@@ -1,5 +1,5 @@
 import { hearSpeech } from '#lib/speech/audio/find-speech.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { loadModels } from './load-models.ts';
 import type { SpeechModel } from './models.ts';
 import { type ChunkOptions, type RecognizedChunk, recognizeHeard } from './recognize-heard.ts';

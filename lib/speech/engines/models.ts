@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
-import type { ChunkLengths } from '#lib/speech/audio/split.ts';
+import type { ChunkLengths } from '#lib/speech/audio/chunk.ts';
 
 /** The capabilities of a speech model, known without loading it. Languages are primary BCP-47 subtags. */
 export type SpeechModel = {

@@ -42,6 +42,47 @@ describe('a splitting job', () => {
   });
 });
 
+describe('a job that is cut in parts', () => {
+  const border = { ms: 1, sound: 2 };
+  const cut = { chunks: 3, start: border, end: border };
+  const slices = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
+  const cutting = (fields: Parameters<typeof aTranscription>[0] = {}) =>
+    aTranscription({
+      ...{ status: 'processing', attempt: 2, leaseUntil: earlier },
+      parts: { header: '', slices, attempt: 2, cuts: { 1: cut } },
+      ...fields,
+    });
+
+  test('is left alone while one of its workers lives', () => {
+    expect(nextStep(cutting({ leaseUntil: now.toISOString() }), now)).toEqual({ kind: 'wait' });
+  });
+
+  test('has its missing parts sent again, at once', () => {
+    expect(nextStep(cutting(), now)).toEqual({ kind: 'cut_parts', parts: [0, 2] });
+  });
+
+  test('has one part sent again if all are cut and nobody joined them', () => {
+    const parts = { header: '', slices, attempt: 2, cuts: { 0: cut, 1: cut, 2: cut } };
+    expect(nextStep(cutting({ parts }), now)).toEqual({ kind: 'cut_parts', parts: [0] });
+  });
+
+  test('is cut as one when its parts make no progress, were given up, or are of an earlier attempt', () => {
+    const longAgo = new Date(now.getTime() - 60 * 60_000).toISOString();
+    for (const fields of [
+      { sweeps: 4, leaseUntil: longAgo },
+      { leaseUntil: null },
+      { attempt: 3, leaseUntil: longAgo },
+    ])
+      expect(nextStep(cutting({ createdAt: longAgo, ...fields }), now)).toEqual({ kind: 'split' });
+  });
+
+  test('has only the missing chunks of its parts sent again once it is joined', () => {
+    const joined = { chunkCount: 3, chunksOfParts: [2, 0, 1], doneChunks: new Set([0]) };
+    const job = cutting({ ...joined, parts: null, leaseUntil: null });
+    expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 200] });
+  });
+});
+
 test('only the missing chunks are sent again', () => {
   const job = aTranscription({
     status: 'processing',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
-import type { Chunk } from '#lib/speech/audio/split.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
 
 const whole = fc.nat({ max: 20_000_000 });
 const anyChunk = fc.record({

@@ -6,7 +6,7 @@ import {
   type SpeechSpan,
   type FrameRange,
 } from '#lib/speech/audio/segmenter.ts';
-import { leadFrames, tailFrames } from '#lib/speech/audio/split.ts';
+import { leadFrames, tailFrames } from '#lib/speech/audio/chunk.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
 const lengths = speechModels['moonshine-tiny'].segments;

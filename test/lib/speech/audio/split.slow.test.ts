@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hearSpeech, type SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { AudioBlock } from '#lib/speech/audio/pcm.ts';
-import { type Chunk, type ChunkLengths, splitAudio } from '#lib/speech/audio/split.ts';
+import type { Chunk, ChunkLengths } from '#lib/speech/audio/chunk.ts';
+import { splitAudio } from '#lib/speech/audio/split.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { anySound, inBlocks, soundAndSilence } from '../../../support/audio.ts';
 

@@ -1,0 +1,102 @@
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
+import type { PartCut, PartPlace } from '#lib/speech/audio/parts/split-part.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { cleanUpIfEnded } from './clean-up.ts';
+import { failTranscription } from './fail-transcription.ts';
+import type { FetchSlice } from './fetch-slice.ts';
+import { keepLease, type LeaseDeps } from './keep-lease.ts';
+import { logJob } from './log-fields.ts';
+import type { PartMessage, SplitMessage } from './messages.ts';
+import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
+import { recordSplit, type RecordSplitDeps } from './record-split.ts';
+import { isGranted, sendChunks, type SendChunksDeps } from './send-chunks.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
+import { type Claim, currentParts, type Transcription } from './transcription.ts';
+
+/** Decodes the slice of a part and yields its chunks, each valid until the next one. */
+export type CutPart = (file: string, place: PartPlace, signal: AbortSignal) => AsyncGenerator<Chunk, PartCut>;
+
+export type CutPartDeps = LeaseDeps &
+  SendChunksDeps &
+  RecordSplitDeps & {
+    readonly store: Pick<TranscriptionRepository, 'markPartCut' | 'releaseParts'>;
+    readonly fetchSlice: FetchSlice;
+    readonly cutPart: CutPart;
+    readonly sendSplit: Send<SplitMessage>;
+  };
+
+/** Has the whole audio cut as one, by a new attempt. Only that can tell whether the file is damaged. */
+const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promise<void> => {
+  log.info('transcription.parts_given_up', { transcription_id: claim.id, reason });
+  const { tenant, id } = claim;
+  if (await deps.store.releaseParts(claim, deps.now())) await deps.sendSplit({ tenant, id });
+  else await cleanUpIfEnded(deps, claim);
+};
+
+/** Joins the parts once all are cut. Neighbours that cut their border differently make the audio be cut as one. */
+const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> => {
+  const parts = currentParts(job);
+  if (!parts || missingParts(parts).length > 0) return;
+  const cuts = parts.slices.flatMap((_, part) => parts.cuts[part] ?? []);
+  const joined = joinCuts(cuts);
+  if (!joined) return cutAsOne(deps, job, 'Neighbours disagree.');
+  const { chunksOfParts, audioMs } = joined;
+  const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
+  const waiting = cuts.flatMap(({ chunks, end }, part) =>
+    isGranted(job, end.ms) ? [] : chunksOfPart(part, chunks),
+  );
+  await recordSplit(deps, job, { cut: { chunkCount, audioMs, channels: 1, chunksOfParts }, waiting });
+};
+
+/** What is wrong with a slice may be the fault of slicing, so it is no failure of the job. */
+const cutSlice = async (deps: CutPartDeps, job: Transcription, part: number): Promise<PartCut> => {
+  const { tenant, id, attempt } = job;
+  const place = { part, isLast: part + 1 === currentParts(job)?.slices.length };
+  try {
+    const { result } = await keepLease(deps, { tenant, id, attempt }, (signal) =>
+      deps.fetchSlice(job, part, (file) => sendChunks(deps, job, deps.cutPart(file, place, signal))),
+    );
+    return result;
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    throw new NotInParts(error.message, { cause: error });
+  }
+};
+
+/** Cuts the part, unless another worker has. The job with its cut; undefined if it is no longer needed. */
+const cutOnce = async (
+  deps: CutPartDeps,
+  job: Transcription,
+  part: number,
+): Promise<Transcription | undefined> => {
+  if (currentParts(job)?.cuts[part]) return job;
+  const { tenant, id, attempt } = job;
+  const cut = await cutSlice(deps, job, part);
+  log.info('transcription.part_cut', { transcription_id: id, part, chunks: cut.chunks });
+  return deps.store.markPartCut({ tenant, id, attempt, part }, cut, deps.now());
+};
+
+const isWanted = (job: Transcription | undefined, { attempt }: PartMessage): job is Transcription =>
+  job?.status === 'processing' && job.attempt === attempt && currentParts(job) !== undefined;
+
+/** Cuts one part of a job's audio into chunks, and joins the parts after the last one. Drops a part that is no longer needed. */
+export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> => {
+  const { part, ...claim } = message;
+  const job = await deps.store.find(claim);
+  if (!isWanted(job, message)) return;
+  logJob(job);
+  try {
+    const after = await cutOnce(deps, job, part);
+    if (after) await joinParts(deps, after);
+    else await cleanUpIfEnded(deps, claim);
+  } catch (error) {
+    if (error instanceof NotInParts) return cutAsOne(deps, claim, error.message);
+    if (error instanceof JobFailure) return failTranscription(deps, claim, error);
+    if (await cleanUpIfEnded(deps, claim)) return;
+    // Another worker may have cut the same part, and released the lease by joining all.
+    if (isWanted(await deps.store.find(claim), message)) throw error;
+  }
+};

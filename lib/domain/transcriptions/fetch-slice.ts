@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { withScratch } from '#lib/platform/scratch.ts';
+import { isReplaced, locateSource, type SourceDeps } from './fetch-source.ts';
+import { currentParts, type Transcription } from './transcription.ts';
+
+/** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
+export type FetchSlice = <T>(
+  job: Transcription,
+  part: number,
+  use: (file: string) => Promise<T>,
+) => Promise<T>;
+
+/** Reads only the bytes of the slice, and puts the header of the plan before them. */
+export const sliceFetcher =
+  (deps: SourceDeps): FetchSlice =>
+  async (job, part, use) => {
+    const parts = currentParts(job);
+    const slice = parts?.slices[part];
+    if (!parts || !slice) throw new Error('The job has no such part.');
+    const source = await locateSource(deps, job);
+    const body = source && (await deps.bucket.stream(source.key, source.eTag, slice));
+    if (!body) throw isReplaced();
+    return withScratch(async (folder) => {
+      const file = join(folder, 'in');
+      const output = createWriteStream(file);
+      output.write(Buffer.from(parts.header, 'base64'));
+      await pipeline(body, output);
+      return use(file);
+    });
+  };

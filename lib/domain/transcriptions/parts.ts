@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { chunksPerPart, PartsPlan } from '#lib/speech/audio/parts/plan.ts';
+
+const BorderCut = z.object({ ms: z.int(), sound: z.int() });
+
+/** How a part was cut: the number of its chunks, and the two borders as its worker found them. */
+export const PartCut = z.object({ chunks: z.int(), start: BorderCut, end: BorderCut });
+export type PartCut = z.infer<typeof PartCut>;
+
+/** A job whose audio is cut in parts, by the attempt that planned them. `cuts` has the parts that are done, by their number. */
+export const Parts = PartsPlan.extend({
+  attempt: z.int(),
+  cuts: z.record(z.string(), PartCut),
+});
+export type Parts = z.infer<typeof Parts>;
+
+/** The numbers of the parts that are not cut yet. */
+export const missingParts = ({ slices, cuts }: Parts): number[] =>
+  [...slices.keys()].filter((part) => cuts[part] === undefined);
+
+/** The whole audio as its parts were cut. */
+export type JoinedParts = { readonly chunksOfParts: readonly number[]; readonly audioMs: number };
+
+/**
+ * Joins the cuts of all parts. Undefined if two neighbours found different borders between them: in another place, or in
+ * other sound.
+ */
+export const joinCuts = (cuts: readonly PartCut[]): JoinedParts | undefined => {
+  const agree = cuts.every(({ start }, part) => {
+    const before = part === 0 ? { ms: 0, sound: 0 } : cuts[part - 1]?.end;
+    return before?.ms === start.ms && before.sound === start.sound;
+  });
+  const last = cuts.at(-1);
+  return agree && last
+    ? { chunksOfParts: cuts.map(({ chunks }) => chunks), audioMs: last.end.ms }
+    : undefined;
+};
+
+/** The numbers of a part's chunks. */
+export const chunksOfPart = (part: number, chunks: number): number[] =>
+  Array.from({ length: chunks }, (_, at) => part * chunksPerPart + at);

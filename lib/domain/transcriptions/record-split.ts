@@ -1,0 +1,42 @@
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
+import type { ChunkMessage } from './messages.ts';
+import type { Cut, SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
+import { allChunksDone, type Claim, type Transcription } from './transcription.ts';
+
+export type RecordSplitDeps = CleanUpDeps & {
+  readonly store: Pick<TranscriptionRepository, 'markSplit'>;
+  readonly sendChunk: Send<ChunkMessage>;
+  readonly sendFinish: Send<Claim>;
+};
+
+const refused: Record<SplitRefusal, string> = {
+  insufficient_credits:
+    'The audio is longer, or has more channels, than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
+  test_quota_exceeded:
+    'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
+};
+
+/** All audio of a job is cut; `waiting` are the chunks that nobody was told of. */
+type Split = { readonly cut: Omit<Cut, 'now'>; readonly waiting: readonly number[] };
+
+/**
+ * Records the length of the audio, sends the chunks that waited for it, and calls the finisher if all are done. Throws a
+ * `JobFailure` if the audio may not be recognized.
+ */
+export const recordSplit = async (
+  deps: RecordSplitDeps,
+  job: Transcription,
+  { cut, waiting }: Split,
+): Promise<void> => {
+  const { tenant, id, attempt } = job;
+  const claim: Claim = { tenant, id, attempt };
+  const after = await deps.store.markSplit(job, { ...cut, now: deps.now() });
+  if (typeof after === 'string') throw new JobFailure(after, refused[after]);
+  log.info('transcription.split', { transcription_id: id, chunks: cut.chunkCount });
+  if (!after) return void (await cleanUpIfEnded(deps, claim));
+  for (const index of waiting) await deps.sendChunk({ ...claim, index });
+  if (allChunksDone(after)) await deps.sendFinish(claim);
+};

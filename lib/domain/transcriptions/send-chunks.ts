@@ -1,0 +1,72 @@
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { Send } from '#lib/platform/aws/queue.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { chargeMicroUsd } from '#lib/domain/money.ts';
+import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import { chunkAudioKey } from './keys.ts';
+import type { ChunkMessage } from './messages.ts';
+import type { Transcription } from './transcription.ts';
+
+export type SendChunksDeps = {
+  readonly audio: Pick<Bucket, 'put'>;
+  readonly sendChunk: Send<ChunkMessage>;
+};
+
+/** Whether this much audio may be recognized before the length is known, so that a later refusal wastes little. */
+export const isGranted = ({ tenant, heldMicroUsd }: Transcription, cutMs: number): boolean => {
+  if (modeOf(tenant) === 'test') return false;
+  return heldMicroUsd === null || chargeMicroUsd(cutMs) <= heldMicroUsd;
+};
+
+/** What was cut: `waiting` are the chunks that were stored and not sent. */
+export type Sent<Result> = {
+  readonly result: Result;
+  readonly chunkCount: number;
+  readonly channels: number;
+  readonly waiting: readonly number[];
+};
+
+/**
+ * Stores and sends each chunk while the next one is decoded. If one of the two fails, waits for the other: an object
+ * written after the clean-up would never be removed.
+ */
+export const sendChunks = async <Result>(
+  deps: SendChunksDeps,
+  job: Transcription,
+  chunks: AsyncIterator<Chunk, Result>,
+): Promise<Sent<Result>> => {
+  const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
+  const encode = chunkEncoder();
+  const waiting: number[] = [];
+  let chunkCount = 0;
+  // Each channel has a chunk, because all are equally long.
+  let channels = 1;
+  let cutMs: number | undefined;
+  const count = ({ channel, startMs, endMs }: Chunk): void => {
+    chunkCount += 1;
+    channels = Math.max(channels, (channel ?? 0) + 1);
+    cutMs = (cutMs ?? startMs) + endMs - startMs;
+  };
+  const send = async ({ index }: Chunk, chunk: Buffer): Promise<void> => {
+    const granted = isGranted(job, cutMs ?? 0);
+    await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
+    if (granted) await deps.sendChunk({ ...claim, index });
+    else waiting.push(index);
+  };
+  let sending = Promise.resolve();
+  try {
+    for (;;) {
+      const [cut, sent] = await Promise.allSettled([chunks.next(), sending]);
+      if (cut.status === 'rejected') throw cut.reason;
+      if (sent.status === 'rejected') throw sent.reason;
+      const { done, value } = cut.value;
+      if (done) return { result: value, chunkCount, channels, waiting };
+      count(value);
+      sending = send(value, encode(value));
+    }
+  } finally {
+    // Stops the decoder if it still runs.
+    await chunks.return?.();
+  }
+};

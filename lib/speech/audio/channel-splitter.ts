@@ -1,0 +1,121 @@
+import { crc32 } from 'node:zlib';
+import { chooseCut } from './choose-cut.ts';
+import { borderWindow, partMs } from './parts/borders.ts';
+import { frameSamples, msSamples, toMs, toSamples } from './pcm.ts';
+import { type Chunk, type ChunkLengths, leadFrames, tailFrames } from './chunk.ts';
+
+export type Span = Omit<Chunk, 'index' | 'channel'>;
+
+/** A cut at a border: where, and a checksum of the sound in which it was searched. */
+export type BorderCut = { readonly ms: number; readonly sound: number };
+
+/** `add` and `end` yield what is complete by then, and must be iterated to their end. */
+export type ChannelSplitter = {
+  readonly add: (pcm: Int16Array) => Iterable<Span>;
+  readonly end: () => Iterable<Span>;
+  readonly lengthMs: () => number;
+  /** The cuts at borders so far. */
+  readonly borders: readonly BorderCut[];
+};
+
+type Extent = {
+  /** Where the samples begin in the file, in ms. */
+  readonly fromMs: number;
+  /** The borders at which the first span begins and the last one ends; 0 is the beginning of the file, Infinity its end. */
+  readonly first: number;
+  readonly last: number;
+  readonly borderEveryMs: number;
+};
+
+const wholeFile: Extent = { fromMs: 0, first: 0, last: Infinity, borderEveryMs: partMs };
+
+/** Cuts the samples of one channel at its borders, and between them at the best pause between the minimum and maximum length. */
+export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> = {}): ChannelSplitter => {
+  const { fromMs, first, last, borderEveryMs } = { ...wholeFile, ...extent };
+  const min = wholeFrames(lengths.minMs);
+  const max = wholeFrames(lengths.maxMs);
+  const tail = tailFrames * frameSamples;
+  const buffer = new Int16Array(leadFrames * frameSamples + max + tail);
+  const borders: BorderCut[] = [];
+  // In samples: the position of the buffer in the file, its filled length, and the start of the next span in it.
+  let from = toSamples(fromMs);
+  let filled = 0;
+  let start = 0;
+  let next = Math.max(1, first);
+  let isBefore = first > 0;
+  const isAfter = (): boolean => next > last;
+
+  /** The window of the next border, in samples of the buffer. */
+  const window = () => {
+    const { start: begin, end, needed } = borderWindow(next, lengths, borderEveryMs);
+    return { begin: begin - from, end: end - from, needed: needed - from };
+  };
+  const spanTo = (end: number): Span => {
+    const pcm = buffer.subarray(0, Math.min(filled, end + tail));
+    return { startMs: toMs(from + start), endMs: toMs(from + end), leadMs: toMs(start), pcm };
+  };
+  const continueFrom = (end: number): void => {
+    const kept = end - Math.min(leadFrames, Math.floor(end / frameSamples)) * frameSamples;
+    buffer.copyWithin(0, kept, filled);
+    from += kept;
+    filled -= kept;
+    start = end - kept;
+  };
+  const cutBorder = (): number => {
+    const { begin, end } = window();
+    const sound = buffer.subarray(begin, end);
+    const cut = begin + chooseCut(sound);
+    const bytes = new Uint8Array(sound.buffer, sound.byteOffset, sound.byteLength);
+    borders.push({ ms: toMs(from + cut), sound: crc32(bytes) });
+    next += 1;
+    return cut;
+  };
+  /** A cut before the border, that leaves enough for a chunk up to it, or halves what is too much for one and too little for two. */
+  const cutBefore = (): number => {
+    const { begin, end } = window();
+    const rest = begin - start;
+    const isForTwo = rest < 2 * min;
+    const low = isForTwo ? Math.max(wholeMs(rest / 3), end - start - max) : min;
+    const high = Math.min(max, isForTwo ? wholeMs((2 * rest) / 3) : rest - min);
+    return start + low + chooseCut(buffer.subarray(start + low, start + high));
+  };
+  /** Cuts while `isLong`, or while the file goes on after the next border. */
+  const cutWhile = function* (isLong: () => boolean): Generator<Span, void> {
+    while (!isAfter()) {
+      const { end: border, needed } = window();
+      const isNear = border - start <= max && needed <= filled;
+      if (!isNear && !isLong()) return;
+      const end = isNear ? cutBorder() : cutBefore();
+      yield spanTo(end);
+      continueFrom(end);
+    }
+  };
+  const begin = (): void => {
+    if (window().end > filled) return;
+    continueFrom(cutBorder());
+    isBefore = false;
+  };
+
+  return {
+    borders,
+    add: function* (pcm) {
+      for (let at = 0; at < pcm.length && !isAfter();) {
+        const part = pcm.subarray(at, at + buffer.length - filled);
+        buffer.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (isBefore) begin();
+        if (filled === buffer.length) yield* cutWhile(() => filled === buffer.length);
+      }
+    },
+    end: function* () {
+      if (isBefore) return;
+      yield* cutWhile(() => filled - start > max);
+      if (filled > start && !isAfter()) yield spanTo(filled);
+    },
+    lengthMs: () => toMs(from + filled),
+  };
+};
+
+const wholeFrames = (ms: number): number => Math.floor(toSamples(ms) / frameSamples) * frameSamples;
+const wholeMs = (samples: number): number => Math.floor(samples / msSamples) * msSamples;

@@ -1,0 +1,68 @@
+import type { ByteReader } from '../byte-reader.ts';
+import type { ChunkLengths } from '../chunk.ts';
+import { declaredLength } from '../declared-length.ts';
+import { maxAudioMs, minSampleRate } from '../limits.ts';
+import { msSamples } from '../pcm.ts';
+import { findChunk } from '../riff-chunks.ts';
+import { countParts, partMs, partTailMs } from './borders.ts';
+import type { Planned } from './plan.ts';
+import { partStartMs } from './split-part.ts';
+
+const integers = 1;
+const aLaw = 6;
+const muLaw = 7;
+const extensible = 0xfffe;
+const maxFormatBytes = 64;
+/** What a recorder writes that does not know the length yet. The decoder then reads to the end of the slice. */
+const unknownLength = 0xffff_ffff;
+
+const chunkHeader = (id: string, bytes: number): Buffer => {
+  const header = Buffer.alloc(8);
+  header.write(id, 'latin1');
+  header.writeUInt32LE(bytes, 4);
+  return header;
+};
+
+/** Only samples that stand for themselves: with ADPCM each depends on the ones before it, and floats need the peak of the whole file. */
+const isSliceable = (format: Buffer): boolean => {
+  const code = format.readUInt16LE(0);
+  const subformat = code === extensible && format.length >= 26 ? format.readUInt16LE(24) : code;
+  const bits = format.readUInt16LE(14);
+  const isWhole = subformat === integers && bits % 8 === 0;
+  const isLaw = (subformat === aLaw || subformat === muLaw) && bits === 8;
+  return (isWhole || isLaw) && format.readUInt16LE(12) === (format.readUInt16LE(2) * bits) / 8;
+};
+
+/** The parts of a WAV file that begins at `start`: its samples lie one after another. Only if its header tells the truth. */
+export const planWav = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
+  const search = { start, isBigEndian: false };
+  if ((await file.at(start, 4)).toString('latin1') !== 'RIFF') return { serially: 'format' };
+  const formatChunk = await findChunk(file, { ...search, id: 'fmt ' });
+  const data = await findChunk(file, { ...search, id: 'data' });
+  if (!formatChunk || !data || formatChunk.bytes < 16 || formatChunk.bytes > maxFormatBytes)
+    return { serially: 'header' };
+  const format = await file.at(formatChunk.at, formatChunk.bytes);
+  if (format.length < 16 || !isSliceable(format)) return { serially: 'format' };
+  const { continuesPastEnd = false } = await declaredLength(file, { demuxer: 'wav', start });
+  const end = data.at + data.bytes;
+  if (data.bytes === 0 || end > file.size || continuesPastEnd) return { serially: 'header' };
+
+  const rate = format.readUInt32LE(4);
+  const bytesPerSecond = rate * format.readUInt16LE(12);
+  const seconds = data.bytes / bytesPerSecond;
+  if (rate < minSampleRate || 1000 * seconds > maxAudioMs) return { serially: 'header' };
+  const parts = countParts(Math.floor(seconds * 1000) * msSamples, lengths);
+  const byteAt = (ms: number): number => data.at + (ms / 1000) * bytesPerSecond;
+  const slices = Array.from({ length: parts }, (_, part) => ({
+    from: byteAt(partStartMs(part)),
+    to: part + 1 === parts ? end : Math.min(end, byteAt((part + 1) * partMs + partTailMs)),
+  }));
+  const header = Buffer.concat([
+    chunkHeader('RIFF', unknownLength),
+    Buffer.from('WAVE'),
+    chunkHeader('fmt ', format.length),
+    format,
+    chunkHeader('data', unknownLength),
+  ]);
+  return { header: header.toString('base64'), slices };
+};

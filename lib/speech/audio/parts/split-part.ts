@@ -1,0 +1,50 @@
+import { type BorderCut, channelSplitter } from '../channel-splitter.ts';
+import type { Chunk, ChunkLengths } from '../chunk.ts';
+import type { AudioBlock } from '../pcm.ts';
+import { partLeadMs, partMs } from './borders.ts';
+import { NotInParts } from './not-in-parts.ts';
+import { chunksPerPart } from './plan.ts';
+
+/** One of the parts of a file, counted from 0. */
+export type PartPlace = { readonly part: number; readonly isLast: boolean };
+
+/** How a part was cut: the number of its chunks and where it begins and ends. */
+export type PartCut = { readonly chunks: number; readonly start: BorderCut; readonly end: BorderCut };
+
+/** Where the samples of a part begin in the file, in ms. */
+export const partStartMs = (part: number): number => (part === 0 ? 0 : part * partMs - partLeadMs);
+
+/**
+ * Cuts the mono samples of one part, which begin at `partStartMs`, into the chunks that the whole file would have there. Each
+ * is valid until the next. Throws `NotInParts` if a border of the part is not in them.
+ */
+export const splitPart = async function* (
+  blocks: AsyncIterable<AudioBlock>,
+  lengths: ChunkLengths,
+  { part, isLast }: PartPlace,
+): AsyncGenerator<Chunk, PartCut> {
+  const splitter = channelSplitter(lengths, {
+    fromMs: partStartMs(part),
+    first: part,
+    last: isLast ? Infinity : part + 1,
+  });
+  let chunks = 0;
+  const number = function* (spans: ReturnType<typeof splitter.end>): Generator<Chunk, void> {
+    for (const span of spans) {
+      if (chunks === chunksPerPart) throw new NotInParts('The part has too many chunks.');
+      yield { index: part * chunksPerPart + chunks, channel: null, ...span };
+      chunks += 1;
+    }
+  };
+  // To the end also after the last border, because the decoder may find the slice damaged.
+  for await (const [mono = new Int16Array()] of blocks) yield* number(splitter.add(mono));
+  yield* number(splitter.end());
+  const { borders } = splitter;
+  const ends = [
+    part === 0 ? { ms: 0, sound: 0 } : borders[0],
+    isLast ? { ms: splitter.lengthMs(), sound: 0 } : borders[part === 0 ? 0 : 1],
+  ];
+  const [start, end] = ends;
+  if (!start || !end) throw new NotInParts('A border of the part is not in its slice.');
+  return { chunks, start, end };
+};

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { at, scenes, start, type World } from './repository-scenes.ts';
+
+const plan = { header: 'aGVhZA==', slices: [0, 5].map((from) => ({ from, to: from + 5 })) };
+const cutOf = (chunks: number) => ({ chunks, start: { ms: 0, sound: 0 }, end: { ms: chunks, sound: 9 } });
+const whole = { chunkCount: 3, audioMs: 1_200, channels: 1, chunksOfParts: [1, 2], now: start };
+
+/** What every `TranscriptionRepository` guarantees about audio that is cut in parts. */
+export const partsContract = (name: string, open: () => Promise<World>): void => {
+  describe(`parts in the store on ${name}`, () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await open();
+    });
+    const { claimed } = scenes(() => world);
+    const planned = async (): Promise<Transcription> => {
+      const job = await world.store.markPlanned(await claimed(), plan, at(1));
+      if (!job) throw new Error('A claimed job can be planned.');
+      return job;
+    };
+
+    test('a plan is recorded once and holds the job for a lease', async () => {
+      const job = await planned();
+      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, cuts: {} } });
+      expect(await world.store.claim(job, at(1 + leaseMs))).toBeUndefined();
+      expect(await world.store.claim(job, at(2 + leaseMs))).toMatchObject({ attempt: 2 });
+      expect(await world.store.markPlanned({ ...job, attempt: 2 }, plan, at(3 + leaseMs))).toBeUndefined();
+    });
+
+    test('a plan whose response was lost is the plan again', async () => {
+      const job = await planned();
+      expect(await world.store.markPlanned(job, { header: '', slices: [] }, at(2))).toEqual(job);
+    });
+
+    test('the first cut of a part counts, and is answered to all', async () => {
+      const job = await planned();
+      const part = { ...job, part: 1 };
+      const first = await world.store.markPartCut(part, cutOf(3), at(2));
+      expect(first).toMatchObject({ parts: { cuts: { 1: cutOf(3) } }, sweeps: 0 });
+      expect(await world.store.markPartCut(part, cutOf(4), at(3))).toEqual(first);
+    });
+
+    test('of many parts cut at once each is recorded', async () => {
+      const job = await planned();
+      const parts = Array.from({ length: 20 }, (_, part) => part);
+      await Promise.all(parts.map((part) => world.store.markPartCut({ ...job, part }, cutOf(part), at(2))));
+      const cuts = (await world.store.find(job))?.parts?.cuts;
+      expect(cuts).toEqual(Object.fromEntries(parts.map((part) => [part, cutOf(part)])));
+    });
+
+    test('a cut is refused after its attempt was superseded', async () => {
+      const job = await planned();
+      await world.store.claim(job, at(2 + leaseMs));
+      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3 + leaseMs))).toBeUndefined();
+      expect(await world.store.releaseParts(job, at(3 + leaseMs))).toBe(false);
+    });
+
+    test('parts that are given up take no cut, no lease, and a new claim at once', async () => {
+      const job = await planned();
+      expect(await world.store.releaseParts(job, at(2))).toBe(true);
+      expect(await world.store.releaseParts(job, at(2))).toBe(false);
+      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3))).toBeUndefined();
+      expect(await world.store.renewLease(job, at(3))).toBe(false);
+      const again = await world.store.claim(job, at(4));
+      expect(again).toMatchObject({ attempt: 2, parts: { attempt: 1 } });
+    });
+
+    test('joining records how many chunks each part had, and ends the cutting', async () => {
+      const job = await planned();
+      expect(await world.store.markSplit(job, whole)).toMatchObject({
+        ...{ chunkCount: 3, chunksOfParts: [1, 2], audioMs: 1_200, channels: 1 },
+        ...{ parts: null, leaseUntil: null },
+      });
+      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3))).toBeUndefined();
+      expect(await world.store.renewLease(job, at(3))).toBe(false);
+      expect(await world.store.releaseParts(job, at(3))).toBe(false);
+      expect(await world.store.claim(job, at(2 * leaseMs))).toBeUndefined();
+    });
+  });
+};

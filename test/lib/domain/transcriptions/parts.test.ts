@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chunksOfPart, joinCuts, missingParts, type PartCut } from '#lib/domain/transcriptions/parts.ts';
+import { allChunksDone, chunkIndexes } from '#lib/domain/transcriptions/transcription.ts';
+import { aTranscription } from '../../../support/transcription.ts';
+
+const anyBorder = fc.record({ ms: fc.nat(), sound: fc.nat() });
+const anyCuts = fc.array(fc.tuple(anyBorder, fc.nat(99)), { minLength: 1, maxLength: 10 }).map((parts) =>
+  parts.map(([end, chunks], at): PartCut => ({
+    chunks,
+    start: parts[at - 1]?.[0] ?? { ms: 0, sound: 0 },
+    end,
+  })),
+);
+
+test('parts whose neighbours agree are as long as the last one ends, with the chunks of all', () => {
+  fc.assert(
+    fc.property(anyCuts, (cuts) => {
+      expect(joinCuts(cuts)).toEqual({
+        chunksOfParts: cuts.map(({ chunks }) => chunks),
+        audioMs: cuts.at(-1)?.end.ms,
+      });
+    }),
+  );
+});
+
+test('parts are not joined if any border lies elsewhere, or in other sound, for one of its neighbours', () => {
+  fc.assert(
+    fc.property(anyCuts, fc.nat(), fc.constantFrom('ms', 'sound'), (cuts, which, field) => {
+      const wrong = cuts.map((cut, at) =>
+        at === which % cuts.length ? { ...cut, start: { ...cut.start, [field]: cut.start[field] + 1 } } : cut,
+      );
+      expect(joinCuts(wrong)).toBeUndefined();
+    }),
+  );
+});
+
+test('the chunks of a joined job are numbered in the order of the audio, each once', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(99), { maxLength: 80 }), (chunksOfParts) => {
+      const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
+      const indexes = chunkIndexes({ chunkCount, chunksOfParts });
+      expect(indexes).toHaveLength(chunkCount);
+      expect(indexes).toEqual([...new Set(indexes)].toSorted((a, b) => a - b));
+      const job = aTranscription({ chunkCount, chunksOfParts, doneChunks: new Set(indexes) });
+      expect(allChunksDone(job)).toBe(true);
+    }),
+  );
+});
+
+test('a part knows the numbers of its chunks without its neighbours', () => {
+  expect(chunksOfPart(0, 2)).toEqual([0, 1]);
+  expect(chunksOfPart(7, 3)).toEqual([700, 701, 702]);
+});
+
+test('the missing parts are those without a cut', () => {
+  const border = { ms: 0, sound: 0 };
+  const slices = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
+  const cuts = { 1: { chunks: 0, start: border, end: border } };
+  expect(missingParts({ header: '', attempt: 1, slices, cuts })).toEqual([0, 2]);
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
+import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
+import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, recording } from '../../../../support/speech.ts';
+
+const decoder = { ffmpegPath: ffmpegUnderTest, lengths: speechModels['moonshine-tiny'].chunks };
+const { signal } = new AbortController();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-parts-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Speech in a loop, encoded by ffmpeg. */
+const encode = (output: string): string => {
+  const input = ['-stream_loop', '-1', '-i', recording('en-austen-0870.flac'), '-t', '790.3'];
+  return makeAudio(join(folder, 'in.wav'), ...input, ...output.split(' '));
+};
+
+const collect = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
+  const found: object[] = [];
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done) return { chunks: found, result: value };
+    const { index: _, pcm, ...chunk } = value;
+    found.push({ ...chunk, sound: crc32(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength)) });
+  }
+};
+
+/** Cuts each part from a file that holds its slice only. */
+const cutParts = async (file: string) => {
+  const plan = await planParts(file, decoder.lengths);
+  if (!('slices' in plan)) throw new Error(`The file is cut as one: ${plan.serially}.`);
+  const { header, slices } = plan;
+  const source = await open(file);
+  const cuts = [];
+  for (const [part, { from, to }] of slices.entries()) {
+    const { buffer } = await source.read(Buffer.alloc(to - from), 0, to - from, from);
+    const slice = join(folder, 'slice');
+    await writeFile(slice, Buffer.concat([Buffer.from(header, 'base64'), buffer]));
+    const place = { part, isLast: part + 1 === slices.length };
+    cuts.push(await collect(partCutter(decoder)(slice, place, signal)));
+  }
+  await source.close();
+  return { chunks: cuts.flatMap(({ chunks }) => chunks), joined: joinCuts(cuts.map(({ result }) => result)) };
+};
+
+describe.skipIf(!hasFfmpeg)(`parts of a file${needs.ffmpeg}`, () => {
+  test.each([
+    '-ar 16000 -ac 1',
+    '-ar 44100 -ac 2',
+    '-ar 8000 -ac 1 -c:a pcm_mulaw',
+    '-ar 11025 -ac 1 -c:a pcm_u8',
+  ])('the parts of a WAV file encoded with %s have the samples of the whole', async (output) => {
+    const file = encode(output);
+    const whole = await collect(audioCutter(decoder)(file, { multichannel: false, signal }));
+    const parts = await cutParts(file);
+    expect(parts.chunks).toEqual(whole.chunks);
+    expect(parts.joined?.audioMs).toBe(whole.result);
+  });
+
+  test('a file whose channels are out of phase is not cut in parts, because their mix depends on what came before', async () => {
+    const file = encode('-ar 16000 -af pan=stereo|c0=c0|c1=-1*c0');
+    await expect(cutParts(file)).rejects.toThrow(NotInParts);
+  });
+});

@@ -1,0 +1,67 @@
+import { later } from '#lib/platform/durations.ts';
+import { firstSweepMs, leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
+import {
+  type Claim,
+  currentParts,
+  type JobRef,
+  type Transcription,
+} from '#lib/domain/transcriptions/transcription.ts';
+import type { Changes, Row } from './memory-row.ts';
+
+type Update = (
+  ref: JobRef,
+  expected: (row: Row) => boolean,
+  changes: (job: Transcription) => Changes,
+) => Transcription | undefined;
+
+type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
+
+/** What a store writes about the parts of a job, in memory. `find` reads a job. */
+export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription | undefined): PartWrites => {
+  const isHeld =
+    ({ attempt }: Claim) =>
+    ({ job }: Row): boolean =>
+      job.status === 'processing' && job.attempt === attempt && job.leaseUntil !== null;
+
+  /** The job as a repeated call of the same attempt finds it. */
+  const found = (claim: Claim, part?: number): Transcription | undefined => {
+    const job = find(claim);
+    const parts = job && isHeld(claim)({ job, dueAt: null }) ? currentParts(job) : undefined;
+    return parts && (part === undefined || parts.cuts[part]) ? job : undefined;
+  };
+
+  return {
+    markPlanned: async (claim, plan, now) => {
+      const due = later(now, leaseMs).toISOString();
+      const parts = { ...plan, attempt: claim.attempt, cuts: {} };
+      return (
+        update(
+          claim,
+          (row) => isHeld(claim)(row) && row.job.parts === null,
+          () => ({ parts, leaseUntil: due, dueAt: due }),
+        ) ?? found(claim)
+      );
+    },
+
+    markPartCut: async ({ part, ...claim }, cut, now) => {
+      const due = later(now, leaseMs).toISOString();
+      return (
+        update(
+          claim,
+          (row) => isHeld(claim)(row) && row.job.parts !== null && row.job.parts.cuts[part] === undefined,
+          ({ parts }) => ({
+            parts: parts && { ...parts, cuts: { ...parts.cuts, [part]: cut } },
+            ...{ sweeps: 0, leaseUntil: due, dueAt: due },
+          }),
+        ) ?? found(claim, part)
+      );
+    },
+
+    releaseParts: async (claim, now) =>
+      update(claim, isHeld(claim), () => ({
+        leaseUntil: null,
+        dueAt: later(now, firstSweepMs).toISOString(),
+      })) !== undefined,
+  };
+};
