@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { chunkTextKey } from '#lib/domain/transcriptions/keys.ts';
 import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
@@ -156,36 +155,7 @@ describe('redelivery', () => {
   });
 });
 
-test('a finisher that is overtaken while it reads ends without an error', async () => {
-  const job = { ...(await world.queueUploaded()), attempt: 1 };
-  for (const message of world.queues.split.splice(0)) await world.split(message);
-  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
-  const { audio } = world.deps;
-  const get = async (key: string) => {
-    world.deps.audio = audio;
-    await world.finish(job);
-    return audio.get(key);
-  };
-  world.deps.audio = { ...audio, get };
-  await expect(world.finish(job)).resolves.toBeUndefined();
-  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
-});
-
 describe('failures', () => {
-  test('a job of which a recognized part is gone fails at once, uncharged, and can be retried from its audio', async () => {
-    const job = { ...(await world.queueUploaded()), attempt: 1 };
-    for (const message of world.queues.split.splice(0)) await world.split(message);
-    for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
-    await world.audio.remove([chunkTextKey(job, 1)]);
-    await world.finish(job);
-    expect(await world.view(job)).toMatchObject({
-      status: 'failed',
-      error: { type: 'internal_error', message: expect.stringMatching(/gone.*Retry/), retryable: true },
-      billing: { status: 'not_charged' },
-      source: { deleted_at: null },
-    });
-  });
-
   test('a file that cannot be decoded fails at once and is kept for a retry', async () => {
     const job = await world.queueUploaded();
     const { cut } = world.deps;
