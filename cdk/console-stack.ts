@@ -11,7 +11,7 @@ import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
-import { liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import { jobListAccess, liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
 import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
@@ -164,7 +164,11 @@ export class ConsoleStack extends Stack {
     const console = consoleAccess(origin, settings);
     const access = {
       ...accessOf(data, settings),
-      ...playgroundAccess(apiAccess(data, settings, authentication), console),
+      ...playgroundAccess(
+        apiAccess(data, settings, authentication),
+        console,
+        jobListAccess(data, authentication),
+      ),
       ...(realtime && liveAccess(realtimeAccess(data, settings, { authentication, realtime }), console)),
     };
     const all = Object.keys(routes).filter(isRoute);

@@ -1,13 +1,28 @@
 import type { ApiRoute, ConsoleRoute } from '#functions/routes.ts';
 import type { Access } from './constructs/access.ts';
+import type { TableGrants } from './constructs/table-grants.ts';
+import type { DataStack } from './data-stack.ts';
 import type { RealtimeApiRoute, RealtimeConsoleRoute } from './realtime-access.ts';
 
 export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
 
-/** The playground has the rights of the API routes it mirrors. `api` is their access with session authentication. */
+/** What the list of the console reads besides the API's: the job of each row, and the first words of its text. */
+export const jobListAccess = (
+  { table, results }: Pick<DataStack, 'table' | 'results'>,
+  authentication: readonly TableGrants[],
+): readonly Access[] => [
+  table.allow(...authentication, { queryListed: ['jobs'], GetItem: ['jobs'] }),
+  results.allow({ GetObject: ['results'], ListBucket: true }),
+];
+
+/**
+ * The playground has the rights of the API routes it mirrors, except for its `list`. `api` is their access with session
+ * authentication.
+ */
 export const playgroundAccess = (
   api: Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]>,
   console: readonly Access[],
+  list: readonly Access[],
 ): Record<PlaygroundRoute, readonly Access[]> => ({
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': [
     ...console,
@@ -21,7 +36,7 @@ export const playgroundAccess = (
     ...console,
     ...api['POST /v1/transcriptions/{transcription_id}/retry'],
   ],
-  'GET /api/platform/v1/projects/{project_id}/transcriptions': [...console, ...api['GET /v1/transcriptions']],
+  'GET /api/platform/v1/projects/{project_id}/transcriptions': [...console, ...list],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': [
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}'],

@@ -101,7 +101,7 @@ export const newFaults = (rates: Rates) => {
     onBucket: (bucket: Bucket): Bucket => ({
       head: onPort((key) => bucket.head(key)),
       stream: onPort((key, eTag) => bucket.stream(key, eTag)),
-      get: onPort((key) => bucket.get(key)),
+      get: onPort((key, range) => bucket.get(key, range)),
       put: onPort((key, body, contentType) => bucket.put(key, body, contentType)),
       putFile: onPort((key, file) => bucket.putFile(key, file)),
       putOnce: onPort((key, body, contentType) => bucket.putOnce(key, body, contentType)),

@@ -24,7 +24,7 @@ export const memoryBucket = (): MemoryBucket => {
       const body = objects.get(key);
       return body && eTagOf(body) === eTag ? Readable.from([body.subarray(from, to)]) : undefined;
     },
-    get: async (key) => objects.get(key),
+    get: async (key, range) => objects.get(key)?.subarray(range?.from, range?.to),
     put: async (key, body) => void objects.set(key, Buffer.from(body)),
     putFile: async (key, file) => {
       const body = await readFile(file);

@@ -1,14 +1,15 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
-import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import { listJobs, type ListJobsDeps } from '#lib/domain/playground/list-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
+import { liveResults } from '../../deps/buckets.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-type Deps = Parameters<typeof listTranscriptions>[0] & {
+type Deps = ListJobsDeps & {
   readonly access: ConsoleAccess;
   readonly table: Pick<Table, 'get'>;
 };
@@ -17,7 +18,7 @@ export const createHandler = ({ access, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionRoute({ access, contract: contracts.listTranscriptions }, async ({ user, params, query }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
-    return listTranscriptions(deps, caller, query);
+    return listJobs(deps, caller, query);
   });
 };
 
@@ -26,5 +27,6 @@ export const handler = createHandler({
   access: liveConsole(table),
   table,
   store: dynamoTranscriptionRepository(table),
+  results: liveResults(),
   now,
 });

@@ -68,12 +68,16 @@ export type ApiKeyPage = z.infer<typeof ApiKeyPage>;
 
 const hintCharacters = 4;
 
+/** The beginning of a key, by which people tell it from others. */
+export const hintOf = ({ mode: of, keyId }: Pick<ProjectKey, 'mode' | 'keyId'>): string =>
+  `es_${of}_${keyId.slice(0, hintCharacters)}…`;
+
 /** `lastUsed` is epoch ms, undefined for an unused key. */
 export const viewKey = (key: ProjectKey, lastUsed: number | undefined): ApiKeyView => ({
   id: key.id,
   name: key.name,
   mode: key.mode,
-  hint: `es_${key.mode}_${key.keyId.slice(0, hintCharacters)}…`,
+  hint: hintOf(key),
   created_at: key.createdAt,
   created_by: key.createdBy,
   last_used_at: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),

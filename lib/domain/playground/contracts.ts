@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { contract, createContract } from '#lib/platform/http/contract.ts';
+import { contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { modeField, pathId } from '#lib/platform/http/parameters.ts';
 import * as transcriptions from '#lib/domain/transcriptions/contracts.ts';
 import { TranscriptQuery } from '#lib/domain/transcriptions/get-transcript.ts';
 import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
 import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import { ListedJobPage } from './listed-job.ts';
 import * as realtime from '#lib/domain/realtime/contracts.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
@@ -36,6 +37,7 @@ export const listTranscriptions = contract({
   ...transcriptions.listTranscriptions,
   operationId: 'listProjectTranscriptions',
   ...apart,
+  success: json(200, ListedJobPage, { data: [], has_more: false, next_cursor: null }),
   params: ProjectParams,
   query: ListQuery.extend({ mode: modeField }),
   errors: [...transcriptions.listTranscriptions.errors, 'not_found'],

@@ -166,6 +166,7 @@ export const createTranscription = async (
     request,
     name: body.client_reference_id,
     ...source,
+    keyId: caller.keyId,
     organizationId: caller.organizationId,
     ...jobLifetime(now, deps.retentionDays),
   };

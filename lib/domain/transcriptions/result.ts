@@ -33,6 +33,20 @@ export const Result = z.object({
 });
 export type Result = z.infer<typeof Result>;
 
+/** `transcript` comes first in the stored JSON, so the first bytes of the object are enough for this. */
+const transcriptStart = /^\{"transcript":"((?:[^"\\]|\\u[\da-f]{4}|\\[^u])*)/i;
+const firstCharacters = 120;
+
+/** How the transcript begins, from the first bytes of a stored result: whole words, up to 120 characters. */
+export const firstWordsOf = (stored: Buffer): string => {
+  // A character that the last byte cuts is left out.
+  const json = new TextDecoder().decode(stored, { stream: true });
+  const start = z.string().parse(JSON.parse(`"${transcriptStart.exec(json)?.[1] ?? ''}"`));
+  if (start.length <= firstCharacters) return start;
+  const cut = start.slice(0, firstCharacters + 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || firstCharacters).trimEnd()}…`;
+};
+
 const rounded = (share: number): number => Math.round(1_000 * share) / 1_000;
 
 /** The spoken time by what `of` gives for each segment, in descending order. */

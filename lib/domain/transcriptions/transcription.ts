@@ -121,6 +121,8 @@ export const Transcription = Claim.extend({
   /** The failed job that this one retries, and the job that retries this one. */
   retryOf: nullableField(z.string()),
   retriedAs: nullableField(z.string()),
+  /** Who queued it: an API key, or a person at the console. */
+  keyId: nullableField(z.string()),
   /** The organization that pays; null for a project without one. */
   organizationId: nullableField(z.string()),
   createdAt: instant,
@@ -156,6 +158,7 @@ export type Transcription = z.infer<typeof Transcription>;
 
 /** A new job. */
 export const initialTranscription = {
+  keyId: null,
   organizationId: null,
   name: null,
   uploadId: null,

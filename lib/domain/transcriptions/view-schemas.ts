@@ -119,7 +119,7 @@ const summary = {
   }),
 };
 
-const TranscriptionSummary = z
+export const TranscriptionSummary = z
   .object(summary)
   .meta({ id: 'TranscriptionSummary', description: 'A job without its text.' });
 export type TranscriptionSummary = z.infer<typeof TranscriptionSummary>;

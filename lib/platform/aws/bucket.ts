@@ -22,7 +22,8 @@ export interface Bucket {
   head(key: string): Promise<StoredObject | undefined>;
   /** The bytes of exactly this version, or a range of them; undefined if it was deleted or replaced. */
   stream(key: string, eTag: string, range?: ByteRange): Promise<Readable | undefined>;
-  get(key: string): Promise<Buffer | undefined>;
+  /** All bytes, or those of a range that begins within them. */
+  get(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
   /** Writes a file of any size; returns the ETag. */
   putFile(key: string, file: string): Promise<string>;
@@ -45,6 +46,9 @@ const orAbsent = async <T>(call: Promise<T>, ...statuses: number[]): Promise<T |
   }
 };
 
+const rangeHeader = (range: ByteRange | undefined): string | undefined =>
+  range && `bytes=${range.from}-${range.to - 1}`;
+
 /** `Bucket` on Amazon S3. */
 export const openBucket = (client: S3Client, name: string): Bucket => {
   const at = (key: string) => ({ Bucket: name, Key: key });
@@ -66,9 +70,8 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       return found && { eTag: found.ETag ?? '', bytes: found.ContentLength ?? 0 };
     },
     stream: async (key, eTag, range) => {
-      const Range = range && `bytes=${range.from}-${range.to - 1}`;
       const found = await orAbsent(
-        client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag, Range })),
+        client.send(new GetObjectCommand({ ...at(key), IfMatch: eTag, Range: rangeHeader(range) })),
         404,
         412,
       );
@@ -76,8 +79,11 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
       if (!(found.Body instanceof Readable)) throw new Error('S3 responded without a stream.');
       return found.Body;
     },
-    get: async (key) => {
-      const found = await orAbsent(client.send(new GetObjectCommand(at(key))), 404);
+    get: async (key, range) => {
+      const found = await orAbsent(
+        client.send(new GetObjectCommand({ ...at(key), Range: rangeHeader(range) })),
+        404,
+      );
       const bytes = await found?.Body?.transformToByteArray();
       return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },

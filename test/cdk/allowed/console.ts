@@ -4,6 +4,13 @@ import { anyId, inOrganization, inProject, items, organization, signedIn } from 
 /** The grants of each function of the console. */
 export const consoleGrants: Record<string, string[]> = {
   ...sharedGrants('platform', inProject),
+  'platform/transcriptions/list.ts': [
+    ...inProject,
+    ...items({ GetItem: ['prj_*/ofq_*'] }),
+    'dynamodb:Query Table/index/listed prj_*',
+    's3:GetObject Results/results/*',
+    's3:ListBucket Results',
+  ],
   'platform/session/get.ts': signedIn,
   'platform/session/delete.ts': signedIn,
   'platform/sessions/delete.ts': signedIn,

@@ -31,6 +31,12 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
       expect(await bucket.head('written/bytes')).toEqual({ eTag: expect.stringMatching(/^".+"$/), bytes: 4 });
     });
 
+    test('a range of an object is read alone, up to its end', async () => {
+      await put('start', 'beginning');
+      expect(String(await bucket.get('start', { from: 0, to: 5 }))).toBe('begin');
+      expect(String(await bucket.get('start', { from: 2, to: 500 }))).toBe('ginning');
+    });
+
     test('a second write replaces the object and its ETag', async () => {
       await put('replaced', 'first');
       const first = await eTagOf('replaced');
