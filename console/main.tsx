@@ -6,6 +6,7 @@ import './styles/menu.css';
 import './styles/parts.css';
 import './styles/lists.css';
 import './styles/playground.css';
+import './styles/transcript.css';
 import { App } from './app.tsx';
 import { loadSession } from './session.ts';
 

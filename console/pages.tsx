@@ -1,11 +1,12 @@
 import { BillingPage } from './billing/billing-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
+import { JobsPage } from './jobs/jobs-page.tsx';
 import { LivePage } from './live/live-page.tsx';
 import { Home } from './organizations/home.tsx';
 import { OrganizationsPage } from './organizations/organizations-page.tsx';
 import { NotFound } from './parts/not-found.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
-import { routeOf, type Route } from './route.ts';
+import { pathOf, routeOf, type Route } from './route.ts';
 import { hash } from './router.ts';
 import { JobPage } from './transcript/job-page.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
@@ -16,7 +17,7 @@ import { findProject, workspace } from './workspace.ts';
 /** Renders the page of the address. The key remounts it per address, so that no page shows another's data. */
 export const Pages = () => {
   const route = routeOf(hash.value);
-  return <div key={hash.value}>{pageOf(route)}</div>;
+  return <div key={pathOf(hash.value)}>{pageOf(route)}</div>;
 };
 
 const pageOf = (route: Route) => {
@@ -32,6 +33,8 @@ const pageOf = (route: Route) => {
     }
     case 'playground':
       return <PlaygroundPage tenant={route} />;
+    case 'jobs':
+      return <JobsPage tenant={route} />;
     case 'live':
       return <LivePage tenant={route} />;
     case 'job':

@@ -1,6 +1,7 @@
 import type { Mode, Tenant } from './api/types.ts';
+import { type JobSearch, queryOfSearch } from './jobs/job-search.ts';
 
-export type ProjectPage = 'playground' | 'live' | 'keys' | 'webhooks' | 'usage';
+export type ProjectPage = 'playground' | 'jobs' | 'live' | 'keys' | 'webhooks' | 'usage';
 
 export type Route =
   | { page: 'home' | 'organizations' | 'unknown' }
@@ -10,6 +11,7 @@ export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'we
 
 const projectPages: readonly string[] = [
   'playground',
+  'jobs',
   'live',
   'keys',
   'webhooks',
@@ -19,9 +21,13 @@ const isProjectPage = (name: string): name is ProjectPage => projectPages.includ
 
 const testPrefix = 'test/';
 
+/** The address without its search, after which comes what a page lists. */
+export const pathOf = (hash: string): string => hash.replace(/\?.*/, '');
+export const searchOf = (hash: string): string => /\?(.*)/.exec(hash)?.[1] ?? '';
+
 /** Parses `#/…`. Routes are in the fragment, because the bucket serves a single page. Test mode adds the prefix `test/`. */
 export const routeOf = (hash: string): Route => {
-  const path = hash.replace(/^#?\/?/, '');
+  const path = pathOf(hash).replace(/^#?\/?/, '');
   const mode = path.startsWith(`${testPrefix}projects/`) ? 'test' : 'live';
   const inMode = mode === 'test' ? path.slice(testPrefix.length) : path;
   const [first = '', id = '', page = '', detail = '', ...rest] = inMode.split('/');
@@ -45,12 +51,13 @@ export const hashOf = {
   organizations: '#/organizations',
   billing: (organizationId: string) => `#/organizations/${organizationId}/billing`,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
+  jobs: (tenant: Tenant, search: JobSearch) => projectHash(tenant, `jobs${queryOfSearch(search)}`),
   job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
 };
 
 /** The same page in another mode. A job or webhook exists in one mode only, so it becomes the page that lists them. */
 export const hashInMode = ({ page, projectId }: ProjectRoute, mode: Mode): string => {
-  const shown = page === 'job' ? 'playground' : page === 'webhook' ? 'webhooks' : page;
+  const shown = page === 'job' ? 'jobs' : page === 'webhook' ? 'webhooks' : page;
   return hashOf.project({ projectId, mode }, shown);
 };

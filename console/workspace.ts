@@ -24,6 +24,19 @@ export const addProject = (project: Project): void => {
   );
 };
 
+/** The organizations that have a project whose name, or whose own name, contains the text. */
+export const projectsNamed = (
+  organizations: readonly OrganizationProjects[],
+  text: string,
+): OrganizationProjects[] => {
+  const contains = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
+  return organizations
+    .map((one) =>
+      contains(one.name) ? one : { ...one, projects: one.projects.filter(({ name }) => contains(name)) },
+    )
+    .filter(({ name, projects }) => contains(name) || projects.length > 0);
+};
+
 export type FoundProject = { organization: OrganizationProjects; project: Project };
 
 export const findProject = (projectId: string): FoundProject | undefined => {

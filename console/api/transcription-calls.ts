@@ -1,14 +1,8 @@
 import { inProject } from './calls.ts';
 import { create } from './create.ts';
 import { request } from './request.ts';
-import type {
-  Page,
-  Tenant,
-  TranscriptionOptions,
-  TranscriptionSummary,
-  TranscriptionView,
-  UploadGrant,
-} from './types.ts';
+import type { JobSearch } from '../jobs/job-search.ts';
+import type { Job, Page, Tenant, TranscriptionOptions, TranscriptionView, UploadGrant } from './types.ts';
 
 export type JobRef = Tenant & { jobId: string };
 
@@ -26,13 +20,16 @@ export const createUpload = ({ projectId, mode }: Tenant, file: File, signal: Ab
 
 export const createTranscription = (
   { projectId, mode }: Tenant,
-  body: TranscriptionOptions & { upload_id: string },
+  body: TranscriptionOptions & { upload_id: string; filename: string },
   signal: AbortSignal,
 ) => create<{ id: string }>(transcriptions(projectId), { query: { mode }, body, signal });
 
-export const listTranscriptions = ({ projectId, mode }: Tenant, cursor?: string) =>
-  request<Page<TranscriptionSummary>>('GET', transcriptions(projectId), {
-    query: { mode, limit: '10', cursor },
+export const listTranscriptions = (
+  { projectId, mode }: Tenant,
+  { status, reference, cursor }: JobSearch = {},
+) =>
+  request<Page<Job>>('GET', transcriptions(projectId), {
+    query: { mode, limit: '20', status, client_reference_id: reference, cursor },
   });
 
 /** Long poll: the response arrives when the status changes, or after `wait` seconds. */

@@ -4,11 +4,12 @@ import type { SessionView } from '#lib/domain/auth/get-session.ts';
 import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
+import type { ListedJob } from '#lib/domain/playground/listed-job.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
 import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
-import type { TranscriptionSummary, TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
+import type { TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
 import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/domain/webhooks/views.ts';
 
@@ -22,7 +23,6 @@ export type {
   NewSessionView as CreatedRealtimeSession,
   SignedOut,
   SentView as SentEvent,
-  TranscriptionSummary,
   TranscriptionView,
   UploadGrant,
   WebhookWithSecret,
@@ -31,6 +31,7 @@ export type {
   ApiKeyView as ApiKey,
   BillingView as Billing,
   DeliveryView as Delivery,
+  ListedJob as Job,
   OrganizationView as Organization,
   ProjectView as Project,
   SessionView as Session,

@@ -1,6 +1,9 @@
 import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
+import { Table } from '../parts/table.tsx';
+
+const columns = ['When', 'What', { name: 'Amount', is: 'number' }] as const;
 
 /** Payments and refunds. The usage page lists the price of jobs. */
 export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
@@ -9,28 +12,19 @@ export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
     {entries.length === 0 ? (
       <p class="quiet">No payments yet. The usage page lists what jobs cost.</p>
     ) : (
-      <table class="numbers">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col" class="number">
-              Amount
+      <Table columns={columns}>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <Moment at={entry.created_at} />
             </th>
+            <td data-label="What">{entry.kind.replaceAll('_', ' ')}</td>
+            <td class="number" data-label="Amount">
+              {dollars(entry.amount_usd)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">
-                <Moment at={entry.created_at} />
-              </th>
-              <td>{entry.kind.replaceAll('_', ' ')}</td>
-              <td class="number">{dollars(entry.amount_usd)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     )}
   </section>
 );

@@ -1,5 +1,6 @@
 import type { Product } from '../api/types.ts';
 import { dollars } from '../format.ts';
+import { Button } from '../parts/button.tsx';
 
 type Props = { product: Product; isBusy: boolean; onBuy: () => void };
 
@@ -13,10 +14,10 @@ export const ProductCard = ({ product, isBusy, onBuy }: Props) => {
         {isMonthly && <span class="quiet"> each period</span>}
       </p>
       <p class="quiet">{dollars(product.credit_usd)} of credit</p>
-      <button type="button" onClick={onBuy} disabled={isBusy}>
+      <Button tone="main" onClick={onBuy} disabled={isBusy}>
         {isMonthly ? 'Subscribe' : 'Buy'}
         <span class="sr-only"> {product.name}</span>
-      </button>
+      </Button>
     </section>
   );
 };

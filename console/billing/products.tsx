@@ -31,7 +31,7 @@ export const Products = ({ organizationId, products }: Props) => {
           />
         ))}
       </div>
-      {buy.error !== undefined && <ErrorNote error={buy.error} />}
+      <ErrorNote error={buy.error} />
     </section>
   );
 };

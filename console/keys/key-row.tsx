@@ -1,5 +1,6 @@
 import type { ApiKey } from '../api/types.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { isActive } from './key-state.ts';
 
@@ -40,8 +41,8 @@ const KeyEnd = ({ apiKey, onRevoke }: Props) => {
   }
   if (!isActive(apiKey)) return <span class="quiet">Expired</span>;
   return (
-    <button type="button" class="secondary outline small" onClick={onRevoke}>
+    <Button onClick={onRevoke}>
       Revoke<span class="sr-only"> {apiKey.name}</span>
-    </button>
+    </Button>
   );
 };

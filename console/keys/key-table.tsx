@@ -3,6 +3,17 @@ import { revokeKey } from '../api/calls.ts';
 import type { ApiKey } from '../api/types.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { KeyRow } from './key-row.tsx';
+import { Table } from '../parts/table.tsx';
+
+const columns = [
+  'Name',
+  'Key',
+  'Kind',
+  'Created',
+  'Last used',
+  'Expires',
+  { name: 'Action', is: 'unseen' },
+] as const;
 
 type Props = { projectId: string; keys: ApiKey[]; onChange: () => Promise<void> };
 
@@ -16,26 +27,11 @@ export const KeyTable = ({ projectId, keys, onChange }: Props) => {
   };
   return (
     <>
-      <table class="stacked">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span class="sr-only">Action</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns}>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
+        ))}
+      </Table>
       {revoking && (
         <Confirm
           title={`Revoke “${revoking.name}”?`}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { listKeys } from '../api/calls.ts';
 import { keyOf } from '../api/query-keys.ts';
+import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -18,9 +19,9 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
         title="API keys"
         lead="Your server sends a key with every request. To rotate a key without downtime, create a second one, deploy it, then revoke the first."
       >
-        <button type="button" onClick={() => setCreating(true)}>
+        <Button tone="main" onClick={() => setCreating(true)}>
           New key
-        </button>
+        </Button>
       </PageHeading>
       <Loaded query={keys} what="keys">
         {(list) =>

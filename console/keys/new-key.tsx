@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { createKey } from '../api/calls.ts';
 import type { ApiKey } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
@@ -47,9 +49,9 @@ export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
         <p>The project has two active live keys and two active test keys, which is the maximum.</p>
         <p>Revoke one to create another.</p>
         <div class="actions end">
-          <button type="button" onClick={onClose}>
+          <Button tone="main" onClick={onClose}>
             Close
-          </button>
+          </Button>
         </div>
       </Dialog>
     );
@@ -57,10 +59,7 @@ export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   return (
     <Dialog key="form" title="New API key" onClose={onClose}>
       <Form action={action}>
-        <label>
-          Name
-          <input name="name" required maxLength={100} autoComplete="off" placeholder="Production server" />
-        </label>
+        <Field name="name" label="Name" required maxLength={100} placeholder="Production server" />
         <KindFields keys={keys} />
         <label>
           Expires

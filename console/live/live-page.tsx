@@ -3,6 +3,7 @@ import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Capabilities, Tenant } from '../api/types.ts';
 import { dollars, languageName } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -106,28 +107,28 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
                 <option value="webm_opus">Opus, a fifth of the bytes</option>
               </select>
             )}
-            <button type="button" onClick={() => starting.run()}>
+            <Button tone="main" onClick={() => starting.run()}>
               Start
-            </button>
+            </Button>
           </>
         ) : (
           <>
             <LevelMeter level={live.level} />
-            <button type="button" disabled={live.state === 'finishing'} onClick={live.finish}>
+            <Button tone="main" disabled={live.state === 'finishing'} onClick={live.finish}>
               Stop
-            </button>
-            <button
-              type="button"
-              class="secondary outline"
+            </Button>
+            <Button
+              size="normal"
+
               disabled={live.state !== 'live'}
               onClick={live.interrupt}
             >
               Pull the plug
-            </button>
+            </Button>
           </>
         )}
       </div>
-      {starting.error !== undefined && <ErrorNote error={starting.error} />}
+      <ErrorNote error={starting.error} />
       {live.spoken.problem && (
         <p class="note bad" role="alert">
           {live.spoken.problem}

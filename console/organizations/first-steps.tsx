@@ -1,5 +1,6 @@
 import { createOrganization, createProject } from '../api/calls.ts';
 import type { Organization } from '../api/types.ts';
+import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
@@ -27,21 +28,16 @@ export const FirstSteps = ({ organization }: { organization: Organization | unde
       />
       <Form action={action}>
         {!organization && (
-          <label>
-            Organization
-            <input
-              name="organization"
-              required
-              maxLength={100}
-              autoComplete="organization"
-              placeholder="Your company"
-            />
-          </label>
+          <Field
+            name="organization"
+            label="Organization"
+            required
+            maxLength={100}
+            autoComplete="organization"
+            placeholder="Your company"
+          />
         )}
-        <label>
-          First project
-          <input name="project" required maxLength={100} autoComplete="off" placeholder="Call notes" />
-        </label>
+        <Field name="project" label="First project" required maxLength={100} placeholder="Call notes" />
         <SubmitRow label="Create" isBusy={action.isBusy} />
       </Form>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { createProject } from '../api/calls.ts';
+import { Button } from '../parts/button.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
@@ -20,9 +21,9 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         <h2>{organization.name}</h2>
         <div class="actions">
           <a href={hashOf.billing(organization.id)}>Billing</a>
-          <button type="button" class="secondary outline small" onClick={() => setCreating(true)}>
+          <Button onClick={() => setCreating(true)}>
             New project<span class="sr-only"> in {organization.name}</span>
-          </button>
+          </Button>
         </div>
       </div>
       {organization.projects.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { createOrganization } from '../api/calls.ts';
+import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { NameDialog } from '../parts/name-dialog.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -16,9 +17,9 @@ export const OrganizationsPage = () => {
   return (
     <>
       <PageHeading title="Organizations and projects">
-        <button type="button" onClick={() => setCreating(true)}>
+        <Button tone="main" onClick={() => setCreating(true)}>
           New organization
-        </button>
+        </Button>
       </PageHeading>
       {workspace.value.map((organization) => (
         <OrganizationCard key={organization.id} organization={organization} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ErrorNote } from './error-note.tsx';
+import { FormError } from './field-errors.ts';
 import type { Action } from './use-action.ts';
 
 type Props = { action: Action<[FormData]>; children: ComponentChildren };
@@ -12,8 +13,8 @@ export const Form = ({ action, children }: Props) => (
       action.run(new FormData(event.currentTarget));
     }}
   >
-    {children}
-    {action.error !== undefined && <ErrorNote error={action.error} />}
+    <FormError.Provider value={action.error}>{children}</FormError.Provider>
+    <ErrorNote error={action.error} />
   </form>
 );
 

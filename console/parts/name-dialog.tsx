@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
 import { Form, textOf } from './form.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import { useAction } from './use-action.ts';
@@ -19,10 +20,7 @@ export const NameDialog = ({ title, label, onName, onClose, children }: Props) =
     <Dialog title={title} onClose={onClose}>
       <Form action={action}>
         {children}
-        <label>
-          Name
-          <input name="name" required maxLength={100} autoComplete="off" />
-        </label>
+        <Field name="name" label="Name" required maxLength={100} />
         <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 type Props = {
   /** Where this page starts; undefined on the newest page. */
   cursor: string | undefined;
@@ -8,15 +9,7 @@ type Props = {
 /** Navigates a list that is sorted newest first. */
 export const Pager = ({ cursor, next, onCursor }: Props) => (
   <div class="actions">
-    {cursor !== undefined && (
-      <button type="button" class="secondary outline small" onClick={() => onCursor(undefined)}>
-        Newest
-      </button>
-    )}
-    {next !== null && (
-      <button type="button" class="secondary outline small" onClick={() => onCursor(next)}>
-        Older
-      </button>
-    )}
+    {cursor !== undefined && <Button onClick={() => onCursor(undefined)}>Newest</Button>}
+    {next !== null && <Button onClick={() => onCursor(next)}>Older</Button>}
   </div>
 );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -14,9 +15,9 @@ export const SecretDialog = ({ title, secret, onClose, children }: Props) => (
     </div>
     <p class="quiet">This is shown only once. Anyone who has it can use it, so keep it on your server.</p>
     <div class="actions end">
-      <button type="button" onClick={onClose}>
+      <Button tone="main" onClick={onClose}>
         I have stored it
-      </button>
+      </Button>
     </div>
   </Dialog>
 );

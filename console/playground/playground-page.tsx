@@ -4,7 +4,7 @@ import { count, dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { RecentJobs } from './recent-jobs.tsx';
+import { RecentJobs } from '../jobs/recent-jobs.tsx';
 import { TryForm } from './try-form.tsx';
 
 export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { clock } from '../format.ts';
+import { Button } from '../parts/button.tsx';
 import { microphoneProblem, type Recording, startRecording } from './recording.ts';
 
 const tickMs = 100;
@@ -38,9 +39,9 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) =
   return (
     <>
       {startedAt === undefined ? (
-        <button type="button" class="secondary outline" onClick={() => void start()}>
+        <Button size="normal" onClick={() => void start()}>
           Record
-        </button>
+        </Button>
       ) : (
         <div class="recording">
           <span class="dot" aria-hidden="true" />
@@ -49,9 +50,9 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) =
           </span>
           <span class="time">{clock(shown.ms)}</span>
           <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
-          <button type="button" onClick={() => void stop()}>
+          <Button tone="main" onClick={() => void stop()}>
             Stop
-          </button>
+          </Button>
         </div>
       )}
       <p class="problem" role="alert">

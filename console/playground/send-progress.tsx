@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { bytes } from '../format.ts';
+import { Button } from '../parts/button.tsx';
 
 type Props = { file: File; sent: number; onCancel: () => void };
 
@@ -16,9 +17,9 @@ export const SendProgress = ({ file, sent, onCancel }: Props) => {
       <p class="quiet" role="status">
         {isSent ? 'Uploaded. Queueing the job…' : `Uploading ${bytes(file.size)}…`}
       </p>
-      <button ref={cancel} type="button" class="secondary outline small" onClick={onCancel}>
+      <Button ref={cancel} onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </section>
   );
 };

@@ -15,7 +15,11 @@ type Sending = {
 export const send = async ({ tenant, file, options, signal, onProgress }: Sending): Promise<string> => {
   const grant = await createUpload(tenant, file, signal);
   await postFile(grant, file, { signal, onProgress });
-  const { id } = await createTranscription(tenant, { upload_id: grant.id, ...options }, signal);
+  const { id } = await createTranscription(
+    tenant,
+    { upload_id: grant.id, filename: file.name, ...options },
+    signal,
+  );
   keepRecording(id, file);
   return id;
 };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Capabilities, Tenant } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { AudioInput } from './audio-input.tsx';
 import { CodeSamples } from './code-samples.tsx';
@@ -26,9 +27,9 @@ export const TryForm = ({ tenant, capabilities }: Props) => {
       <AudioInput capabilities={capabilities} file={file} onFile={setFile} />
       <OptionsFields capabilities={capabilities} chosen={chosen} onChange={setChosen} />
       {state.is === 'refused' && <ErrorNote error={state.error} />}
-      <button type="submit" disabled={!file}>
+      <Button tone="main" type="submit" disabled={!file}>
         Transcribe
-      </button>
+      </Button>
       <CodeSamples mode={tenant.mode} options={options} />
     </form>
   );

@@ -1,8 +1,9 @@
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import type { Session } from '../api/types.ts';
 import { signOut, signOutEverywhere } from '../session.ts';
-import { Menu } from './menu.tsx';
+import { Menu } from '../parts/menu.tsx';
 
 export const AccountMenu = ({ user }: { user: Session['user'] }) => {
   const leave = useAction((everywhere: boolean) => (everywhere ? signOutEverywhere() : signOut()));
@@ -17,23 +18,13 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         {user.name && <strong>{user.name}</strong>}
         <span class="quiet">{user.email}</span>
       </p>
-      <button
-        type="button"
-        class="secondary outline small"
-        onClick={() => leave.run(false)}
-        aria-busy={leave.isBusy}
-      >
+      <Button onClick={() => leave.run(false)} isBusy={leave.isBusy}>
         Sign out
-      </button>
-      <button
-        type="button"
-        class="secondary outline small"
-        onClick={() => leave.run(true)}
-        disabled={leave.isBusy}
-      >
+      </Button>
+      <Button onClick={() => leave.run(true)} disabled={leave.isBusy}>
         Sign out everywhere
-      </button>
-      {leave.error !== undefined && <ErrorNote error={leave.error} />}
+      </Button>
+      <ErrorNote error={leave.error} />
     </Menu>
   );
 };

@@ -1,5 +1,5 @@
 import type { Session } from '../api/types.ts';
-import { lastMode, rememberMode } from '../last-mode.ts';
+import { rememberMode } from '../last-mode.ts';
 import { hashOf, routeOf } from '../route.ts';
 import { hash } from '../router.ts';
 import { findProject, rememberProject } from '../workspace.ts';
@@ -7,14 +7,12 @@ import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { ProjectMenu } from './project-menu.tsx';
-import { Tabs } from './tabs.tsx';
-import { shownProject } from './shown-project.ts';
+import { shownTenant } from './shown-tenant.ts';
 
 export const Header = ({ user }: { user: Session['user'] }) => {
   const route = routeOf(hash.value);
-  const project = shownProject(route);
+  const { project, mode } = shownTenant(route);
   if (project && findProject(project.id)) rememberProject(project.id);
-  const mode = 'mode' in route ? route.mode : lastMode();
   rememberMode(mode);
   return (
     <header class={`top ${'mode' in route ? route.mode : ''}`}>
@@ -23,7 +21,7 @@ export const Header = ({ user }: { user: Session['user'] }) => {
           <strong>Test mode.</strong> Jobs and webhooks are separate from live ones and cost nothing.
         </p>
       )}
-      <div class="container bar">
+      <div class="bar">
         <a href={hashOf.home} class="home" aria-label="Earshot, home">
           <Logo />
         </a>
@@ -31,7 +29,6 @@ export const Header = ({ user }: { user: Session['user'] }) => {
         {'mode' in route && <ModeSwitch route={route} />}
         <AccountMenu user={user} />
       </div>
-      {project && <Tabs project={project} mode={mode} route={route} />}
     </header>
   );
 };

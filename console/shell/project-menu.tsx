@@ -1,10 +1,17 @@
+import { useState } from 'preact/hooks';
 import type { Mode, Project } from '../api/types.ts';
 import { hashOf } from '../route.ts';
-import { findProject, workspace } from '../workspace.ts';
-import { Menu } from './menu.tsx';
+import { findProject, projectsNamed, workspace } from '../workspace.ts';
+import { Menu } from '../parts/menu.tsx';
+
+/** A list of more projects has a search. */
+const searchedFrom = 8;
 
 export const ProjectMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {
   const current = project && findProject(project.id);
+  const [searched, setSearched] = useState('');
+  const projectCount = workspace.value.reduce((sum, { projects }) => sum + projects.length, 0);
+  const found = projectsNamed(workspace.value, searched);
   const name = current ? `${current.organization.name} / ${current.project.name}` : 'No project';
   return (
     <Menu
@@ -21,7 +28,16 @@ export const ProjectMenu = ({ project, mode }: { project: Project | undefined; m
         )
       }
     >
-      {workspace.value.map((organization) => (
+      {projectCount > searchedFrom && (
+        <input
+          type="search"
+          aria-label="Find a project"
+          placeholder="Find a project"
+          value={searched}
+          onInput={(event) => setSearched(event.currentTarget.value)}
+        />
+      )}
+      {found.map((organization) => (
         <section key={organization.id} aria-label={organization.name}>
           <h2>{organization.name}</h2>
           <ul>

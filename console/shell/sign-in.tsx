@@ -14,7 +14,7 @@ export const SignIn = ({ ended }: { ended: boolean }) => {
     <main class="sign-in">
       <Logo />
       <h1 ref={heading} tabIndex={-1}>
-        {ended ? 'Your session has ended' : 'Speech to text, on your own account'}
+        {ended ? 'Your session has ended' : 'Speech to text, in your own cloud'}
       </h1>
       <p class="quiet">
         {ended

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { keyOf } from '../api/query-keys.ts';
 import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts';
+import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { queries } from '../parts/queries.ts';
 import { hashOf } from '../route.ts';
@@ -12,13 +13,13 @@ export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
     await deleteTranscription(jobRef);
     queries.removeQueries({ queryKey: keyOf.job(jobRef) });
     queries.removeQueries({ queryKey: keyOf.jobs(jobRef) });
-    goTo(hashOf.project(jobRef, 'playground'));
+    goTo(hashOf.project(jobRef, 'jobs'));
   };
   return (
     <>
-      <button type="button" class="danger outline small" onClick={() => setConfirming(true)}>
+      <Button tone="danger" onClick={() => setConfirming(true)}>
         Delete
-      </button>
+      </Button>
       {isConfirming && (
         <Confirm
           title="Delete this transcription?"

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { TranscriptionView } from '../api/types.ts';
 import { clock, dollars, languageName } from '../format.ts';
 import { ModeBadge } from '../parts/mode-badge.tsx';
@@ -5,44 +6,8 @@ import { JobStatus } from './job-status.tsx';
 import { labelsOf } from './labels.ts';
 
 export const JobFacts = ({ job }: { job: TranscriptionView }) => (
-  <dl class="figures">
-    <div>
-      <dt>Status</dt>
-      <dd>
-        <JobStatus status={job.status} />
-      </dd>
-    </div>
-    <div>
-      <dt>Mode</dt>
-      <dd>
-        <ModeBadge mode={job.mode} />
-      </dd>
-    </div>
-    {job.audio_ms !== null && (
-      <div>
-        <dt>Length</dt>
-        <dd>{clock(job.audio_ms)}</dd>
-      </div>
-    )}
-    {job.channels !== null && job.channels > 1 && (
-      <div>
-        <dt>Channels</dt>
-        <dd>{job.channels}</dd>
-      </div>
-    )}
-    {job.detected_languages && job.detected_languages.length > 0 && (
-      <div>
-        <dt>Language</dt>
-        <dd>{job.detected_languages.map(({ language }) => languageName(language)).join(', ')}</dd>
-      </div>
-    )}
-    {job.billing.amount_usd !== null && (
-      <div>
-        <dt>Price</dt>
-        <dd>{job.mode === 'test' ? 'Free' : dollars(job.billing.amount_usd)}</dd>
-      </div>
-    )}
-    {labelsOf(job).map(([name, value], at) => (
+  <dl class="side">
+    {factsOf(job).map(([name, value], at) => (
       <div key={at}>
         <dt>{name}</dt>
         <dd>{value}</dd>
@@ -50,3 +15,28 @@ export const JobFacts = ({ job }: { job: TranscriptionView }) => (
     ))}
   </dl>
 );
+
+type Fact = readonly [name: string, value: ComponentChildren];
+
+const factsOf = (job: TranscriptionView): Fact[] => [
+  ['Status', <JobStatus status={job.status} />],
+  ['Mode', <ModeBadge mode={job.mode} />],
+  ...(job.audio_ms === null ? [] : [['Length', clock(job.audio_ms)] as const]),
+  ...((job.channels ?? 1) > 1 ? [['Channels', job.channels] as const] : []),
+  ...(job.detected_languages?.length ? [['Language', languagesOf(job.detected_languages)] as const] : []),
+  ...(job.billing.amount_usd === null ? [] : [['Price', priceOf(job, job.billing.amount_usd)] as const]),
+  ...labelsOf(job),
+];
+
+const priceOf = ({ mode }: TranscriptionView, usd: string): string =>
+  mode === 'test' ? 'Free' : dollars(usd);
+
+/** `English` or, of several, `English 80 %, French 20 %`. */
+const languagesOf = (detected: NonNullable<TranscriptionView['detected_languages']>): string =>
+  detected
+    .map(({ language, share }) =>
+      detected.length === 1
+        ? languageName(language)
+        : `${languageName(language)} ${Math.round(100 * share)} %`,
+    )
+    .join(', ');

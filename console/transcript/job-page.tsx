@@ -4,9 +4,12 @@ import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { DownloadMenu } from './download-menu.tsx';
+import { transcriptText } from './transcript-text.ts';
 import { EraseButton } from './erase-button.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { JobResult } from './job-result.tsx';
+import { hasText, JobResult } from './job-result.tsx';
 import { isUnfinished, jobQuery } from './job-query.ts';
 
 /** The progress of a job, then its result. */
@@ -17,10 +20,10 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
   return (
     <>
       <p class="back">
-        <a href={hashOf.project(jobRef, 'playground')}>Playground</a>
+        <a href={hashOf.project(jobRef, 'jobs')}>Jobs</a>
       </p>
       <PageHeading
-        title="Transcription"
+        title={job?.request?.filename ?? 'Transcription'}
         lead={
           job && (
             <>
@@ -29,6 +32,12 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
           )
         }
       >
+        {job && hasText(job) && (
+          <>
+            <CopyButton text={transcriptText(job.segments ?? [])} />
+            <DownloadMenu jobRef={jobRef} job={job} />
+          </>
+        )}
         {job && !isUnfinished(job) && job.deleted_at === null && <EraseButton jobRef={jobRef} />}
       </PageHeading>
       <Loaded query={query} what="transcription">

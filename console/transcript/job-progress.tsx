@@ -1,6 +1,7 @@
 import { deleteTranscription, type JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { clock } from '../format.ts';
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { JobStatus } from './job-status.tsx';
@@ -32,15 +33,10 @@ export const JobProgress = ({ jobRef, job, onCanceled }: Props) => {
       <p class="sr-only" role="status">
         {job.status === 'queued' ? 'Queued' : `Transcribing, ${quarter} percent`}
       </p>
-      {cancel.error !== undefined && <ErrorNote error={cancel.error} />}
-      <button
-        type="button"
-        class="secondary outline small"
-        onClick={() => cancel.run()}
-        aria-busy={cancel.isBusy}
-      >
+      <ErrorNote error={cancel.error} />
+      <Button onClick={() => cancel.run()} isBusy={cancel.isBusy}>
         Cancel
-      </button>
+      </Button>
     </section>
   );
 };

@@ -2,24 +2,21 @@ import { useState } from 'preact/hooks';
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { recordingOf } from '../playground/audio-files.ts';
-import { Downloads } from './downloads.tsx';
+import { hashOf } from '../route.ts';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
-import { hashOf } from '../route.ts';
-import { TranscriptPlayer } from './transcript-player.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { TranscriptWorkspace } from './transcript-workspace.tsx';
 
 type Props = { jobRef: JobRef; job: TranscriptionView };
 
-export const JobResult = ({ jobRef, job }: Props) => {
-  const [recording, setRecording] = useState(() => recordingOf(job.id));
-  const isErased = job.status !== 'canceled' && job.deleted_at !== null;
-  return (
-    <>
-      <p class="sr-only" role="status">
-        The job is {job.status}.
-      </p>
-      <JobFacts job={job} />
+export const JobResult = ({ jobRef, job }: Props) => (
+  <div class="with-side">
+    <p class="sr-only" role="status">
+      The job is {job.status}.
+    </p>
+    <JobFacts job={job} />
+    <div class="side-main">
       {job.error && <Failure error={job.error} />}
       {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
         <RetryButton jobRef={jobRef} />
@@ -30,13 +27,20 @@ export const JobResult = ({ jobRef, job }: Props) => {
         </p>
       )}
       {job.status === 'canceled' && <p>This job was canceled and costs nothing.</p>}
-      {isErased && <p>The text and audio were deleted. The charge stays on the bill.</p>}
-      {job.status === 'completed' && !isErased && (
-        <>
-          <Downloads jobRef={jobRef} isTranslated={job.translated_text !== null} />
-          <TranscriptPlayer job={job} recording={recording} onRecording={setRecording} />
-        </>
-      )}
-    </>
-  );
+      {isErased(job) && <p>The text and audio were deleted. The charge stays on the bill.</p>}
+      {hasText(job) && <Text job={job} />}
+    </div>
+  </div>
+);
+
+const isErased = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean =>
+  status !== 'canceled' && deletedAt !== null;
+
+export const hasText = (job: TranscriptionView): boolean => job.status === 'completed' && !isErased(job);
+
+const Text = ({ job }: { job: TranscriptionView }) => {
+  const [recording, setRecording] = useState(() => recordingOf(job.id));
+  if (job.transcript === '')
+    return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;
+  return <TranscriptWorkspace job={job} recording={recording} onRecording={setRecording} />;
 };

@@ -1,4 +1,4 @@
-import type { TranscriptionSummary } from '../api/types.ts';
+import type { Job } from '../api/types.ts';
 import { Badge } from '../parts/badge.tsx';
 
 const tones = {
@@ -9,6 +9,4 @@ const tones = {
   canceled: 'plain',
 } as const;
 
-export const JobStatus = ({ status }: Pick<TranscriptionSummary, 'status'>) => (
-  <Badge tone={tones[status]} text={status} />
-);
+export const JobStatus = ({ status }: Pick<Job, 'status'>) => <Badge tone={tones[status]} text={status} />;

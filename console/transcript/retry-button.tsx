@@ -1,4 +1,5 @@
 import { type JobRef, retryTranscription } from '../api/transcription-calls.ts';
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
@@ -11,15 +12,10 @@ export const RetryButton = ({ jobRef }: { jobRef: JobRef }) => {
   });
   return (
     <>
-      {retry.error !== undefined && <ErrorNote error={retry.error} />}
-      <button
-        type="button"
-        class="secondary outline small"
-        aria-busy={retry.isBusy}
-        onClick={() => retry.run()}
-      >
+      <ErrorNote error={retry.error} />
+      <Button isBusy={retry.isBusy} onClick={() => retry.run()}>
         Retry with the same audio
-      </button>
+      </Button>
     </>
   );
 };

@@ -1,23 +1,73 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment } from '../api/types.ts';
-import type { Position } from './position.ts';
-import { SegmentRow } from './segment-row.tsx';
+import type { Match } from './search.ts';
+import { type RowOptions, SegmentRow } from './segment-row.tsx';
+import type { Timeline } from './timeline.ts';
+import { useWindowRows } from './use-window-rows.ts';
 
-type Props = {
+type Props = RowOptions & {
   segments: readonly Segment[];
-  position: Position | undefined;
-  /** Undefined without a recording. */
-  onSeek: ((ms: number) => void) | undefined;
+  timeline: Timeline;
+  matches: readonly Match[];
+  currentMatch: Match | undefined;
+  /** Whether the row that is played is kept in view. */
+  follows: () => boolean;
+  /** The height of the player above the list, in pixels. */
+  coveredPx: number;
 };
 
-export const SegmentList = ({ segments, position, onSeek }: Props) => (
-  <ol class="segments">
-    {segments.map((segment) => (
-      <SegmentRow
-        key={segment.id}
-        segment={segment}
-        position={position?.segmentId === segment.id ? position : undefined}
-        onSeek={onSeek}
-      />
-    ))}
-  </ol>
-);
+const charactersPerLine = 70;
+const linePx = 26;
+const paddingPx = 18;
+const none: readonly Match[] = [];
+
+/** The segments of a recording, of which only those in view are drawn. */
+export const SegmentList = (props: Props) => {
+  const { segments, timeline, matches, currentMatch, follows, coveredPx, ...options } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const rows = useWindowRows({
+    list,
+    count: segments.length,
+    estimate: (row) =>
+      paddingPx + linePx * Math.ceil((segments[row]?.text.length ?? 0) / charactersPerLine || 1),
+    coveredPx,
+  });
+  const matchesOfRow = useMemo(() => Map.groupBy(matches, ({ row }) => row), [matches]);
+  useEffect(() => {
+    if (currentMatch) rows.scrollToIndex(currentMatch.row, { align: 'center' });
+  }, [currentMatch]);
+  const playingRow = useRef<number>(undefined);
+  useSignalEffect(() => {
+    const row = options.position.value?.row;
+    if (row === undefined || row === playingRow.current) return;
+    playingRow.current = row;
+    if (follows()) rows.scrollToIndex(row, { align: 'auto' });
+  });
+  return (
+    <ol ref={list} class="segments" style={{ height: `${rows.getTotalSize()}px` }}>
+      {rows.getVirtualItems().map(({ index, key, start }) => {
+        const segment = segments[index];
+        return segment ? (
+          <li
+            key={key}
+            ref={rows.measureElement}
+            data-index={index}
+            aria-setsize={segments.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
+          >
+            <SegmentRow
+              {...options}
+              row={index}
+              segment={segment}
+              words={timeline.words[index] ?? []}
+              matches={matchesOfRow.get(index) ?? none}
+              currentMatch={currentMatch?.row === index ? currentMatch : undefined}
+            />
+          </li>
+        ) : null;
+      })}
+    </ol>
+  );
+};

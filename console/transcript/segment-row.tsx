@@ -1,42 +1,116 @@
-import type { Segment } from '../api/types.ts';
-import { clock } from '../format.ts';
-import type { Position } from './position.ts';
-import { SegmentText } from './segment-text.tsx';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { memo } from 'preact/compat';
+import { useMemo } from 'preact/hooks';
+import type { Segment, Word } from '../api/types.ts';
+import { clock, languageName } from '../format.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import type { Match } from './search.ts';
+import type { Position } from './timeline.ts';
 
-type Props = {
-  segment: Segment;
-  position: Position | undefined;
-  onSeek: ((ms: number) => void) | undefined;
+export type RowOptions = {
+  /** Undefined without a recording. */
+  readonly onPlay: ((ms: number) => void) | undefined;
+  readonly marksUncertain: boolean;
+  /** Whether the recording has several languages. */
+  readonly showsLanguage: boolean;
+  readonly position: ReadonlySignal<Position | undefined>;
 };
 
-export const SegmentRow = ({ segment, position, onSeek }: Props) => {
-  const content = (
-    <>
-      <span class="time" title={`Confidence ${Math.round(100 * segment.confidence)} %`}>
-        {clock(segment.start_ms)}
-      </span>
-      <span class="text">
-        {segment.channel !== null && <span class="channel">Channel {segment.channel + 1}</span>}
-        <span lang={segment.language ?? undefined} dir="auto">
-          <SegmentText segment={segment} position={position} />
-        </span>
+type Props = RowOptions & {
+  row: number;
+  segment: Segment;
+  words: readonly Word[];
+  /** The matches of the search in this segment, and the current one of them. */
+  matches: readonly Match[];
+  currentMatch: Match | undefined;
+};
+
+/** The confidence of a word that is marked is lower. */
+const uncertainBelow = 0.6;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** A segment: its time plays it, and so does a click on a word. */
+export const SegmentRow = memo(({ row, segment, onPlay, position, ...text }: Props) => {
+  const wordAt = useComputed(() => (position.value?.row === row ? position.value.word : undefined)).value;
+  const isPlaying = wordAt !== undefined;
+  const time = clock(segment.start_ms);
+  return (
+    <div class={`segment ${isPlaying ? 'playing' : ''}`} aria-current={isPlaying ? 'true' : undefined}>
+      {onPlay ? (
+        <button type="button" class="time" onClick={() => onPlay(segment.start_ms)}>
+          <span class="sr-only">Play from </span>
+          {time}
+        </button>
+      ) : (
+        <span class="time">{time}</span>
+      )}
+      <div class="text">
+        <SegmentLabels segment={segment} showsLanguage={text.showsLanguage} />
+        <SegmentText segment={segment} wordAt={wordAt} onPlay={onPlay} {...text} />
         {segment.translated_text !== null && (
           <span class="translation" dir="auto">
             {segment.translated_text}
           </span>
         )}
-      </span>
-    </>
+      </div>
+    </div>
   );
+});
+
+const SegmentLabels = ({ segment, showsLanguage }: Pick<Props, 'segment' | 'showsLanguage'>) => {
+  const { channel, language } = segment;
+  if (channel === null && !(showsLanguage && language)) return null;
   return (
-    <li class={position ? 'playing' : ''} aria-current={position ? 'true' : undefined}>
-      {onSeek ? (
-        <button type="button" onClick={() => onSeek(segment.start_ms)}>
-          {content}
-        </button>
-      ) : (
-        <div class="segment">{content}</div>
-      )}
-    </li>
+    <span class="labels">
+      {channel !== null && <span class={`channel c${channel % 4}`}>Channel {channel + 1}</span>}
+      {showsLanguage && language && <span>{languageName(language)}</span>}
+    </span>
+  );
+};
+
+type TextProps = Omit<Props, 'row' | 'position'> & { wordAt: number | undefined };
+
+const SegmentText = ({
+  segment,
+  words,
+  matches,
+  currentMatch,
+  wordAt,
+  onPlay,
+  marksUncertain,
+}: TextProps) => {
+  const isUncertain = ({ word }: Piece) =>
+    marksUncertain && word !== undefined && (words[word]?.confidence ?? 1) < uncertainBelow;
+  const classOf = (piece: Piece): string | undefined =>
+    [
+      piece.word !== undefined && onPlay && 'word',
+      piece.word !== undefined && piece.word === wordAt && 'spoken',
+      piece.match !== undefined && (matches[piece.match] === currentMatch ? 'match current' : 'match'),
+      isUncertain(piece) && 'uncertain',
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined;
+  const play = (piece: Piece) => {
+    const word = piece.word === undefined ? undefined : words[piece.word];
+    // A press that selects text is no click on a word.
+    if (word && onPlay && getSelection()?.isCollapsed !== false) onPlay(word.start_ms);
+  };
+  const pieces = useMemo(() => piecesOf(segment.text, words, matches), [segment, words, matches]);
+  return (
+    <span lang={segment.language ?? undefined} dir="auto">
+      {pieces.map((piece, at) => (
+        <span
+          key={at}
+          class={classOf(piece)}
+          title={
+            isUncertain(piece) ? `Confidence ${percent(words[piece.word ?? 0]?.confidence ?? 0)}` : undefined
+          }
+          onClick={onPlay && piece.word !== undefined ? () => play(piece) : undefined}
+        >
+          {piece.text}
+        </span>
+      ))}
+    </span>
   );
 };

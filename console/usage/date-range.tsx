@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { utcDate } from './dates.ts';
 
 /** UTC dates, both inclusive. */
@@ -44,15 +45,14 @@ export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: R
           const preset = { start: utcDate(days - 1), end: utcDate() };
           const isChosen = preset.start === typed.start && preset.end === typed.end;
           return (
-            <button
+            <Button
               key={days}
-              type="button"
-              class="secondary outline small"
+
               aria-pressed={isChosen}
               onClick={() => change(preset)}
             >
               {days} days
-            </button>
+            </Button>
           );
         })}
       </div>

@@ -3,6 +3,9 @@ import type { Quota } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { limitRows } from './limit-rows.ts';
+import { Table } from '../parts/table.tsx';
+
+const columns = ['What', { name: 'Used now', is: 'number' }, { name: 'Maximum', is: 'number' }] as const;
 
 export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
   const capabilities = useQuery(capabilitiesQuery);
@@ -11,32 +14,19 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
       <h2 id="limits">Limits</h2>
       <Loaded query={capabilities} what="limits">
         {({ limits }) => (
-          <table class="stacked numbers">
-            <thead>
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col" class="number">
-                  Used now
-                </th>
-                <th scope="col" class="number">
-                  Maximum
-                </th>
+          <Table columns={columns}>
+            {limitRows(limits, quotas).map(({ what, used, max }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td class="number" data-label="Used now">
+                  {used}
+                </td>
+                <td class="number" data-label="Maximum">
+                  {max}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {limitRows(limits, quotas).map(({ what, used, max }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td class="number" data-label="Used now">
-                    {used}
-                  </td>
-                  <td class="number" data-label="Maximum">
-                    {max}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         )}
       </Loaded>
       <p class="quiet">The operator of this service sets these limits and can raise them.</p>

@@ -1,6 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Usage } from '../api/types.ts';
 import { duration, exactDollars } from '../format.ts';
+import { Table } from '../parts/table.tsx';
+
+const columns = [
+  'Day (UTC)',
+  { name: 'Jobs', is: 'number' },
+  { name: 'Audio', is: 'number' },
+  { name: 'Price', is: 'number' },
+] as const;
 
 /** One row per day with jobs, newest first. A switch adds the days without jobs. */
 export const UsageTable = ({ days }: { days: Usage['days'] }) => {
@@ -20,32 +28,22 @@ export const UsageTable = ({ days }: { days: Usage['days'] }) => {
       {shown.length === 0 ? (
         <p class="quiet">No completed job on these days.</p>
       ) : (
-        <table class="numbers">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" class="number">
-                Jobs
-              </th>
-              <th scope="col" class="number">
-                Audio
-              </th>
-              <th scope="col" class="number">
-                Price
-              </th>
+        <Table columns={columns}>
+          {shown.map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{day.date}</th>
+              <td class="number" data-label="Jobs">
+                {day.jobs.toLocaleString('en')}
+              </td>
+              <td class="number" data-label="Audio">
+                {duration(day.audio_ms)}
+              </td>
+              <td class="number" data-label="Price">
+                {exactDollars(day.amount_usd)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((day) => (
-              <tr key={day.date}>
-                <th scope="row">{day.date}</th>
-                <td class="number">{day.jobs.toLocaleString('en')}</td>
-                <td class="number">{duration(day.audio_ms)}</td>
-                <td class="number">{exactDollars(day.amount_usd)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </>
   );

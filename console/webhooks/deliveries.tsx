@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Delivery } from '../api/types.ts';
 import { listDeliveries, sendTest, type WebhookRef } from '../api/webhook-calls.ts';
+import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -40,17 +41,15 @@ export const Deliveries = ({ webhookRef, canTest }: Props) => {
       <div class="card-heading">
         <h2 id="deliveries">Deliveries</h2>
         <div class="actions">
-          <button type="button" class="secondary outline small" onClick={() => void reload()}>
-            Refresh
-          </button>
+          <Button onClick={() => void reload()}>Refresh</Button>
           {canTest && (
-            <button type="button" class="small" onClick={() => test.run()} aria-busy={test.isBusy}>
+            <Button tone="main" size="small" onClick={() => test.run()} isBusy={test.isBusy}>
               Send a test
-            </button>
+            </Button>
           )}
         </div>
       </div>
-      {test.error !== undefined && <ErrorNote error={test.error} />}
+      <ErrorNote error={test.error} />
       <Loaded query={log} what="deliveries">
         {({ data, next_cursor: next }) =>
           data.length === 0 ? (

@@ -2,6 +2,7 @@ import type { Delivery } from '../api/types.ts';
 import { redeliver, type WebhookRef } from '../api/webhook-calls.ts';
 import { count } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -33,20 +34,15 @@ export const DeliveryRow = ({ webhookRef, delivery, onChange }: Props) => {
         </summary>
         <Attempts delivery={delivery} />
         <div class="actions">
-          <button
-            type="button"
-            class="secondary outline small"
-            onClick={() => redelivery.run()}
-            aria-busy={redelivery.isBusy}
-          >
+          <Button onClick={() => redelivery.run()} isBusy={redelivery.isBusy}>
             Send again
-          </button>
+          </Button>
           <span class="quiet">
             Event <code>{delivery.event_id}</code>
             {delivery.url !== null && <span class="breakable"> to {delivery.url}</span>}
           </span>
         </div>
-        {redelivery.error !== undefined && <ErrorNote error={redelivery.error} />}
+        <ErrorNote error={redelivery.error} />
       </details>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Webhook, WebhookSettings } from '../api/types.ts';
+import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -25,34 +26,31 @@ export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) =>
   return (
     <Form action={action}>
       {webhook?.url !== null && (
-        <label>
-          Address
-          <input
-            type="url"
-            name="url"
-            required={webhook !== undefined}
-            pattern="https://.+"
-            title="An address that begins with https://"
-            placeholder="https://example.com/hooks/earshot"
-            defaultValue={webhook?.url}
-            autoComplete="off"
-          />
-          {!webhook && (
-            <small>
-              Leave it empty to sign what jobs send to their own <code>webhook_url</code>.
-            </small>
-          )}
-        </label>
-      )}
-      <label>
-        Description <span class="quiet">(optional)</span>
-        <input
-          name="description"
-          maxLength={200}
-          defaultValue={webhook?.description ?? ''}
-          autoComplete="off"
+        <Field
+          name="url"
+          label="Address"
+          type="url"
+          required={webhook !== undefined}
+          pattern="https://.+"
+          title="An address that begins with https://"
+          placeholder="https://example.com/hooks/earshot"
+          defaultValue={webhook?.url ?? ''}
+          hint={
+            !webhook && (
+              <>
+                Leave it empty to sign what jobs send to their own <code>webhook_url</code>.
+              </>
+            )
+          }
         />
-      </label>
+      )}
+      <Field
+        name="description"
+        label="Description"
+        isOptional
+        maxLength={200}
+        defaultValue={webhook?.description ?? ''}
+      />
       <fieldset>
         <legend>Send a message when</legend>
         {Object.entries(eventTypes).map(([type, words]) => (

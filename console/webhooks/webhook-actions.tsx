@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { keyOf } from '../api/query-keys.ts';
 import { changeWebhook, deleteWebhook, rotateSecret, type WebhookRef } from '../api/webhook-calls.ts';
 import type { Webhook } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -36,25 +37,16 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
   return (
     <>
       <div class="actions">
-        <button type="button" class="secondary outline small" onClick={() => setOpen('edit')}>
-          Edit
-        </button>
-        <button
-          type="button"
-          class="secondary outline small"
-          onClick={() => toggle.run()}
-          aria-busy={toggle.isBusy}
-        >
+        <Button onClick={() => setOpen('edit')}>Edit</Button>
+        <Button onClick={() => toggle.run()} isBusy={toggle.isBusy}>
           {isEnabled ? 'Disable' : 'Enable'}
-        </button>
-        <button type="button" class="secondary outline small" onClick={() => setOpen('rotate')}>
-          Rotate secret
-        </button>
-        <button type="button" class="danger outline small" onClick={() => setOpen('delete')}>
+        </Button>
+        <Button onClick={() => setOpen('rotate')}>Rotate secret</Button>
+        <Button tone="danger" onClick={() => setOpen('delete')}>
           Delete
-        </button>
+        </Button>
       </div>
-      {toggle.error !== undefined && <ErrorNote error={toggle.error} />}
+      <ErrorNote error={toggle.error} />
       {open === 'edit' && (
         <Dialog key="edit" title="Edit endpoint" onClose={close}>
           <SettingsForm

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { keyOf } from '../api/query-keys.ts';
 import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -21,9 +22,9 @@ export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
         title="Webhooks"
         lead={`Your server gets a signed message when a job ${tenant.mode === 'test' ? 'in test mode ' : ''}ends, so it does not have to poll.`}
       >
-        <button type="button" onClick={() => setCreating(true)}>
+        <Button tone="main" onClick={() => setCreating(true)}>
           New endpoint
-        </button>
+        </Button>
       </PageHeading>
       <Loaded query={webhooks} what="endpoints">
         {(list) =>

@@ -64,29 +64,34 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   test('a job in test mode is marked as such, is free, and its text can be downloaded', async () => {
     testJob = await transcribe();
     expect(testJob).toContain(`${inTest}/jobs/ofq_`);
-    await page.locator('.figures').getByText('test', { exact: true }).waitFor();
-    await page.locator('.figures').getByText('Free', { exact: true }).waitFor();
+    await page.locator('.side').getByText('test', { exact: true }).waitFor();
+    await page.locator('.side').getByText('Free', { exact: true }).waitFor();
+    await page.locator('summary', { hasText: 'Download' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'TXT' }).click(),
+      page.getByRole('link', { name: '.txt' }).first().click(),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/best of times/);
   });
 
   test('a job is listed only in its own mode', async () => {
     await switchTo('Live');
-    expect(await address()).toBe(`${project}/playground`);
+    expect(await address()).toBe(`${project}/jobs`);
     await page.getByText('No job yet.').waitFor();
     expect(await band().count()).toBe(0);
-    const liveJob = await transcribe();
     await tab('Playground');
+    const liveJob = await transcribe();
+    await tab('Jobs');
     await page.getByRole('cell', { name: /^\$0\.000/ }).waitFor();
     expect(await jobs()).toBe(1);
     await switchTo('Test');
     await page.getByRole('cell', { name: 'Free' }).waitFor();
     expect(await jobs()).toBe(1);
     await page.getByRole('table').getByRole('link').click();
-    await page.getByRole('heading', { name: 'Transcription' }).waitFor();
+    await page
+      .getByText(/best of times/)
+      .first()
+      .waitFor();
     expect(await address()).toBe(testJob);
     for (const elsewhere of [testJob.replace('/#/test/', '/#/'), liveJob.replace('/#/', '/#/test/')]) {
       await page.goto(elsewhere);

@@ -4,7 +4,8 @@ import { hostileTexts } from '../support/hostile-text.ts';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, apiKey, delivery, answerWithData, job, webhook } from './pages.ts';
-import { firstProject, startWorld, type World } from './world.ts';
+import { dialogList, pageList } from './page-list.ts';
+import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's pages are not tested: ${noBrowser}`);
 
@@ -14,7 +15,7 @@ describe.skipIf(noBrowser)('the console', () => {
   let page: Page;
   let project: string;
   let inTest: string;
-  let organization: string;
+  let organizationId: string;
   beforeAll(async () => {
     world = await startWorld();
     visit = await world.visit();
@@ -22,9 +23,7 @@ describe.skipIf(noBrowser)('the console', () => {
     await world.signIn(page);
     project = await firstProject(page, 'Analytical Engines', 'Call centre');
     inTest = project.replace('/#/', '/#/test/');
-    organization = await page.evaluate<string>(
-      `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
-    );
+    organizationId = await firstOrganization(page);
     await answerWithData(page);
     await page.goto('/#/organizations');
   });
@@ -36,40 +35,12 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.goto(path);
     await page.locator('main').getByText(ready).first().waitFor();
   };
-  /** Each page with a text that appears once it has loaded. */
-  const pages = (): [path: string, ready: string][] => [
-    [`${project}/playground`, 'call-42'],
-    [`${project}/jobs/ofq_1`, 'Channel 2'],
-    [`${project}/jobs/ofq_2`, 'The same recording would fail again.'],
-    [`${project}/jobs/ofq_3`, '0:24 of 1:01'],
-    [`${project}/keys`, 'No key yet.'],
-    [`${project}/webhooks`, 'disabled'],
-    [`${project}/webhooks/whk_1`, 'delivered'],
-    [`${project}/usage`, 'No completed job on these days.'],
-    [`${project}/usage`, 'Unfinished jobs, this project in this mode'],
-    [`${inTest}/playground`, 'Free in test mode'],
-    [`${inTest}/jobs/ofq_5`, 'It costs nothing.'],
-    [`${inTest}/keys`, 'No key yet.'],
-    [`${inTest}/webhooks`, 'disabled'],
-    [`${inTest}/usage`, 'Unfinished jobs, this project in this mode'],
-    [`/#/organizations/${organization}/billing`, 'Add credit'],
-    ['/#/organizations', 'New organization'],
-    ['/#/nowhere', 'There is no such page.'],
-  ];
-  const dialogs = (): [path: string, button: string][] => [
-    [`${project}/keys`, 'New key'],
-    [`${project}/webhooks`, 'New endpoint'],
-    [`${project}/webhooks/whk_1`, 'Edit'],
-    [`${project}/webhooks/whk_1`, 'Rotate secret'],
-    [`${project}/jobs/ofq_1`, 'Delete'],
-    ['/#/organizations', 'New organization'],
-  ];
   const each = async (check: (what: string) => Promise<void>): Promise<void> => {
-    for (const [path, ready] of pages()) {
+    for (const [path, ready] of pageList({ project, inTest, organizationId })) {
       await open(path, ready);
       await check(path);
     }
-    for (const [path, name] of dialogs()) {
+    for (const [path, name] of dialogList(project)) {
       await page.goto(path);
       await page.getByRole('button', { name, exact: true }).click();
       await check(`${path}, ${name}`);
@@ -168,6 +139,31 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.getByRole('table').waitFor();
   });
 
+  test('a page of jobs is in the address, and selected jobs are deleted together', async () => {
+    const deleted: string[] = [];
+    await page.route(/\/transcriptions\/ofq_\w+\?/, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      deleted.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+      await route.fulfill({ status: 204 });
+    });
+    await open(`${project}/jobs`, 'interview.m4a');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    expect(page.url()).toMatch(/\/jobs\?status=failed&cursor=next$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Newest' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Select call.mp3').check();
+    await page.getByLabel('Select two-cities.ogg').check();
+    await page.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 jobs deleted.').waitFor();
+    expect(deleted).toEqual(['ofq_1', 'ofq_6']);
+    await page.getByLabel('Id or reference').fill('ofq_1');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('heading', { name: 'call.mp3' }).waitFor();
+  });
+
   describe('hostile text', () => {
     const shown = async (selector: string): Promise<string[]> =>
       page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));
@@ -228,9 +224,12 @@ describe.skipIf(noBrowser)('the console', () => {
 
     test('markup in a transcript and its translation is shown as plain text', async () => {
       await answer(page, /\/transcriptions\/ofq_4\?/, job(hostileTexts, { id: 'ofq_4' }));
+      // Only the rows in view are drawn.
+      await page.setViewportSize({ width: 1280, height: 100 * hostileTexts.length });
       await open(`${project}/jobs/ofq_4`, hostileTexts[0] ?? '');
-      expect(await shown('.segments .text > :first-child')).toEqual(hostileTexts);
-      expect(await shown('.segments .translation')).toEqual(hostileTexts);
+      expect(await shown('.segment .text > :first-child')).toEqual(hostileTexts);
+      expect(await shown('.segment .translation')).toEqual(hostileTexts);
+      await page.setViewportSize({ width: 1280, height: 900 });
     });
 
     test('markup in names of files is shown as plain text', async () => {

@@ -48,6 +48,74 @@ export const delivery = (fields: object = {}) => ({
   ...fields,
 });
 
+/** A segment begins every ten seconds. */
+export const segmentMs = 10_000;
+const spokenMs = 8_600;
+
+/** Words of equal length, of which every fifth is uncertain. */
+const wordsOf = (text: string, startMs: number) => {
+  const words = text.split(' ');
+  return words.map((word, index) => ({
+    channel: null,
+    text: word,
+    start_ms: startMs + (index * spokenMs) / words.length,
+    end_ms: startMs + ((index + 1) * spokenMs) / words.length,
+    confidence: index % 5 === 3 ? 0.4 : 0.97,
+  }));
+};
+
+/** Jobs as the list of the console shows them. */
+const listedJobs = (): object[] => {
+  const key = { api_key_hint: 'es_live_Ab12…', client_reference_id: 'call-42' };
+  const played = { api_key_hint: null, client_reference_id: null };
+  const unknown = {
+    detected_language: null,
+    audio_ms: null,
+    billing: { status: 'pending', amount_usd: null },
+  };
+  const base = {
+    ...job(['Hello.']),
+    filename: 'call.mp3',
+    first_words: 'Good morning, you are through to the support of Analytical Engines.',
+  };
+  return [
+    {
+      ...base,
+      ...key,
+      ...unknown,
+      id: 'ofq_3',
+      status: 'processing',
+      filename: 'interview.m4a',
+      first_words: null,
+    },
+    { ...base, ...key },
+    {
+      ...base,
+      ...played,
+      id: 'ofq_6',
+      filename: 'two-cities.ogg',
+      first_words: 'It was the best of times, it was the worst of times, it was the age of wisdom,…',
+    },
+    {
+      ...base,
+      ...key,
+      ...unknown,
+      id: 'ofq_2',
+      status: 'failed',
+      filename: 'notes.txt.mp3',
+      first_words: null,
+    },
+    {
+      ...base,
+      ...played,
+      id: 'ofq_7',
+      filename: null,
+      source: { kind: 'realtime' },
+      first_words: 'Is this thing on?',
+    },
+  ];
+};
+
 /** A completed job with these segments. */
 export const job = (texts: readonly string[], fields: object = {}) => ({
   id: 'ofq_1',
@@ -82,25 +150,35 @@ export const job = (texts: readonly string[], fields: object = {}) => ({
   segments: texts.map((text, id) => ({
     id,
     channel: null,
-    start_ms: id * 1000,
-    end_ms: id * 1000 + 900,
+    start_ms: id * segmentMs,
+    end_ms: id * segmentMs + spokenMs,
     text,
     confidence: 0.96,
     language: 'en',
     language_confidence: 0.99,
     translated_text: text,
   })),
-  words: [],
+  words: texts.flatMap((text, id) => wordsOf(text, id * segmentMs)),
   ...fields,
 });
 
-/** The same with each segment in a channel of its own. */
+const talk = [
+  'Good morning, you are through to the support of Analytical Engines. How can I help you?',
+  'Hello. The wheel with the negative numbers is stuck again, as it was on Tuesday.',
+  'I am sorry to hear that. Did you turn the crank backwards before you called?',
+  'Twice, and then it printed the same table of logarithms for an hour.',
+  'I see. I will send somebody on Thursday, between nine and eleven, if that suits you.',
+  'Thursday is fine. Thank you very much.',
+];
+
+/** The same with its segments in two channels by turns. */
 const call = (texts: readonly string[]) => {
-  const { segments, ...mix } = job(texts);
+  const { segments, words, ...mix } = job(texts);
   return {
     ...mix,
-    channels: texts.length,
-    segments: segments.map((segment, channel) => ({ ...segment, channel })),
+    channels: 2,
+    segments: segments.map((segment) => ({ ...segment, channel: segment.id % 2 })),
+    words: words.map((word) => ({ ...word, channel: Math.floor(word.start_ms / segmentMs) % 2 })),
   };
 };
 
@@ -116,8 +194,8 @@ export const answerWithData = async (page: Page): Promise<void> => {
     data: [delivery(), delivery({ id: 'dlv_2', status: 'delivered', next_attempt_at: null })],
     next_cursor: null,
   });
-  await answer(page, /\/transcriptions\?/, { data: [job(['Hello.'])], next_cursor: null });
-  await answer(page, /\/transcriptions\/ofq_1\?/, call(['It was the best of times,', 'it was the worst.']));
+  await answer(page, /\/transcriptions\?/, { data: listedJobs(), next_cursor: 'next' });
+  await answer(page, /\/transcriptions\/ofq_1\?/, call(talk));
   await answer(page, /\/transcriptions\/ofq_2\?/, failedJob('ofq_2'));
   await answer(page, /\/transcriptions\/ofq_3\?/, running);
   await answer(

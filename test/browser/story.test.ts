@@ -1,13 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noSpeech, sample, tenSeconds } from '../support/local-service.ts';
+import { noSpeech, tenSeconds } from '../support/local-service.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, failedJob } from './pages.ts';
+import { describeListening } from './listening.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 const run = promisify(execFile);
@@ -74,36 +75,12 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(stored).not.toContain('es_live');
   });
 
-  test('drops a recording, gets its text, and plays it from a clicked segment', async () => {
-    await tab('Playground');
-    await page.locator('.drop').drop({ files: sample });
-    await button('Transcribe').click();
-    await heading('Transcription').waitFor();
-    const segment = page.getByRole('listitem').filter({ hasText: 'We had everything before us' });
-    await segment.getByRole('button').click({ timeout: 60_000 });
-    await expect.poll(() => segment.getAttribute('aria-current')).toBe('true');
-    expect(Number(await page.evaluate('document.querySelector("audio").currentTime'))).toBeGreaterThan(15);
-    await expect.poll(() => segment.locator('.word').count()).toBe(1);
-    await page.getByText('$0.003', { exact: false }).first().waitFor();
-  });
-
-  test.each([
-    ['SRT', /^1\n00:00:0/],
-    ['VTT', /^WEBVTT/],
-    ['TXT', /best of times/],
-  ])('downloads the text as %s', async (format, content) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: format }).click(),
-    ]);
-    expect(readFileSync(await download.path(), 'utf8')).toMatch(content);
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^ofq_\\w+\\.${format.toLowerCase()}$`));
-  });
+  describeListening(() => page);
 
   test('records from the microphone and gets the text of the recording', async () => {
     await tab('Playground');
     await button('Record').click();
-    await page.getByText('Recording', { exact: true }).waitFor({ state: 'attached' });
+    await page.locator('.recording').getByText('Recording').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('.recording .time').innerText(), { timeout: 15_000 }).toBe('0:06');
     expect(Number(await page.locator('.recording meter').getAttribute('value'))).toBeGreaterThan(0);
     await button('Stop').click();
@@ -111,7 +88,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await button('Transcribe').click();
     // On a busy machine the browser's microphone drops some of the sound, and words with it.
     await expect
-      .poll(() => page.locator('body').innerText(), { timeout: 60_000 })
+      .poll(() => page.locator('.workspace .segments').innerText(), { timeout: 60_000 })
       .toMatch(/(best|worst|age) of|wisdom|foolishness/);
   });
 
@@ -134,10 +111,11 @@ describe.skipIf(cannotRun)('an engineer', () => {
   );
 
   test('finds the job again, without the audio, which the service has erased', async () => {
-    await tab('Playground');
-    await page.getByRole('table').getByRole('link').last().click();
+    await tab('Jobs');
+    await page.getByText('It was the best of times').last().waitFor();
+    await page.getByRole('link', { name: 'two-cities.ogg' }).click();
     await page.reload();
-    await page.getByText('The service keeps no audio.').waitFor();
+    await page.getByText('No audio is kept.').waitFor();
     await page.getByText('We had everything before us').waitFor();
   });
 

@@ -46,3 +46,9 @@ export const firstProject = async (page: Page, organization: string, project: st
   await page.getByRole('heading', { name: 'Playground' }).waitFor();
   return `/${new URL(page.url()).hash.replace('/playground', '')}`;
 };
+
+/** The id of the first organization of whoever is signed in. */
+export const firstOrganization = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
+  );

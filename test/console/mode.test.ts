@@ -28,9 +28,12 @@ type Call = (mode: 'live' | 'test') => Promise<unknown>;
 const calls: [name: string, call: Call][] = [
   ['getUsage', (mode) => getUsage(tenant(mode), { start: '2026-11-01', end: '2026-11-02' })],
   ['createUpload', (mode) => jobs.createUpload(tenant(mode), new File(['x'], 'a.mp3'), signal)],
-  ['createTranscription', (mode) => jobs.createTranscription(tenant(mode), { upload_id: 'upl_1' }, signal)],
+  [
+    'createTranscription',
+    (mode) => jobs.createTranscription(tenant(mode), { upload_id: 'upl_1', filename: 'call.mp3' }, signal),
+  ],
   ['listTranscriptions', (mode) => jobs.listTranscriptions(tenant(mode))],
-  ['listTranscriptions with a cursor', (mode) => jobs.listTranscriptions(tenant(mode), 'next')],
+  ['listTranscriptions with a cursor', (mode) => jobs.listTranscriptions(tenant(mode), { cursor: 'next' })],
   ['getTranscription', (mode) => jobs.getTranscription(job(mode), 2, signal)],
   ['retryTranscription', (mode) => jobs.retryTranscription(job(mode))],
   ['deleteTranscription', (mode) => jobs.deleteTranscription(job(mode))],

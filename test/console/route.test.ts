@@ -11,8 +11,12 @@ test('every address outside a project opens its page', () => {
 });
 
 test.each([live, inTest])('every address of a project in $mode mode opens its page', (tenant) => {
-  for (const page of ['playground', 'keys', 'webhooks', 'usage'] as const)
+  for (const page of ['playground', 'jobs', 'live', 'keys', 'webhooks', 'usage'] as const)
     expect(routeOf(hashOf.project(tenant, page))).toEqual({ page, ...tenant });
+  expect(routeOf(hashOf.jobs(tenant, { status: 'failed', cursor: 'a/b' }))).toEqual({
+    page: 'jobs',
+    ...tenant,
+  });
   expect(routeOf(hashOf.job(tenant, 'ofq_1'))).toEqual({ page: 'job', ...tenant, id: 'ofq_1' });
   expect(routeOf(hashOf.webhook(tenant, 'whk_1'))).toEqual({ page: 'webhook', ...tenant, id: 'whk_1' });
 });
@@ -20,9 +24,7 @@ test.each([live, inTest])('every address of a project in $mode mode opens its pa
 test('switching the mode keeps the page, but opens the list instead of a single job or webhook', () => {
   expect(hashInMode({ page: 'usage', ...live }, 'test')).toBe(hashOf.project(inTest, 'usage'));
   expect(hashInMode({ page: 'keys', ...inTest }, 'live')).toBe(hashOf.project(live, 'keys'));
-  expect(hashInMode({ page: 'job', ...live, id: 'ofq_1' }, 'test')).toBe(
-    hashOf.project(inTest, 'playground'),
-  );
+  expect(hashInMode({ page: 'job', ...live, id: 'ofq_1' }, 'test')).toBe(hashOf.project(inTest, 'jobs'));
   expect(hashInMode({ page: 'webhook', ...inTest, id: 'whk_1' }, 'live')).toBe(
     hashOf.project(live, 'webhooks'),
   );

@@ -1,0 +1,97 @@
+/**
+ * Measures what playing a transcript costs the browser's main thread: of 4,000 segments (11 h, 48,000 words) against 60,
+ * and how many elements the page has then. npm run bench -- transcript
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { noBrowser } from '../test/browser/browser.ts';
+import { answer, job, segmentMs } from '../test/browser/pages.ts';
+import { firstProject, startWorld } from '../test/browser/world.ts';
+import { quantiles } from './quantiles.ts';
+import { print } from './figure.ts';
+
+const text = 'It was the best of times, it was the worst of times.';
+const playedMs = 5_000;
+const rounds = 3;
+
+/** As long as what is measured in one visit takes to play. */
+const silence = (): Buffer => {
+  const [hz, seconds] = [8_000, 40];
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + hz * seconds, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(hz, 24);
+  header.writeUInt32LE(hz, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(hz * seconds, 40);
+  return Buffer.concat([header, Buffer.alloc(hz * seconds, 128)]);
+};
+
+const transcript = (count: number) => ({
+  ...job(Array.from({ length: count }, () => text)),
+  audio_ms: count * segmentMs,
+  translated_text: null,
+});
+
+const taskMs = async (devtools: CDPSession): Promise<number> => {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+};
+
+/** Median main-thread milliseconds per 5 s played, and the elements of the page. */
+const measure = async (page: Page, project: string, count: number) => {
+  await answer(page, /\/transcriptions\/ofq_1\?/, transcript(count));
+  await page.goto('/#/organizations');
+  await page.reload();
+  await page.goto(`${project}/jobs/ofq_1`);
+  await page.locator('.segment').first().waitFor();
+  const recording = { name: 'silence.wav', mimeType: 'audio/wav', buffer: silence() };
+  await page.locator('.player input[type=file]').setInputFiles(recording);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.spoken').waitFor();
+  const spent: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await taskMs(devtools);
+    await delay(playedMs);
+    spent.push((await taskMs(devtools)) - before);
+  }
+  const elements = await page.evaluate<number>('document.querySelectorAll("*").length');
+  await devtools.detach();
+  return { ms: quantiles(spent).p50, elements };
+};
+
+if (noBrowser) throw new Error(noBrowser);
+const world = await startWorld();
+try {
+  const { page } = await world.visit();
+  await world.signIn(page);
+  const project = await firstProject(page, 'Analytical Engines', 'Call centre');
+  const short = await measure(page, project, 60);
+  const long = await measure(page, project, 4_000);
+  const ratio = Number((long.ms / short.ms).toFixed(2));
+  print({ figure: 'main thread per 5 s played, 60 segments', value: short.ms, unit: 'ms' });
+  print({ figure: 'main thread per 5 s played, 4,000 segments', value: long.ms, unit: 'ms' });
+  print({
+    figure: '4,000 segments over 60',
+    value: ratio,
+    unit: 'ratio',
+    target: '≤ 1.5',
+    pass: ratio <= 1.5,
+  });
+  print({
+    figure: 'elements of the page, 60 and 4,000 segments',
+    value: { short: short.elements, long: long.elements },
+    unit: 'elements',
+  });
+} finally {
+  await world.stop();
+}
+process.exit();

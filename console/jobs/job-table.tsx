@@ -1,0 +1,91 @@
+import { keyOf } from '../api/query-keys.ts';
+import { listKeys } from '../api/calls.ts';
+import type { ApiKey, Job, Tenant } from '../api/types.ts';
+import { clock, exactDollars, languageName } from '../format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Table } from '../parts/table.tsx';
+import { useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
+import { JobStatus } from '../transcript/job-status.tsx';
+import { sourceOf, titleOf } from './job-words.ts';
+
+export type Selection = {
+  readonly ids: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+};
+
+type Props = { tenant: Tenant; jobs: readonly Job[]; selection?: Selection };
+
+const columns = [
+  'Recording',
+  'Status',
+  'Source',
+  'Language',
+  { name: 'Length', is: 'number' },
+  { name: 'Price', is: 'number' },
+  'Reference',
+  'Created',
+] as const;
+const withSelection = [{ name: 'Select', is: 'unseen' }, ...columns] as const;
+
+/** Jobs as people tell them apart: by file name and first words. */
+export const JobTable = ({ tenant, jobs, selection }: Props) => {
+  const { state } = useQuery({
+    key: keyOf.keys(tenant.projectId),
+    load: () => listKeys(tenant.projectId),
+  });
+  const keys = state.is === 'ready' ? state.value : [];
+  return (
+    <Table columns={selection ? withSelection : columns}>
+      {jobs.map((job) => (
+        <JobRow key={job.id} tenant={tenant} job={job} keys={keys} {...(selection && { selection })} />
+      ))}
+    </Table>
+  );
+};
+
+type RowProps = Omit<Props, 'jobs'> & { job: Job; keys: readonly ApiKey[] };
+
+const JobRow = ({ tenant, job, keys, selection }: RowProps) => (
+  <tr>
+    {selection && (
+      <td class="select">
+        <input
+          type="checkbox"
+          aria-label={`Select ${titleOf(job)}`}
+          checked={selection.ids.has(job.id)}
+          onChange={() => selection.onToggle(job.id)}
+        />
+      </td>
+    )}
+    <th scope="row" class="recording-cell">
+      <a href={hashOf.job(tenant, job.id)}>{titleOf(job)}</a>
+      {job.first_words && (
+        <span class="quiet excerpt" dir="auto">
+          {job.first_words}
+        </span>
+      )}
+    </th>
+    <td data-label="Status">
+      <JobStatus status={job.status} />
+    </td>
+    <td data-label="Source">{sourceOf(job, keys)}</td>
+    <td data-label="Language">{job.detected_language && languageName(job.detected_language)}</td>
+    <td class="number" data-label="Length">
+      {job.audio_ms !== null && clock(job.audio_ms)}
+    </td>
+    <td class="number" data-label="Price">
+      {priceOf(job)}
+    </td>
+    <td data-label="Reference">{job.client_reference_id}</td>
+    <td data-label="Created">
+      <Moment at={job.created_at} />
+    </td>
+  </tr>
+);
+
+/** Null until the job has ended. */
+const priceOf = ({ mode, billing }: Job): string | null => {
+  if (billing.amount_usd === null) return null;
+  return mode === 'test' ? 'Free' : exactDollars(billing.amount_usd);
+};

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Tenant } from '../api/types.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { useQuery } from '../parts/use-query.ts';
+import { hashOf, searchOf } from '../route.ts';
+import { goTo, hash } from '../router.ts';
+import { DeleteJobs } from './delete-jobs.tsx';
+import { JobFilters } from './job-filters.tsx';
+import { type JobSearch, jobSearchOf } from './job-search.ts';
+import { JobTable } from './job-table.tsx';
+import { jobsQuery } from './jobs-query.ts';
+import { NoJobs } from './no-jobs.tsx';
+
+/** All jobs of a project in a mode. Its address says which are shown. */
+export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
+  const query = searchOf(hash.value);
+  const search = jobSearchOf(query);
+  const jobs = useQuery(jobsQuery(tenant, search));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setSelected(new Set()), [query]);
+  const toggle = (id: string) => setSelected((before) => before.symmetricDifference(new Set([id])));
+  const { cursor, ...filters } = search;
+  const toCursor = (next: string | undefined) =>
+    goTo(hashOf.jobs(tenant, { ...filters, ...(next !== undefined && { cursor: next }) }));
+  return (
+    <>
+      <PageHeading title="Jobs" lead="Transcriptions of this project, newest first." />
+      <div class="toolbar">
+        <JobFilters key={search.reference} tenant={tenant} search={search} />
+        <DeleteJobs
+          tenant={tenant}
+          ids={selected}
+          onDeleted={(id) => setSelected((before) => before.difference(new Set([id])))}
+        />
+      </div>
+      <Loaded query={jobs} what="jobs">
+        {({ data, next_cursor: next }) => (
+          <>
+            {data.length === 0 ? (
+              <NoneFound tenant={tenant} search={search} hasMore={next !== null} />
+            ) : (
+              <JobTable tenant={tenant} jobs={data} selection={{ ids: selected, onToggle: toggle }} />
+            )}
+            <Pager cursor={cursor} next={next} onCursor={toCursor} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+};
+
+type NoneProps = { tenant: Tenant; search: JobSearch; hasMore: boolean };
+
+const NoneFound = ({ tenant, search, hasMore }: NoneProps) => {
+  if (Object.keys(search).length === 0) return <NoJobs tenant={tenant} />;
+  return (
+    <Empty>
+      <p>
+        {hasMore ? 'No such job among the newest ones. Older ones were not searched yet.' : 'No such job.'}
+      </p>
+    </Empty>
+  );
+};

@@ -1,0 +1,18 @@
+import { keyOf } from '../api/query-keys.ts';
+import { listTranscriptions } from '../api/transcription-calls.ts';
+import type { Job, Page, Tenant } from '../api/types.ts';
+import { isUnfinished } from '../transcript/job-query.ts';
+import type { JobSearch } from './job-search.ts';
+
+const unfinishedPollMs = 3_000;
+const newJobsPollMs = 15_000;
+
+/** A page of jobs, newest first. It follows jobs that are on their way, and its first page finds new ones. */
+export const jobsQuery = (tenant: Tenant, search: JobSearch = {}) => ({
+  key: [...keyOf.jobs(tenant), search],
+  load: () => listTranscriptions(tenant, search),
+  pollMs: ({ data }: Page<Job>) => {
+    if (data.some(isUnfinished)) return unfinishedPollMs;
+    return search.cursor === undefined && newJobsPollMs;
+  },
+});

@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals';
+
+const shownMs = 4_000;
+const toast = signal('');
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells that something was done, for some seconds and to screen readers. */
+export const showToast = (text: string): void => {
+  toast.value = text;
+  clearTimeout(timer);
+  timer = setTimeout(() => (toast.value = ''), shownMs);
+};
+
+/** Where toasts appear, once on the page. */
+export const Toasts = () => (
+  <div class="toasts" role="status">
+    {toast.value && <p class="toast">{toast.value}</p>}
+  </div>
+);

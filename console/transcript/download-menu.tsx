@@ -1,0 +1,34 @@
+import { type JobRef, transcriptUrl } from '../api/transcription-calls.ts';
+import type { TranscriptionView } from '../api/types.ts';
+import { Menu } from '../parts/menu.tsx';
+
+const formats = [
+  ['txt', 'Text'],
+  ['srt', 'SubRip subtitles'],
+  ['vtt', 'WebVTT subtitles'],
+  ['json', 'JSON with all words'],
+] as const;
+
+type Props = { jobRef: JobRef; job: TranscriptionView };
+
+export const DownloadMenu = ({ jobRef, job }: Props) => (
+  <Menu label="Download" align="right" summary={<span class="button-text">Download</span>}>
+    <ul>
+      {formats.map(([format, name]) => (
+        <li key={format}>
+          <a href={transcriptUrl(jobRef, format)} download>
+            {name} <span class="quiet">.{format}</span>
+          </a>
+        </li>
+      ))}
+      {job.translated_text !== null &&
+        formats.slice(0, 3).map(([format, name]) => (
+          <li key={format}>
+            <a href={transcriptUrl(jobRef, format, 'translated')} download>
+              {name} of the translation <span class="quiet">.{format}</span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  </Menu>
+);

@@ -1,0 +1,36 @@
+export type PlayerKey = 'toggle' | 'back' | 'forward' | 'slower' | 'faster' | 'search';
+
+const keys: Readonly<Record<string, PlayerKey>> = {
+  ' ': 'toggle',
+  ArrowLeft: 'back',
+  ArrowRight: 'forward',
+  '<': 'slower',
+  '>': 'faster',
+  '/': 'search',
+};
+
+const typed = 'input, select, textarea, [contenteditable], dialog';
+/** What handles these keys itself. */
+const pressed = 'button, a, summary, [role=slider]';
+
+type Press = {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+};
+
+/** What a key does to the player; undefined where it has another meaning. `within` tells whether the focus is in a selector. */
+export const playerKeyOf = (
+  { key, ctrlKey, metaKey, altKey }: Press,
+  within: (selector: string) => boolean,
+): PlayerKey | undefined => {
+  if (ctrlKey || metaKey || altKey || within(typed)) return undefined;
+  const meaning = keys[key];
+  return meaning === 'toggle' && within(pressed) ? undefined : meaning;
+};
+
+export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+/** The next slower or faster rate, or the same at the end. */
+export const nextRate = (rate: number, step: 1 | -1): number => rates[rates.indexOf(rate) + step] ?? rate;

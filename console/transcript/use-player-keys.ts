@@ -1,0 +1,34 @@
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { type PlayerKey, playerKeyOf } from './player-keys.ts';
+import type { Player } from './use-player.ts';
+
+const skipMs = 5_000;
+
+type Options = { isPlayable: boolean; search: RefObject<HTMLInputElement | null> };
+
+/** Space, arrows, < and > for the player, / for the search, wherever the focus is on the page. */
+export const usePlayerKeys = (player: Player, { isPlayable, search }: Options): void => {
+  useEffect(() => {
+    const actions: Readonly<Record<PlayerKey, () => void>> = {
+      toggle: player.toggle,
+      back: () => player.skip(-skipMs),
+      forward: () => player.skip(skipMs),
+      slower: () => player.changeRate(-1),
+      faster: () => player.changeRate(1),
+      search: () => search.current?.focus(),
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      const key = playerKeyOf(
+        event,
+        (selector) => target instanceof Element && target.closest(selector) !== null,
+      );
+      if (key === undefined || (key !== 'search' && !isPlayable)) return;
+      event.preventDefault();
+      actions[key]();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [player, isPlayable]);
+};

@@ -1,0 +1,64 @@
+import { type Signal, signal, useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { nextRate } from './player-keys.ts';
+
+/** The player of a recording. Its signals change without rendering the whole transcript. */
+export type Player = {
+  readonly audio: RefObject<HTMLAudioElement | null>;
+  readonly atMs: Signal<number>;
+  readonly isPlaying: Signal<boolean>;
+  readonly rate: Signal<number>;
+  readonly toggle: () => void;
+  /** Goes to a time, and plays from there. */
+  readonly playFrom: (ms: number) => void;
+  /** Goes to a time, also without a recording. */
+  readonly seek: (ms: number) => void;
+  readonly skip: (ms: number) => void;
+  readonly setRate: (rate: number) => void;
+  readonly changeRate: (step: 1 | -1) => void;
+};
+
+const stepMs = 60;
+
+export const usePlayer = (): Player => {
+  const audio = useRef<HTMLAudioElement>(null);
+  const player = useMemo((): Player => {
+    const [atMs, isPlaying, rate] = [signal(0), signal(false), signal(1)];
+    const seek = (ms: number) => {
+      atMs.value = Math.max(0, ms);
+      if (audio.current) audio.current.currentTime = atMs.peek() / 1000;
+    };
+    const setRate = (next: number) => {
+      rate.value = next;
+      if (audio.current) audio.current.playbackRate = next;
+    };
+    return {
+      audio,
+      atMs,
+      isPlaying,
+      rate,
+      toggle: () => {
+        if (audio.current?.paused) void audio.current.play();
+        else audio.current?.pause();
+      },
+      playFrom: (ms) => {
+        seek(ms);
+        void audio.current?.play();
+      },
+      seek,
+      skip: (ms) => seek(atMs.peek() + ms),
+      setRate,
+      changeRate: (step) => setRate(nextRate(rate.peek(), step)),
+    };
+  }, []);
+  // The browser's own event comes four times a second, which is late for a word.
+  useSignalEffect(() => {
+    if (!player.isPlaying.value) return;
+    const timer = setInterval(() => {
+      player.atMs.value = (audio.current?.currentTime ?? 0) * 1000;
+    }, stepMs);
+    return () => clearInterval(timer);
+  });
+  return player;
+};

@@ -1,0 +1,78 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { clock } from '../format.ts';
+import { drawWaveform } from './draw-waveform.ts';
+import type { Player } from './use-player.ts';
+
+type Props = {
+  player: Player;
+  totalMs: number;
+  /** Heights of the bars, 0 to 1. */
+  peaks: readonly number[];
+  onSeek: (ms: number) => void;
+};
+
+const stepMs = 5_000;
+
+/** The shape of the recording. A press or an arrow key goes to a time. */
+export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const slider = useRef<HTMLDivElement>(null);
+  const drawn = useRef({ peaks, pixel: -1 });
+  const draw = () => {
+    const { current } = canvas;
+    if (!current) return;
+    const played = player.atMs.peek() / totalMs;
+    drawn.current = { peaks, pixel: Math.round(played * current.clientWidth) };
+    drawWaveform(current, peaks, played);
+  };
+  useEffect(() => {
+    draw();
+    const sizes = new ResizeObserver(draw);
+    if (canvas.current) sizes.observe(canvas.current);
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    return () => {
+      sizes.disconnect();
+      scheme.removeEventListener('change', draw);
+    };
+  }, [peaks, totalMs]);
+  useSignalEffect(() => {
+    const atMs = player.atMs.value;
+    slider.current?.setAttribute('aria-valuenow', String(Math.floor(atMs / 1000)));
+    slider.current?.setAttribute('aria-valuetext', `${clock(atMs)} of ${clock(totalMs)}`);
+    const pixel = Math.round((atMs / totalMs) * (canvas.current?.clientWidth ?? 0));
+    if (pixel !== drawn.current.pixel) draw();
+  });
+  const onPointer = (event: PointerEvent) => {
+    if (event.type === 'pointermove' && event.buttons !== 1) return;
+    const { left, width } =
+      event.currentTarget instanceof Element
+        ? event.currentTarget.getBoundingClientRect()
+        : { left: 0, width: 1 };
+    onSeek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * totalMs);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSeek(Math.min(totalMs, Math.max(0, player.atMs.peek() + by)));
+  };
+  return (
+    <div
+      ref={slider}
+      class="waveform"
+      role="slider"
+      tabIndex={0}
+      aria-label="Position in the recording"
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(totalMs / 1000)}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onKeyDown={onKeyDown}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+export type Addresses = {
+  /** `/#/projects/prj_…`, and the same in test mode. */
+  readonly project: string;
+  readonly inTest: string;
+  readonly organizationId: string;
+};
+
+/** Each page with a text that appears once it has loaded, with the data of `answerWithData`. */
+export const pageList = ({ project, inTest, organizationId }: Addresses): [path: string, ready: string][] => [
+  [`${project}/playground`, 'call-42'],
+  [`${project}/jobs`, 'interview.m4a'],
+  [`${project}/jobs/ofq_1`, 'Channel 2'],
+  [`${project}/jobs/ofq_2`, 'The same recording would fail again.'],
+  [`${project}/jobs/ofq_3`, '0:24 of 1:01'],
+  [`${project}/live`, 'Not started'],
+  [`${project}/keys`, 'No key yet.'],
+  [`${project}/webhooks`, 'disabled'],
+  [`${project}/webhooks/whk_1`, 'delivered'],
+  [`${project}/usage`, 'No completed job on these days.'],
+  [`${project}/usage`, 'Unfinished jobs, this project in this mode'],
+  [`${inTest}/playground`, 'Free in test mode'],
+  [`${inTest}/jobs/ofq_5`, 'It costs nothing.'],
+  [`${inTest}/keys`, 'No key yet.'],
+  [`${inTest}/webhooks`, 'disabled'],
+  [`${inTest}/usage`, 'Unfinished jobs, this project in this mode'],
+  [`/#/organizations/${organizationId}/billing`, 'Add credit'],
+  ['/#/organizations', 'New organization'],
+  ['/#/nowhere', 'There is no such page.'],
+];
+
+/** Each dialog by its page and the button that opens it. */
+export const dialogList = (project: string): [path: string, button: string][] => [
+  [`${project}/keys`, 'New key'],
+  [`${project}/webhooks`, 'New endpoint'],
+  [`${project}/webhooks/whk_1`, 'Edit'],
+  [`${project}/webhooks/whk_1`, 'Rotate secret'],
+  [`${project}/jobs/ofq_1`, 'Delete'],
+  ['/#/organizations', 'New organization'],
+];

@@ -1,0 +1,56 @@
+/** Writes a picture of every page of the console, on a desktop and a phone, light and dark: npm run screenshots. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { noBrowser } from './browser.ts';
+import { pageList } from './page-list.ts';
+import { answerWithData } from './pages.ts';
+import { firstOrganization, firstProject, startWorld } from './world.ts';
+
+const folder = join(import.meta.dirname, '../../.local/screenshots');
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const schemes = ['light', 'dark'] as const;
+
+/** `/#/test/projects/prj_…/jobs/ofq_1` as `test-jobs-ofq_1`. */
+const nameOf = (path: string): string =>
+  path
+    .replace(/^\/#\//, '')
+    .replaceAll(/(projects|organizations)\/\w+_\w+\/?/g, '')
+    .replaceAll('/', '-');
+
+const photograph = async (page: Page, name: string): Promise<void> => {
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const colorScheme of schemes) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate('scrollTo(0, 0); new Promise((drawn) => setTimeout(drawn, 150))');
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
+    }
+};
+
+if (noBrowser) throw new Error(noBrowser);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const world = await startWorld();
+try {
+  const { page } = await world.visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await photograph(page, 'sign-in');
+  await world.signIn(page);
+  await photograph(page, 'welcome');
+  const project = await firstProject(page, 'Analytical Engines', 'Call centre');
+  const inTest = project.replace('/#/', '/#/test/');
+  const organizationId = await firstOrganization(page);
+  await answerWithData(page);
+  await page.goto('/#/organizations');
+  for (const [path, ready] of pageList({ project, inTest, organizationId })) {
+    await page.goto(path);
+    await page.locator('main').getByText(ready).first().waitFor();
+    await photograph(page, nameOf(path));
+  }
+} finally {
+  await world.stop();
+}
+console.error(`The pictures are in ${folder}.`);
+process.exit();

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isJobId, jobSearchOf, queryOfSearch } from '../../console/jobs/job-search.ts';
+import { sourceOf, titleOf } from '../../console/jobs/job-words.ts';
+
+describe('the search in the address of the jobs', () => {
+  test('survives its way through the address', () => {
+    const text = fc.string({ minLength: 1, unit: 'grapheme' });
+    const search = fc.record(
+      { status: fc.constantFrom('failed', 'queued'), reference: text, cursor: text },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(search, (one) => {
+        expect(jobSearchOf(queryOfSearch(one).slice(1))).toEqual(one);
+      }),
+    );
+  });
+
+  test('leaves out a status that does not exist', () => {
+    expect(jobSearchOf('status=lost&reference=')).toEqual({});
+  });
+
+  test.each([
+    ['ofq_vctjeuq2gxp4dqa3k6wctew2du', true],
+    [' ofq_a1 ', true],
+    ['call-42', false],
+    ['ofq_', false],
+  ])('%j is an id: %s', (text, expected) => {
+    expect(isJobId(text)).toBe(expected);
+  });
+});
+
+describe('a job', () => {
+  const source = {
+    kind: 'upload' as const,
+    upload_id: null,
+    file_id: null,
+    realtime_session_id: null,
+    deleted_at: null,
+  };
+  const keys = [{ hint: 'es_live_Ab12…', name: 'Production', mode: 'live' as const }];
+  const queued = (api_key_hint: string | null) => ({ source, api_key_hint, mode: 'live' as const });
+
+  test('is called by its file, else by its id', () => {
+    expect(titleOf({ id: 'ofq_a', filename: 'call.mp3' })).toBe('call.mp3');
+    expect(titleOf({ id: 'ofq_a', filename: null })).toBe('ofq_a');
+  });
+
+  test('comes from a key by its name, from an unknown key by its hint, or from the console', () => {
+    expect(sourceOf(queued('es_live_Ab12…'), keys)).toBe('Production');
+    expect(sourceOf(queued('es_live_Zz99…'), keys)).toBe('es_live_Zz99…');
+    expect(sourceOf(queued(null), keys)).toBe('Playground');
+    expect(sourceOf({ ...queued(null), source: { ...source, kind: 'realtime' } }, keys)).toBe('Live text');
+  });
+});
