@@ -25,6 +25,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
+import { docsFiles, docsPages } from './docs-pages.ts';
 import type { Settings } from '../settings.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
@@ -37,7 +38,7 @@ type ConsoleSiteProps = {
   readonly settings: Pick<Settings, 'consoleDomain' | 'webAclArn'>;
 };
 
-/** The console's page and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
+/** The console's page, the documentation and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
 export class ConsoleSite extends Construct {
   /** The host at CloudFront, which an own domain is an alias of. */
   readonly host: string;
@@ -81,7 +82,7 @@ export class ConsoleSite extends Construct {
         // The file is small. Without a cache a new version shows at once and needs no invalidation.
         cachePolicy: CachePolicy.CACHING_DISABLED,
         responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { others, cacheControl: 'no-cache' }),
-        functionAssociations: [{ function: this.onlyRoot(), eventType: FunctionEventType.VIEWER_REQUEST }],
+        functionAssociations: [{ function: this.onlyFiles(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
         '/assets/*': {
@@ -119,12 +120,12 @@ export class ConsoleSite extends Construct {
     return bucket;
   }
 
-  /** Answers 404 for every path but the page's own. An error page of the distribution would also replace the API's errors. */
-  private onlyRoot(): ViewerFunction {
+  /** Answers 404 for every path without a file. An error page of the distribution would also replace the API's errors. */
+  private onlyFiles(): ViewerFunction {
     return new ViewerFunction(this, 'OnlyRoot', {
       comment: 'Not found, for every path without a file',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(onlyRoot),
+      code: FunctionCode.fromInline(onlyFiles),
     });
   }
 }
@@ -135,8 +136,16 @@ const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => c
 const notFound =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. <a href="/">Go to the console</a>.</p></html>';
 
-const onlyRoot = `function handler(event) {
-  if (event.request.uri === '/') return event.request;
+const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
+var files = ${JSON.stringify(docsFiles)};
+function handler(event) {
+  var request = event.request;
+  if (request.uri === '/' || files.includes(request.uri)) return request;
+  var page = request.uri.replace(/\\/$/, '');
+  if (pages.includes(page)) {
+    request.uri = page + '.html';
+    return request;
+  }
   return {
     statusCode: 404,
     statusDescription: 'Not Found',

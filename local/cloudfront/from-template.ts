@@ -36,7 +36,7 @@ const Properties = z.object({
   }),
 });
 const FunctionProperties = z.object({ FunctionCode: z.string() });
-const CopyProperties = z.object({ SourceObjectKeys: z.tuple([z.string()]) });
+const CopyProperties = z.object({ SourceObjectKeys: z.array(z.string()) });
 
 /** The only distribution of the template, if it has one. An origin that is not a bucket is the HTTP API. */
 export const distributionOf = (deployment: Deployment): Distribution | undefined => {
@@ -66,8 +66,8 @@ export const distributionOf = (deployment: Deployment): Distribution | undefined
 /** The files that the CDK's custom resource copies into the bucket at deployment. */
 const deployedFiles = (deployment: Deployment): ReadonlyMap<string, SiteFile> => {
   const [copy] = deployment.ofType('Custom::CDKBucketDeployment');
-  const [key] = copy?.properties(CopyProperties).SourceObjectKeys ?? [];
-  const dir = key === undefined ? undefined : deployment.assetPath.get(key);
-  if (dir === undefined) throw new Error('The assembly has no files for its distribution.');
-  return siteFiles(dir);
+  const keys = copy?.properties(CopyProperties).SourceObjectKeys ?? [];
+  const folders = keys.map((key) => deployment.assetPath.get(key)).filter((folder) => folder !== undefined);
+  if (folders.length === 0) throw new Error('The assembly has no files for its distribution.');
+  return new Map(folders.flatMap((folder) => [...siteFiles(folder)]));
 };

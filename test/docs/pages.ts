@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { slugOf } from '../../docs/site/slug.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -66,13 +67,6 @@ export const linksOf = (page: Page): Link[] =>
       anchor,
     }))
     .toArray();
-
-const slugOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 /** The headings of a page, as written. */
 export const headingsOf = (page: Page): string[] =>

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pages, textFiles } from '../../docs/site/pages.ts';
+import { cachedBuild } from './cached-build.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+// The reference is made from the contracts, which are all over lib.
+const sources = [
+  ...['docs/{guides,site}/**', 'console/docs/**', 'console/{api,styles}/**', 'console/icon.svg'],
+  ...['CHANGELOG.md', 'sdk/**/README.md', 'lib/**/*.ts', 'functions/*.ts'],
+];
+
+/** The folder with the pages and files of the documentation. */
+export const builtDocs = (): string =>
+  cachedBuild('docs', sources, (folder) => {
+    execFileSync(process.execPath, [join(repository, 'docs/site/build.ts'), folder], {
+      cwd: repository,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  });
+
+/** The addresses of the pages, whose files end in `.html`. */
+export const docsPages: readonly string[] = pages.map(({ path }) => path);
+/** The addresses of the files beside them. */
+export const docsFiles: readonly string[] = textFiles;

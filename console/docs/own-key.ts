@@ -1,0 +1,57 @@
+import { ApiError } from '../api/api-error.ts';
+import { createKey, getSession, listOrganizations, listProjects } from '../api/calls.ts';
+import type { Project } from '../api/types.ts';
+import { fill } from './fill.ts';
+
+/** The first project of the reader; undefined if nobody is signed in, or has none. */
+const findProject = async (): Promise<Project | undefined> => {
+  await getSession();
+  for (const { id } of await listOrganizations()) {
+    const [project] = await listProjects(id);
+    if (project) return project;
+  }
+  return undefined;
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'The key could not be made.';
+
+const fillIn = async (project: Project, button: HTMLButtonElement, note: HTMLElement): Promise<void> => {
+  button.disabled = true;
+  try {
+    const key = { name: 'From the documentation', mode: 'test', expires_at: null } as const;
+    const { secret } = await createKey(project.id, key);
+    fill('key', secret ?? '');
+    note.textContent = 'The key is in the code below. It is shown only until you leave this page.';
+    button.remove();
+  } catch (error) {
+    note.textContent = messageOf(error);
+    button.disabled = false;
+  }
+};
+
+const offer = (project: Project): HTMLElement => {
+  const line = document.createElement('p');
+  line.className = 'own-key';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Fill in a new test key';
+  const note = document.createElement('span');
+  note.setAttribute('aria-live', 'polite');
+  note.textContent = `It costs nothing, and belongs to your project ${project.name}.`;
+  button.addEventListener('click', () => void fillIn(project, button, note));
+  line.append(button, note);
+  return line;
+};
+
+/** Offers to fill in a key, where the code needs one and the reader is signed in. Keys are stored as hashes, so it is a new one. */
+export const offerKey = async (): Promise<void> => {
+  const place = document.querySelector('[data-fill="key"]')?.closest('.tabs-of-code, .code');
+  if (!place) return;
+  try {
+    const project = await findProject();
+    if (project) place.before(offer(project));
+  } catch {
+    // Nobody is signed in: the placeholder stays.
+  }
+};
