@@ -4,7 +4,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { builtPage } from './console-page.ts';
-import { builtDocs } from './docs-pages.ts';
+import { builtClients, builtDocs } from './docs-pages.ts';
 import { ServiceLogs } from './service-logs.ts';
 
 type ConsoleFilesProps = {
@@ -12,14 +12,14 @@ type ConsoleFilesProps = {
   readonly logRetention: RetentionDays;
 };
 
-/** Copies the page that Vite built and the documentation into the bucket of their site, at each deployment that changes them. */
+/** Copies the page that Vite built, the documentation and the clients into the bucket of their site, at each deployment that changes them. */
 export class ConsoleFiles extends Construct {
   constructor(scope: Construct, id: string, { destination, logRetention }: ConsoleFilesProps) {
     super(scope, id);
     const stack = Stack.of(this);
     const deployment = new BucketDeployment(this, 'Deployment', {
       sources: stack.bundlingRequired
-        ? [Source.asset(builtPage()), Source.asset(builtDocs())]
+        ? [Source.asset(builtPage()), Source.asset(builtDocs()), Source.asset(builtClients())]
         : [Source.data('index.html', 'not built')],
       destinationBucket: destination,
       // Pages opened before the deployment still need the old files.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pages, textFiles } from '../../docs/site/pages.ts';
+import { files, pages } from '../../docs/site/pages.ts';
 import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -20,7 +20,16 @@ export const builtDocs = (): string =>
     });
   });
 
+/** The folder with the packages of the clients, which the documentation tells to install. */
+export const builtClients = (): string =>
+  cachedBuild('clients', ['sdk/**', 'tsconfig.json'], (folder) => {
+    execFileSync(process.execPath, [join(repository, 'sdk/pack.mjs'), join(folder, 'docs')], {
+      cwd: repository,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  });
+
 /** The addresses of the pages, whose files end in `.html`. */
 export const docsPages: readonly string[] = pages.map(({ path }) => path);
 /** The addresses of the files beside them. */
-export const docsFiles: readonly string[] = textFiles;
+export const docsFiles: readonly string[] = files;

@@ -65,7 +65,10 @@ export const markdownPath = ({ path }: SitePage): string =>
   `${path === '/docs' ? '/docs/quickstart' : path}.md`;
 
 /** Addresses of files that are no pages. */
-export const textFiles: readonly string[] = [
+export const files: readonly string[] = [
   '/llms.txt',
+  // The clients, as npm and pip install them.
+  '/docs/earshot.tgz',
+  '/docs/earshot-python.tgz',
   ...pages.filter(({ file }) => file !== undefined).map(markdownPath),
 ];
