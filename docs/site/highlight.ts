@@ -5,15 +5,10 @@ import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { html, type Markup, trusted } from './html.ts';
+import { placeholders } from './placeholders.ts';
 
 const languages = { sh: bash, js: javascript, json, python, ts: typescript };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
-
-/** What readers replace, and what the page replaces for them. */
-export const placeholders = {
-  'base-url': 'https://earshot.example.com',
-  key: 'es_test_YOUR_KEY',
-} as const;
 
 /** Code with classes on its words; plain in a language that is not known here. */
 export const highlighted = (code: string, language: string): Markup => {

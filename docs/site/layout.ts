@@ -15,6 +15,7 @@ export type Content = {
 const link = (page: SitePage, current: SitePage): Markup =>
   html`<li><a href="${page.path}" ${page === current ? currentPage : undefined}>${page.title}</a></li>`;
 
+const deeper: Markup = { markup: ' class="deeper"' };
 const currentPage: Markup = { markup: ' aria-current="page"' };
 
 const menu = (current: SitePage): Markup[] =>
@@ -34,7 +35,10 @@ const onThisPage = (headings: readonly Heading[]): Markup =>
     : html`<nav class="contents" aria-label="On this page">
         <p>On this page</p>
         <ul>
-          ${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+          ${headings.map(
+            ({ id, text, isDeeper }) =>
+              html`<li><a href="#${id}" ${isDeeper ? deeper : undefined}>${text}</a></li>`,
+          )}
         </ul>
       </nav>`;
 

@@ -5,7 +5,12 @@ import { type Markup, trusted } from './html.ts';
 import { pages } from './pages.ts';
 import { slugOf } from './slug.ts';
 
-export type Heading = { readonly id: string; readonly text: string };
+export type Heading = {
+  readonly id: string;
+  readonly text: string;
+  /** Whether it stands below the heading before it. */
+  readonly isDeeper?: boolean;
+};
 
 /** What fills a page: its title, the headings of its second level, and its markup. */
 export type Rendered = {
@@ -60,21 +65,26 @@ const blockOf = ({ info, content }: Token): Block => ({
   code: content,
 });
 
-/** Blocks of code that follow each other in different languages say the same, so they become one group. */
+const sayTheSame = (a: Block | undefined, b: Block): boolean =>
+  a !== undefined && ![a.language, b.language].includes('json') && a.language !== b.language;
+
+/** Programs that follow each other in different languages say the same, so they become one group. */
 const groupCode = (tokens: Tokens): Tokens => {
   const grouped: Tokens = [];
   let blocks: Block[] = [];
   for (const token of tokens) {
-    const last = grouped.at(-1);
-    if (token.type !== 'fence') grouped.push(token);
-    else {
-      const isNext = last?.type === 'html_block' && blocks.at(-1)?.language !== blockOf(token).language;
-      blocks = isNext ? [...blocks, blockOf(token)] : [blockOf(token)];
-      const block = isNext ? last : token;
-      block.type = 'html_block';
-      block.content = codeGroup(blocks, `code-${grouped.length}`).markup;
-      if (!isNext) grouped.push(block);
+    if (token.type !== 'fence') {
+      grouped.push(token);
+      continue;
     }
+    const block = blockOf(token);
+    const last = grouped.at(-1);
+    const isNext = last?.type === 'html_block' && sayTheSame(blocks.at(-1), block);
+    blocks = isNext ? [...blocks, block] : [block];
+    const group = isNext ? last : token;
+    group.type = 'html_block';
+    group.content = codeGroup(blocks, `code-${grouped.length}`).markup;
+    if (!isNext) grouped.push(group);
   }
   return grouped;
 };

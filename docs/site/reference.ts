@@ -1,7 +1,7 @@
 import { codeGroup } from './code.ts';
 import { html, type Markup } from './html.ts';
 import { type Heading, renderInline, renderText, type Rendered } from './markdown.ts';
-import { fieldList, nameOf, type Schema, schemaSection, typeOf } from './schema.ts';
+import { fieldList, fieldsOf, nameOf, type Schema, schemaSection, typeOf } from './schema.ts';
 import { slugOf } from './slug.ts';
 
 type Parameter = {
@@ -98,6 +98,12 @@ const responsesOf = (responses: Items<Response>): Markup => {
     }`;
 };
 
+/** The fields of a body, which stand here too because a reader of the route needs them. */
+const bodyFields = (content: Items<Media>, { components }: OpenApi): Markup[] =>
+  Object.values(content).map(({ schema }) =>
+    fieldsOf(schema.$ref === undefined ? schema : (components.schemas[nameOf(schema.$ref)] ?? {}), true),
+  );
+
 type Route = { readonly method: string; readonly path: string; readonly operation: Operation };
 
 const route = ({ method, path, operation }: Route, document: OpenApi): Markup => {
@@ -116,7 +122,7 @@ const route = ({ method, path, operation }: Route, document: OpenApi): Markup =>
     }${
       requestBody
         ? html`<h4>Body</h4>
-            ${mediaOf(requestBody.content)}`
+            ${mediaOf(requestBody.content)}${bodyFields(requestBody.content, document)}`
         : undefined
     }${responsesOf(responses)}
   </section>`;
@@ -130,27 +136,41 @@ const routesOf = (paths: Items<Items<Operation>>): Route[] =>
 const heading = (text: string): Heading => ({ id: slugOf(text), text });
 const h2 = ({ id, text }: Heading): Markup => html`<h2 id="${id}">${text}</h2>`;
 
+const tagSection = (tag: Tag, document: OpenApi): Markup =>
+  html`${h2(tag)}${tag.description === undefined ? undefined : html`<p>${renderInline(tag.description)}</p>`}${tag.routes.map(
+    (one) => route(one, document),
+  )}`;
+
+type Tag = Heading & { readonly description?: string | undefined; readonly routes: readonly Route[] };
+
+const tagsOf = ({ tags, paths }: OpenApi): Tag[] =>
+  tags.map(({ name, description }) => ({
+    ...heading(name),
+    description,
+    routes: routesOf(paths).filter(({ operation }) => operation.tags.includes(name)),
+  }));
+
+const headingOf = ({ operation }: Route): Heading => ({
+  id: operation.operationId.toLowerCase(),
+  text: operation.summary,
+  isDeeper: true,
+});
+
 /** The reference of the HTTP API, from its OpenAPI document. */
 export const apiReference = (document: OpenApi): Rendered => {
-  const routes = routesOf(document.paths);
   const events = heading('Webhook events');
   const schemas = heading('Schemas');
-  const tags = document.tags.map(({ name, description }) => ({ ...heading(name), name, description }));
+  const tags = tagsOf(document);
   return {
     title: 'API reference',
-    headings: [...tags, events, schemas],
+    headings: [...tags.flatMap((tag) => [tag, ...tag.routes.map(headingOf)]), events, schemas],
     body: html`<h1>API reference</h1>
       ${renderText(document.info.description)}
       <p>This page is made from <a href="/v1/openapi.json">/v1/openapi.json</a>.</p>
-      ${tags.map(
-        (tag) =>
-          html`${h2(tag)}${tag.description === undefined ? undefined : html`<p>${renderInline(tag.description)}</p>`}${routes
-            .filter(({ operation }) => operation.tags.includes(tag.name))
-            .map((one) => route(one, document))}`,
-      )}${h2(events)}
+      ${tags.map((tag) => tagSection(tag, document))}${h2(events)}
       <p>The service posts these to the webhooks of a project.</p>
-      ${routesOf(document.webhooks).map((one) =>
-        route(one, document),
-      )}${h2(schemas)}${Object.entries(document.components.schemas).map(([name, schema]) => schemaSection(name, schema))}`,
+      ${routesOf(document.webhooks).map((one) => route(one, document))}${h2(schemas)}${Object.entries(
+        document.components.schemas,
+      ).map(([name, schema]) => schemaSection(name, schema))}`,
   };
 };

@@ -58,10 +58,10 @@ export const exists = (page: Page, path: string): boolean =>
 
 export type Link = { readonly target: string; readonly anchor: string | undefined };
 
-/** Links to other pages and headings of this repository, with paths from its root. */
+/** Links to other pages and headings of this repository, with paths from its root. Those that begin with a slash lead to a server. */
 export const linksOf = (page: Page): Link[] =>
   prose(page)
-    .matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)/g)
+    .matchAll(/\]\((?!https?:|mailto:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g)
     .map(([, target = '', anchor]) => ({
       target: target === '' ? page.path : relative(root, join(root, dirname(page.path), target)),
       anchor,

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GuideBlock, guideBlocks, inWorld } from '../support/guides.ts';
+import { type Origin, startOrigin } from '../support/https-origin.ts';
+import { newKeys, noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { installPackage, noPython, runPython } from './python.ts';
+
+const missing = noSpeech ?? noPython;
+const root = join(import.meta.dirname, '../..');
+const execute = promisify(execFile);
+
+const blocksIn = (language: string, mark = ''): GuideBlock[] =>
+  guideBlocks.filter((block) => block.language === language && block.mark === mark);
+const byPage = (blocks: readonly GuideBlock[]) => [...Map.groupBy(blocks, ({ page }) => page)];
+
+describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local stack'})`, () => {
+  const work = mkdtempSync(join(tmpdir(), 'earshot-guides-'));
+  const installed = join(work, 'python');
+  let receiver: Origin;
+  let service: Service;
+  beforeAll(async () => {
+    receiver = await startOrigin();
+    const audio = await tenSeconds('-f', 'mp3').bytes();
+    receiver.on('/call.mp3', (_request, response) => void response.end(audio));
+    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
+    service = await startService({ environment });
+    writeFileSync(join(work, 'call.mp3'), audio);
+    writeFileSync(join(work, 'package.json'), '{"type":"module"}');
+  });
+  afterAll(async () => {
+    receiver.stop();
+    await service.stop();
+    rmSync(work, { recursive: true });
+  });
+
+  /** A page's world: a folder with the recording, and a key and limits of its own. */
+  const worldOf = async () => {
+    const { baseUrl } = service.stack;
+    const [key = ''] = await newKeys(service.stack, 1);
+    const env = { ...process.env, EARSHOT_BASE_URL: baseUrl, EARSHOT_API_KEY: key };
+    return { env, baseUrl, key, receiver: receiver.url('/') };
+  };
+  const said = (code: string, world: Awaited<ReturnType<typeof worldOf>>): string => inWorld(code, world);
+
+  test('what curl does in a guide, each page in one shell, succeeds', async () => {
+    const printed = new Map<string, string>();
+    for (const [page, blocks] of byPage(blocksIn('sh'))) {
+      const world = await worldOf();
+      const script = `set -euo pipefail\n${blocks.map(({ code }) => said(code, world)).join('\n')}`;
+      const { stdout } = await execute('bash', ['-c', script], { cwd: work, env: world.env });
+      printed.set(page, stdout);
+    }
+    expect(printed.get('quickstart')).toMatch(/best of times[\s\S]*"error": null[\s\S]*00:00:/i);
+    expect(printed.get('errors')).toMatch(/blocked_address[\s\S]*dempotent-/);
+    expect(printed.get('webhooks')).toMatch(/whsec_/);
+  });
+
+  test('each program in TypeScript compiles in strict mode against the served package, and runs', async () => {
+    const programs = blocksIn('ts');
+    await execute('npm', ['install', `${service.stack.baseUrl}/docs/earshot.tgz`], { cwd: work });
+    const paths = programs.map(({ page }, at) => join(work, `${page}-${at}.ts`));
+    const world = await worldOf();
+    for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
+    const flags =
+      '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types node';
+    const types = ['--typeRoots', join(root, 'node_modules/@types')];
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    await execute(process.execPath, [tsc, ...flags.split(' '), ...types, ...paths], { cwd: work });
+    for (const path of paths)
+      await execute(process.execPath, [path], { cwd: work, env: (await worldOf()).env });
+  });
+
+  test('each program in Python passes mypy in strict mode against the served package, and runs', async () => {
+    installPackage(`${service.stack.baseUrl}/docs/earshot-python.tgz`, installed);
+    const programs = blocksIn('python');
+    mkdirSync(join(work, 'programs'));
+    const paths = programs.map(({ page }, at) =>
+      join(work, 'programs', `${page.replaceAll('-', '_')}_${at}.py`),
+    );
+    const world = await worldOf();
+    for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
+    const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(work, '.mypy_cache')];
+    expect(await runPython([...mypy, ...paths], { cwd: work, paths: [installed] })).toMatch(/^Success/);
+    for (const path of paths) {
+      const { EARSHOT_BASE_URL, EARSHOT_API_KEY } = (await worldOf()).env;
+      await runPython([path], { cwd: work, paths: [installed], env: { EARSHOT_BASE_URL, EARSHOT_API_KEY } });
+    }
+  });
+});

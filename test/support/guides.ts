@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { placeholders } from '../../docs/site/placeholders.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A block of code of a guide. `mark` is what follows its language. */
+export type GuideBlock = {
+  readonly page: string;
+  readonly language: string;
+  readonly mark: string;
+  readonly code: string;
+};
+
+const blocksOf = (path: string): GuideBlock[] =>
+  readFileSync(join(root, path), 'utf8')
+    .matchAll(/^```(\w*) ?([^\n]*)\n([\s\S]*?)^```$/gm)
+    .map(([, language = '', mark = '', code = '']) => ({ page: basename(path, '.md'), language, mark, code }))
+    .toArray();
+
+/** Every block of code of the guides, page by page. */
+export const guideBlocks: readonly GuideBlock[] = globSync('docs/guides/*.md', { cwd: root })
+  .toSorted()
+  .flatMap(blocksOf);
+
+export type GuideWorld = {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** The address of a server that has call.mp3 and takes webhooks. */
+  readonly receiver: string;
+};
+
+/** What a block says in a test: the deployment, key and servers of this world. It has no translator, so a text stays in its language. */
+export const inWorld = (code: string, { baseUrl, key, receiver }: GuideWorld): string =>
+  code
+    .replaceAll(placeholders['base-url'], baseUrl)
+    .replaceAll(placeholders.key, key)
+    .replaceAll('https://media.example.com/', receiver)
+    .replaceAll('https://hooks.example.com/', receiver)
+    .replaceAll(/(target_language\W+)es\b/g, '$1en');
