@@ -17,6 +17,7 @@ export const moreLanguages = 'For 99 languages run: npm run models -- whisper-ba
 export const welcome = (info: ServiceInfo): string => `
 Earshot runs at     ${info.baseUrl}
 Console             ${info.consoleUrl} (sign in with any email address)
+Documentation       ${info.baseUrl}/docs
 API key             ${info.apiKey}
 Languages           ${describeLanguages(info.languages)}
 

@@ -18,6 +18,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         {user.name && <strong>{user.name}</strong>}
         <span class="quiet">{user.email}</span>
       </p>
+      <a href="/docs">Documentation</a>
       <Button onClick={() => leave.run(false)} isBusy={leave.isBusy}>
         Sign out
       </Button>

@@ -25,8 +25,7 @@ export const SignIn = ({ ended }: { ended: boolean }) => {
         Sign in
       </a>
       <p class="quiet small-print">
-        <a href="/v1/openapi.json">OpenAPI</a> · <a href="/v1/errors">Errors</a> ·{' '}
-        <a href="/v1/capabilities">Capabilities</a>
+        <a href="/docs">Documentation</a> · <a href="/docs/api">API</a> · <a href="/v1/errors">Errors</a>
       </p>
     </main>
   );

@@ -51,11 +51,16 @@ describe('the API behind the page', () => {
   });
 });
 
-test('a path without a file answers 404, and the root shows the page', () => {
+test('a path without a file answers 404, the root shows the page, and each page of the documentation its file', () => {
   const [fn] = templates.ofType('AWS::CloudFront::Function');
   const viewer = viewerFunction(fn?.Properties['FunctionCode']);
-  expect(viewer('GET', '/')).toEqual({ uri: '/' });
-  expect(viewer('GET', '/nothing')).toMatchObject({ statusCode: 404 });
+  expect(viewer('GET', '/')).toMatchObject({ uri: '/' });
+  expect(viewer('GET', '/docs')).toMatchObject({ uri: '/docs.html' });
+  expect(viewer('GET', '/docs/webhooks/')).toMatchObject({ uri: '/docs/webhooks.html' });
+  for (const path of ['/docs/webhooks.md', '/docs/earshot.tgz', '/llms.txt'])
+    expect(viewer('GET', path)).toMatchObject({ uri: path });
+  for (const path of ['/nothing', '/docs/nothing', '/docs/webhooks.html', '/index.html'])
+    expect(viewer('GET', path)).toMatchObject({ statusCode: 404 });
 });
 
 test('all traffic to CloudFront and to the API is encrypted', () => {

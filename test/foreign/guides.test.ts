@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GuideBlock, guideBlocks, inWorld } from '../support/guides.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { newKeys, noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
-import { installPackage, noPython, runPython } from './python.ts';
+import { noPython, runPython } from './python.ts';
 
 const missing = noSpeech ?? noPython;
 const root = join(import.meta.dirname, '../..');
@@ -75,7 +75,17 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
   });
 
   test('each program in Python passes mypy in strict mode against the served package, and runs', async () => {
-    installPackage(`${service.stack.baseUrl}/docs/earshot-python.tgz`, installed);
+    const pip = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-deps',
+      '--no-build-isolation',
+      '--target',
+      installed,
+    ];
+    await runPython([...pip, `${service.stack.baseUrl}/docs/earshot-python.tgz`]);
     const programs = blocksIn('python');
     mkdirSync(join(work, 'programs'));
     const paths = programs.map(({ page }, at) =>
