@@ -21,8 +21,7 @@ export type Rendered = {
 
 const markdown = new MarkdownIt();
 // A table scrolls by itself on a narrow screen.
-markdown.renderer.rules['table_open'] = () =>
-  '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
+markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>';
 markdown.renderer.rules['table_close'] = () => '</table></div>';
 
 type Tokens = ReturnType<typeof markdown.parse>;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,6 +44,9 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     const env = { ...process.env, EARSHOT_BASE_URL: baseUrl, EARSHOT_API_KEY: key };
     return { env, baseUrl, key, receiver: receiver.url('/') };
   };
+  /** Side by side, as most of a program's time is waiting. */
+  const each = (paths: readonly string[], run: (path: string, env: NodeJS.ProcessEnv) => Promise<unknown>) =>
+    Promise.all(paths.map(async (path) => run(path, (await worldOf()).env)));
   const said = (code: string, world: Awaited<ReturnType<typeof worldOf>>): string => inWorld(code, world);
 
   test('what curl does in a guide, each page in one shell, succeeds', async () => {
@@ -62,6 +65,7 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
   test('each program in TypeScript compiles in strict mode against the served package, and runs', async () => {
     const programs = blocksIn('ts');
     await execute('npm', ['install', `${service.stack.baseUrl}/docs/earshot.tgz`], { cwd: work });
+    symlinkSync(join(root, 'node_modules/openai'), join(work, 'node_modules/openai'));
     const paths = programs.map(({ page }, at) => join(work, `${page}-${at}.ts`));
     const world = await worldOf();
     for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
@@ -70,22 +74,13 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     const types = ['--typeRoots', join(root, 'node_modules/@types')];
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     await execute(process.execPath, [tsc, ...flags.split(' '), ...types, ...paths], { cwd: work });
-    for (const path of paths)
-      await execute(process.execPath, [path], { cwd: work, env: (await worldOf()).env });
+    await each(paths, (path, env) => execute(process.execPath, [path], { cwd: work, env }));
   });
 
   test('each program in Python passes mypy in strict mode against the served package, and runs', async () => {
-    const pip = [
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--no-deps',
-      '--no-build-isolation',
-      '--target',
-      installed,
-    ];
-    await runPython([...pip, `${service.stack.baseUrl}/docs/earshot-python.tgz`]);
+    const flags = '--quiet --no-deps --no-build-isolation --target'.split(' ');
+    const client = `${service.stack.baseUrl}/docs/earshot-python.tgz`;
+    await runPython(['-m', 'pip', 'install', ...flags, installed, client]);
     const programs = blocksIn('python');
     mkdirSync(join(work, 'programs'));
     const paths = programs.map(({ page }, at) =>
@@ -95,9 +90,8 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
     const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(work, '.mypy_cache')];
     expect(await runPython([...mypy, ...paths], { cwd: work, paths: [installed] })).toMatch(/^Success/);
-    for (const path of paths) {
-      const { EARSHOT_BASE_URL, EARSHOT_API_KEY } = (await worldOf()).env;
-      await runPython([path], { cwd: work, paths: [installed], env: { EARSHOT_BASE_URL, EARSHOT_API_KEY } });
-    }
+    await each(paths, (path, { EARSHOT_BASE_URL = '', EARSHOT_API_KEY = '' }) =>
+      runPython([path], { cwd: work, paths: [installed], env: { EARSHOT_BASE_URL, EARSHOT_API_KEY } }),
+    );
   });
 });
