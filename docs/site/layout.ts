@@ -1,16 +1,11 @@
 import { html, type Markup } from './html.ts';
-import type { Heading } from './markdown.ts';
+import type { Heading, Rendered } from './markdown.ts';
 import { pages, sections, type SitePage } from './pages.ts';
 
 /** The hashed files that every page loads, as addresses. */
 export type Assets = { readonly style: string; readonly script: string; readonly icon: string };
 
-export type Content = {
-  readonly page: SitePage;
-  readonly title: string;
-  readonly headings: readonly Heading[];
-  readonly body: Markup;
-};
+export type Content = Rendered & { readonly page: SitePage };
 
 const link = (page: SitePage, current: SitePage): Markup =>
   html`<li><a href="${page.path}" ${page === current ? currentPage : undefined}>${page.title}</a></li>`;
@@ -52,7 +47,7 @@ const neighbours = (current: SitePage): Markup => {
   </nav>`;
 };
 
-/** A whole page of the site. It needs no script, which only fills in the address and a key, and copies. */
+/** A whole page of the site. It can be read without its script, which fills in the address and a key, and copies. */
 export const layout = (assets: Assets, { page, title, headings, body }: Content): string =>
   html`<!doctype html>
     <html lang="en">

@@ -101,7 +101,7 @@ const responsesOf = (responses: Items<Response>): Markup => {
 /** The fields of a body, which stand here too because a reader of the route needs them. */
 const bodyFields = (content: Items<Media>, { components }: OpenApi): Markup[] =>
   Object.values(content).map(({ schema }) =>
-    fieldsOf(schema.$ref === undefined ? schema : (components.schemas[nameOf(schema.$ref)] ?? {}), true),
+    fieldsOf(schema.$ref === undefined ? schema : (components.schemas[nameOf(schema.$ref)] ?? {})),
   );
 
 type Route = { readonly method: string; readonly path: string; readonly operation: Operation };

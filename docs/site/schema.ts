@@ -95,7 +95,7 @@ const row = ({ name, schema, description = schema.description, mark }: Field): M
         schema.properties
           ? html`<details>
               <summary>Fields of <code>${name}</code></summary>
-              ${fieldsOf(schema, mark !== undefined)}
+              ${fieldsOf(schema)}
             </details>`
           : undefined
       }
@@ -106,13 +106,13 @@ const row = ({ name, schema, description = schema.description, mark }: Field): M
 export const fieldList = (fields: readonly Field[]): Markup =>
   html`<dl class="fields">${fields.map(row)}</dl>`;
 
-/** The fields of an object. In a request, the required ones are marked; an answer has all of them. */
-export const fieldsOf = (schema: Schema, marksRequired: boolean): Markup =>
+/** The fields of an object. */
+export const fieldsOf = (schema: Schema): Markup =>
   fieldList(
     Object.entries(schema.properties ?? {}).map(([name, field]) => ({
       name,
       schema: field,
-      mark: marksRequired && schema.required?.includes(name) ? 'required' : undefined,
+      mark: schema.required?.includes(name) ? 'required' : undefined,
     })),
   );
 
@@ -122,5 +122,5 @@ export const schemaSection = (name: string, schema: Schema): Markup =>
     <h3 id="schema-${name.toLowerCase()}">${name}</h3>
     ${
       schema.description === undefined ? undefined : html`<p>${renderInline(schema.description)}</p>`
-    }${schema.properties ? fieldsOf(schema, true) : html`<p class="type">${typeOf(schema)}</p>`}
+    }${schema.properties ? fieldsOf(schema) : html`<p class="type">${typeOf(schema)}</p>`}
   </section>`;
