@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { projectDir } from '#local/project-script.ts';
 
 /** Before the first tag there is no release to upgrade from. */
-const commitsBack = 50;
+const commitsBack = [50, 60, 70, 80, 90];
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
@@ -22,14 +22,20 @@ const commitOf = (...args: string[]): string | undefined => {
   }
 };
 
-/** The version that this one is deployed over: the last tag before it, else an earlier commit. Undefined if the clone is too shallow. */
-export const earlierVersion =
-  commitOf('describe', '--tags', '--abbrev=0', 'HEAD^') ??
-  commitOf('rev-parse', '--verify', `HEAD~${commitsBack}`);
+const lastTag = commitOf('describe', '--tags', '--abbrev=0', 'HEAD^');
+
+/**
+ * What this version is deployed over: the last tag before it, else the first of these commits that can be synthesized, which one in the
+ * middle of a piece of work may not be. Empty if the clone is too shallow.
+ */
+export const earlierVersions: readonly string[] =
+  lastTag === undefined
+    ? commitsBack.flatMap((count) => commitOf('rev-parse', '--verify', `HEAD~${count}`) ?? [])
+    : [lastTag];
 
 /** Why there is no version to upgrade from, or undefined when there is one. */
 export const noEarlierVersion =
-  earlierVersion === undefined ? `There is no tag, and no commit ${commitsBack} commits back.` : undefined;
+  earlierVersions.length === 0 ? `There is no tag, and no commit ${commitsBack[0]} commits back.` : undefined;
 
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
