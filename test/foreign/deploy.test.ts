@@ -77,7 +77,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   });
 
   test.skipIf(noEarlierVersion)(
-    `an earlier version can be upgraded: keys, jobs, people and addresses stay (${noEarlierVersion ?? 'by its successor'})`,
+    `an upgrade keeps keys, jobs, people and addresses (${noEarlierVersion ?? 'from an earlier version'})`,
     async () => {
       const text = await textOf(job);
       const unfinished = await queueJob();
