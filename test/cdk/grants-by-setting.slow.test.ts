@@ -32,23 +32,25 @@ test('with products, checkout may read the API key, and the event receiver also 
 });
 
 test('with prepayment, creating a job may reserve credit, and what recognizes audio or begins a session may read balances', () => {
+  const balance = 'Table org_*/balance';
+  const reads = (file: string) => [`${file}: dynamodb:Query ${balance}`];
+  const reserves = (file: string) => [...reads(file), `${file}: dynamodb:UpdateItem ${balance}`];
+  const estimates = (file: string) => [
+    `${file}: dynamodb:GetItem Table prj_*/file_*`,
+    `${file}: dynamodb:GetItem Table prj_*/upl_*`,
+    ...reserves(file),
+  ];
   expect(addedBy({ prepaid: true })).toEqual([
-    'api/realtime-sessions/create.ts: dynamodb:Query Table org_*/balance',
-    'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
-    'api/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
-    'api/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
-    'api/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
-    'api/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
-    'api/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
-    'platform/realtime-sessions/create.ts: dynamodb:Query Table org_*/balance',
-    'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/file_*',
-    'platform/transcriptions/create.ts: dynamodb:GetItem Table prj_*/upl_*',
-    'platform/transcriptions/create.ts: dynamodb:Query Table org_*/balance',
-    'platform/transcriptions/create.ts: dynamodb:UpdateItem Table org_*/balance',
-    'platform/transcriptions/retry.ts: dynamodb:Query Table org_*/balance',
-    'platform/transcriptions/retry.ts: dynamodb:UpdateItem Table org_*/balance',
-    'realtime/authorize.ts: dynamodb:Query Table org_*/balance',
-    'workers/run-session.ts: dynamodb:Query Table org_*/balance',
-    'workers/split-audio.ts: dynamodb:Query Table org_*/balance',
+    ...estimates('api/audio/create-transcription.ts'),
+    ...estimates('api/audio/create-translation.ts'),
+    ...reads('api/realtime-sessions/create.ts'),
+    ...estimates('api/transcriptions/create.ts'),
+    ...reserves('api/transcriptions/retry.ts'),
+    ...reads('platform/realtime-sessions/create.ts'),
+    ...estimates('platform/transcriptions/create.ts'),
+    ...reserves('platform/transcriptions/retry.ts'),
+    ...reads('realtime/authorize.ts'),
+    ...reads('workers/run-session.ts'),
+    ...reads('workers/split-audio.ts'),
   ]);
 });
