@@ -43,8 +43,8 @@ export const SpeechRequest = z.object({
   }),
   /** What is replaced by its kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
-  filename: z.string().nullable(),
-  metadata: Metadata,
+  filename: z.string().nullable().default(null),
+  metadata: Metadata.default({}),
   /** Where its end is told, besides the project's webhooks. */
   webhookUrl: z.string().nullable().default(null),
 });

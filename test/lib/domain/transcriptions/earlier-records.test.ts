@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { SessionOptions } from '#lib/domain/realtime/session.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 
-// As version 5608d54b stored them. An upgrade meets such records, so a field that is new since has a default.
+// As versions ed841fe3 and 5608d54b stored them. An upgrade meets such records, so a field that is new since has a default.
 const request = {
   ...{ model: 'auto', languageHints: [], translation: null, context: null, customVocabulary: [] },
   ...{ multichannel: false, formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
-  ...{ filename: null, metadata: {} },
 };
 const job = {
   ...{ tenant: 'prj_a.live', id: 'ofq_a', attempt: 0, status: 'queued', requestId: 'request-7' },
