@@ -1,9 +1,9 @@
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
-import { Http } from './http.ts';
+import { type CreateOptions, Http } from './http.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
-import { type CreateOptions, Transcriptions, type WaitOptions } from './transcriptions.ts';
+import { Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
 import { Uploads, type UploadOptions } from './uploads.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';

@@ -1,8 +1,9 @@
-import type { Http } from './http.ts';
+import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
-import type { CallOptions } from './transcriptions.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
 import type { Uploads, UploadOptions } from './uploads.ts';
+
+const path = '/v1/files';
 
 /** Audio that any number of jobs may use for a day. */
 export class Files {
@@ -21,23 +22,18 @@ export class Files {
   ): Promise<RegisteredFile> {
     const { signal } = options;
     const uploadId = await this.#uploads.send(audio, { filename: labels.name, ...options });
-    return this.#http.json({
-      ...{ method: 'POST', path: '/v1/files', idempotencyKey: this.#http.environment.newKey(), signal },
-      body: { ...labels, upload_id: uploadId },
-    });
+    return this.#http.create(path, { ...labels, upload_id: uploadId }, { signal });
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RegisteredFile> {
-    return this.#http.json({ method: 'GET', path: pathOf(id), signal });
+    return this.#http.json({ method: 'GET', path: pathOf(path, id), signal });
   }
 
   list(query: ListFilesQuery = {}, { signal }: CallOptions = {}): AsyncGenerator<RegisteredFile> {
-    return listAll(this.#http, { path: '/v1/files', query, signal });
+    return listAll(this.#http, { path, query, signal });
   }
 
   async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
-    await this.#http.text({ method: 'DELETE', path: pathOf(id), signal });
+    await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }
 }
-
-const pathOf = (id: string): string => `/v1/files/${encodeURIComponent(id)}`;

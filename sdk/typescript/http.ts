@@ -15,6 +15,15 @@ export type Request = {
   readonly signal?: AbortSignal | undefined;
 };
 
+export type CallOptions = { readonly signal?: AbortSignal | undefined };
+export type CreateOptions = CallOptions & {
+  /** One that you keep makes the call safe to repeat after a crash. By default each call has a new one. */
+  readonly idempotencyKey?: string | undefined;
+};
+
+/** The path of one thing of a collection: "/v1/files/file_…". */
+export const pathOf = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;
+
 export type HttpOptions = {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -51,6 +60,12 @@ export class Http {
   async json<Answer>(request: Request): Promise<Answer> {
     // Unchecked: the service validates its answers against the schemas that these types are generated from.
     return JSON.parse((await this.text(request)) || 'null');
+  }
+
+  /** Creates what `body` describes, once for all tries. */
+  create<Answer>(path: string, body: object, options: CreateOptions = {}): Promise<Answer> {
+    const { signal, idempotencyKey = this.environment.newKey() } = options;
+    return this.json({ method: 'POST', path, body, idempotencyKey, signal });
   }
 
   async text(request: Request): Promise<string> {

@@ -7,7 +7,8 @@ export {
   type RealtimeOptions,
   type RealtimeState,
 } from './realtime.ts';
-export type { CallOptions, CreateOptions, TranscriptFile, WaitOptions } from './transcriptions.ts';
+export type { CallOptions, CreateOptions } from './http.ts';
+export type { TranscriptFile, WaitOptions } from './transcriptions.ts';
 export type {
   Capabilities,
   CreatedRealtimeSession,

@@ -1,7 +1,6 @@
-import type { Http } from './http.ts';
+import { type CallOptions, type CreateOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import { RealtimeConnection, type RealtimeOptions } from './realtime.ts';
-import type { CallOptions, CreateOptions } from './transcriptions.ts';
 import type {
   CreatedRealtimeSession,
   ListRealtimeSessionsQuery,
@@ -9,6 +8,8 @@ import type {
   RealtimeSession,
 } from './types.ts';
 import { EarshotError } from './errors.ts';
+
+const path = '/v1/realtime/sessions';
 
 /** Sessions that turn speech into text while it is spoken. */
 export class RealtimeSessions {
@@ -19,9 +20,7 @@ export class RealtimeSessions {
 
   /** Creates a session. Hand `websocket_url` and `client_secret` to a browser, or connect here. */
   create(session: NewRealtimeSession, options: CreateOptions = {}): Promise<CreatedRealtimeSession> {
-    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
-    const path = '/v1/realtime/sessions';
-    return this.#http.json({ method: 'POST', path, body: session, idempotencyKey, signal });
+    return this.#http.create(path, session, options);
   }
 
   /** Connects to a session that was created. */
@@ -34,17 +33,15 @@ export class RealtimeSessions {
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RealtimeSession> {
-    return this.#http.json({ method: 'GET', path: pathOf(id), signal });
+    return this.#http.json({ method: 'GET', path: pathOf(path, id), signal });
   }
 
   list(query: ListRealtimeSessionsQuery = {}, { signal }: CallOptions = {}): AsyncGenerator<RealtimeSession> {
-    return listAll(this.#http, { path: '/v1/realtime/sessions', query, signal });
+    return listAll(this.#http, { path, query, signal });
   }
 
   /** Ends the session: what was heard until then is kept. */
   async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
-    await this.#http.text({ method: 'DELETE', path: pathOf(id), signal });
+    await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }
 }
-
-const pathOf = (id: string): string => `/v1/realtime/sessions/${encodeURIComponent(id)}`;

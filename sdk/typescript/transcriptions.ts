@@ -1,5 +1,5 @@
 import { RateLimitError, TranscriptionFailedError } from './errors.ts';
-import type { Http } from './http.ts';
+import { type CallOptions, type CreateOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type {
   GetTranscriptionQuery,
@@ -11,11 +11,6 @@ import type {
   TranscriptionSummary,
 } from './types.ts';
 
-export type CallOptions = { readonly signal?: AbortSignal | undefined };
-export type CreateOptions = CallOptions & {
-  /** One that you keep makes the call safe to repeat after a crash. By default each call has a new one. */
-  readonly idempotencyKey?: string | undefined;
-};
 export type WaitOptions = CallOptions & {
   /** The job so far, about every two seconds. */
   readonly onProgress?: ((job: Transcription) => void) | undefined;
@@ -26,6 +21,7 @@ export type TranscriptFile = {
   readonly language?: 'original' | 'translated' | 'both';
 };
 
+const path = '/v1/transcriptions';
 const longestWaitSeconds = 25;
 const progressMs = 2_000;
 
@@ -42,13 +38,11 @@ export class Transcriptions {
 
   /** Queues a job for audio that is uploaded, registered or behind a URL. `transcribe` of the client does the whole. */
   create(job: NewTranscription, options: CreateOptions = {}): Promise<QueuedTranscription> {
-    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
-    const path = '/v1/transcriptions';
-    return this.#http.json({ method: 'POST', path, body: job, idempotencyKey, signal });
+    return this.#http.create(path, job, options);
   }
 
   get(id: string, query: GetTranscriptionQuery = {}, { signal }: CallOptions = {}): Promise<Transcription> {
-    return this.#http.json({ method: 'GET', path: pathOf(id), query, signal });
+    return this.#http.json({ method: 'GET', path: pathOf(path, id), query, signal });
   }
 
   /** Waits until the job has ended. Throws a `TranscriptionFailedError` for one without a text. */
@@ -78,22 +72,22 @@ export class Transcriptions {
     query: ListTranscriptionsQuery = {},
     { signal }: CallOptions = {},
   ): AsyncGenerator<TranscriptionSummary> {
-    return listAll(this.#http, { path: '/v1/transcriptions', query, signal });
+    return listAll(this.#http, { path, query, signal });
   }
 
   /** Cancels an unfinished job, and erases text and audio of an ended one. */
   async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
-    await this.#http.text({ method: 'DELETE', path: pathOf(id), signal });
+    await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }
 
   /** Queues a new job with the audio that a failed one keeps. */
   retry(id: string, { signal }: CallOptions = {}): Promise<QueuedTranscription> {
-    return this.#http.json({ method: 'POST', path: `${pathOf(id)}/retry`, signal });
+    return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/retry`, signal });
   }
 
   /** The text as the file of one format. */
   file(id: string, file: TranscriptFile, { signal }: CallOptions = {}): Promise<string> {
-    return this.#http.text({ method: 'GET', path: `${pathOf(id)}/transcript`, query: file, signal });
+    return this.#http.text({ method: 'GET', path: `${pathOf(path, id)}/transcript`, query: file, signal });
   }
 
   srt(id: string, options: CallOptions = {}): Promise<string> {
@@ -107,10 +101,8 @@ export class Transcriptions {
   /** The text with each word and its times. */
   words(id: string, { signal }: CallOptions = {}): Promise<Transcript> {
     return this.#http.json({
-      ...{ method: 'GET', path: `${pathOf(id)}/transcript`, signal },
+      ...{ method: 'GET', path: `${pathOf(path, id)}/transcript`, signal },
       query: { format: 'json' },
     });
   }
 }
-
-const pathOf = (id: string): string => `/v1/transcriptions/${encodeURIComponent(id)}`;

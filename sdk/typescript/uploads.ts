@@ -1,8 +1,7 @@
 import { audioTypeOf } from './audio-type.ts';
 import { ConnectionError, UploadError } from './errors.ts';
-import type { Http } from './http.ts';
+import type { CallOptions, CreateOptions, Http } from './http.ts';
 import { multipartOf, type UploadProgress, watched } from './multipart.ts';
-import type { CallOptions, CreateOptions } from './transcriptions.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
 
 export type PostOptions = CallOptions & {
@@ -25,9 +24,7 @@ export class Uploads {
 
   /** Asks for a grant. Hand it to a browser, or `post` here. Its `id` is the `upload_id` of a job. */
   create(upload: NewUpload, options: CreateOptions = {}): Promise<UploadGrant> {
-    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
-    const path = '/v1/transcription-uploads';
-    return this.#http.json({ method: 'POST', path, body: upload, idempotencyKey, signal });
+    return this.#http.create('/v1/transcription-uploads', upload, options);
   }
 
   /** Posts audio to a grant, again after a cut. Throws an `UploadError` where the object store refuses it. */
