@@ -1,8 +1,9 @@
-import { type QueryKey, QueryObserver } from '@tanstack/query-core';
+import { QueryObserver } from '@tanstack/query-core';
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { queries } from './queries.ts';
+import { cacheOptions, type QueryOptions } from './query-options.ts';
 
-export type State<Value> =
+type State<Value> =
   | { is: 'loading' }
   | { is: 'failed'; error: unknown }
   /** `problem` is why the value could not be read again. */
@@ -15,33 +16,17 @@ export type Query<Value> = {
   change: (value: Value) => void;
 };
 
-type Options<Value> = {
-  /** Names the value in the cache, which all pages share. */
-  key: QueryKey;
-  load: (signal: AbortSignal) => Promise<Value>;
-  /** The pause in milliseconds before this value is read again; false never. */
-  pollMs?: (value: Value) => number | false;
-  /** Whether this value changes no more. Others are read again when shown, and when the window or the network is back. */
-  isFinal?: (value: Value) => boolean;
-};
-
 /** Reads a value through the cache: at once if it is known, while it is read again. */
-export const useQuery = <Value>({ key, load, pollMs, isFinal }: Options<Value>): Query<Value> => {
-  const options = queries.defaultQueryOptions<Value>({
-    queryKey: key,
-    queryFn: ({ signal }) => load(signal),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && pollMs?.(data)) || false,
-    staleTime: ({ state: { data } }) => (data !== undefined && isFinal?.(data) ? Infinity : 0),
-    notifyOnChangeProps: ['data', 'error', 'status'],
-  });
-  const [observer] = useState(() => new QueryObserver<Value>(queries, options));
+export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
+  const cached = cacheOptions(options);
+  const [observer] = useState(() => new QueryObserver<Value>(queries, cached));
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
-  useEffect(() => observer.setOptions(options));
+  useEffect(() => observer.setOptions(cached));
   useEffect(() => observer.subscribe(() => render()), [observer]);
   return {
-    state: stateOf(observer.getOptimisticResult(options)),
+    state: stateOf(observer.getOptimisticResult(cached)),
     reload: async () => void (await observer.refetch()),
-    change: (value) => void queries.setQueryData(key, () => value),
+    change: (value) => void queries.setQueryData(options.key, () => value),
   };
 };
 
