@@ -54,7 +54,9 @@ const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> =
 /** What is wrong with a slice may be the fault of slicing, so it is no failure of the job. */
 const cutSlice = async (deps: CutPartDeps, job: Transcription, part: number): Promise<PartCut> => {
   const { tenant, id, attempt } = job;
-  const place = { part, isLast: part + 1 === currentParts(job)?.slices.length };
+  const { slices = [] } = currentParts(job) ?? {};
+  const { skip, end } = slices[part] ?? {};
+  const place = { part, isLast: part + 1 === slices.length, trim: { skip, end } };
   try {
     const { result } = await keepLease(deps, { tenant, id, attempt }, (signal) =>
       deps.fetchSlice(job, part, (file) => sendChunks(deps, job, deps.cutPart(file, place, signal))),

@@ -22,5 +22,9 @@ export const partCutter =
     const onInverted = (): never => {
       throw new NotInParts('Two channels are out of phase.');
     };
-    return splitPart(decodeAudio({ file, ffmpegPath, onInverted, signal }), lengths, place);
+    return splitPart(
+      decodeAudio({ file, ffmpegPath, trim: place.trim ?? {}, onInverted, signal }),
+      lengths,
+      place,
+    );
   };

@@ -19,6 +19,7 @@ import {
 import { readMessages } from './ffmpeg-messages.ts';
 import { audioBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
+import type { Trim } from './parts/plan.ts';
 import { type AudioBlock, sampleRate, toMs, toSamples } from './pcm.ts';
 
 type DecodeInput = {
@@ -27,6 +28,8 @@ type DecodeInput = {
   readonly ffmpegPath: string;
   /** Keeps the channels apart. Otherwise they are mixed to one. */
   readonly multichannel?: boolean;
+  /** Of a slice of a file: the samples that count. It may lose no packet, because how many a file may lose depends on its length. */
+  readonly trim?: Trim | undefined;
   /** Called when the mix inverts a channel. An error that it throws ends the decoding. */
   readonly onInverted?: () => void;
   readonly signal: AbortSignal;
@@ -58,6 +61,7 @@ export const decodeAudio = async function* ({
   ffmpegPath,
   multichannel = false,
   onInverted,
+  trim,
   signal,
 }: DecodeInput): AsyncGenerator<AudioBlock, void> {
   signal.throwIfAborted();
@@ -65,9 +69,10 @@ export const decodeAudio = async function* ({
   const folder = await makeScratch();
   try {
     await symlink(resolve(file), join(folder, 'in'));
-    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath }), audio, {
+    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath, trim }), audio, {
       multichannel,
       onInverted,
+      isSlice: trim !== undefined,
       signal,
     });
   } finally {
@@ -77,8 +82,14 @@ export const decodeAudio = async function* ({
 
 type Decoder = ChildProcessByStdio<null, Readable, Readable>;
 
-const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: string }): Decoder => {
-  const args = sandboxArguments(input.audio, maxAudioMs / 1000 + 1);
+type Spawning = Pick<DecodeInput, 'ffmpegPath'> & {
+  readonly audio: AudioFile;
+  readonly folder: string;
+  readonly trim: Trim | undefined;
+};
+
+const spawnDecoder = (input: Spawning): Decoder => {
+  const args = sandboxArguments(input.audio, maxAudioMs / 1000 + 1, input.trim);
   // In its own process group, so that killing the group also kills its children.
   return spawn(...sandboxCommand(input.ffmpegPath, args), {
     cwd: input.folder,
@@ -90,12 +101,13 @@ const spawnDecoder = (input: { audio: AudioFile; folder: string; ffmpegPath: str
 
 type Running = Pick<Required<DecodeInput>, 'multichannel' | 'signal'> & {
   readonly onInverted: (() => void) | undefined;
+  readonly isSlice: boolean;
 };
 
 const runDecoder = async function* (
   child: Decoder,
   { demuxer, declared }: AudioFile,
-  { multichannel, onInverted, signal }: Running,
+  { multichannel, onInverted, isSlice, signal }: Running,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
   const messages = readMessages();
@@ -127,6 +139,8 @@ const runDecoder = async function* (
       messages: messages.text(),
       lostPackets: messages.lostPackets(),
     });
+    if (isSlice && messages.lostPackets() > 0)
+      throw new JobFailure('audio_unreadable', 'Packets of a slice cannot be decoded.');
     if (samples < minSamples) {
       throw new JobFailure(
         'audio_too_short',

@@ -1,5 +1,6 @@
 import { sampleRate } from './pcm.ts';
 import type { AudioFile } from './audio-file.ts';
+import type { Trim } from './parts/plan.ts';
 import type { Demuxer } from './sniff.ts';
 
 const codecs =
@@ -65,12 +66,24 @@ export const sandboxCommand = (ffmpegPath: string, args: readonly string[]): [st
   ],
 ];
 
+const sampleFilters = (gain: number, { skip, end }: Trim): string[] => [
+  ...(skip === undefined
+    ? []
+    : [`atrim=start_sample=${skip}${end === undefined ? '' : `:end_sample=${end}`}`]),
+  ...(gain === 1 ? [] : [`volume=${gain}`]),
+];
+
 /**
  * ffmpeg's arguments to decode `./in` to 16 kHz WAV on standard output. The channels stay separate, because ffmpeg's own
  * downmix loses signals that are out of phase or in some channels only. Treats the file as hostile: no network, no other
  * files, no formats that refer to other files, bounded work.
  */
-export const sandboxArguments = ({ demuxer, declared, gain }: AudioFile, maxSeconds: number): string[] => {
+export const sandboxArguments = (
+  { demuxer, declared, gain }: AudioFile,
+  maxSeconds: number,
+  trim: Trim = {},
+): string[] => {
+  const filter = hasTimestamps(demuxer) ? timestampFilter : sampleFilters(gain, trim).join();
   return [
     // ffmpeg tolerates every decoding error, because `assertWhole` decides how many are too many.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',
@@ -80,7 +93,7 @@ export const sandboxArguments = ({ demuxer, declared, gain }: AudioFile, maxSeco
     `-max_streams 32 -max_alloc ${maxAllocationBytes} -f ${demuxer}`,
     ...(declared.continuesPastEnd ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${maxSeconds}`,
-    ...(hasTimestamps(demuxer) ? [`-af ${timestampFilter}`] : gain === 1 ? [] : [`-af volume=${gain}`]),
+    ...(filter === '' ? [] : [`-af ${filter}`]),
     `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 };

@@ -2,6 +2,7 @@ import { type AudioStart, readAudioFile } from '../audio-file.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import type { Planned } from './plan.ts';
+import { planMp3 } from './plan-mp3.ts';
 import { planWav } from './plan-wav.ts';
 
 /** With fewer parts, telling workers of them takes as long as they save. */
@@ -10,7 +11,10 @@ const minParts = 3;
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
 /** The formats whose samples are at known bytes, and decode alike wherever decoding begins. */
-const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = { wav: planWav };
+const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
+  mp3: planMp3,
+  wav: planWav,
+};
 
 /** Plans the parts of a local file. Throws a `JobFailure` for a file that is not audio. */
 export const planParts = (path: string, lengths: ChunkLengths): Promise<Planned> =>

@@ -4,9 +4,8 @@ import { declaredLength } from '../declared-length.ts';
 import { maxAudioMs, minSampleRate } from '../limits.ts';
 import { msSamples } from '../pcm.ts';
 import { findChunk } from '../riff-chunks.ts';
-import { countParts, partMs, partTailMs } from './borders.ts';
+import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import type { Planned } from './plan.ts';
-import { partStartMs } from './split-part.ts';
 
 const integers = 1;
 const aLaw = 6;

@@ -1,18 +1,15 @@
 import { type BorderCut, channelSplitter } from '../channel-splitter.ts';
 import type { Chunk, ChunkLengths } from '../chunk.ts';
 import type { AudioBlock } from '../pcm.ts';
-import { partLeadMs, partMs } from './borders.ts';
+import { partStartMs } from './borders.ts';
 import { NotInParts } from './not-in-parts.ts';
-import { chunksPerPart } from './plan.ts';
+import { chunksPerPart, type Trim } from './plan.ts';
 
-/** One of the parts of a file, counted from 0. */
-export type PartPlace = { readonly part: number; readonly isLast: boolean };
+/** One of the parts of a file, counted from 0, and which samples of its slice count. */
+export type PartPlace = { readonly part: number; readonly isLast: boolean; readonly trim?: Trim };
 
 /** How a part was cut: the number of its chunks and where it begins and ends. */
 export type PartCut = { readonly chunks: number; readonly start: BorderCut; readonly end: BorderCut };
-
-/** Where the samples of a part begin in the file, in ms. */
-export const partStartMs = (part: number): number => (part === 0 ? 0 : part * partMs - partLeadMs);
 
 /**
  * Cuts the mono samples of one part, which begin at `partStartMs`, into the chunks that the whole file would have there. Each

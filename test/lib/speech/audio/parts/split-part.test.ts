@@ -3,9 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
 import type { Chunk, ChunkLengths } from '#lib/speech/audio/chunk.ts';
-import { borderWindow, countParts, partMs, partTailMs } from '#lib/speech/audio/parts/borders.ts';
+import {
+  borderWindow,
+  countParts,
+  partMs,
+  partStartMs,
+  partTailMs,
+} from '#lib/speech/audio/parts/borders.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
-import { type PartCut, partStartMs, splitPart } from '#lib/speech/audio/parts/split-part.ts';
+import { type PartCut, splitPart } from '#lib/speech/audio/parts/split-part.ts';
 import { splitAudio } from '#lib/speech/audio/split.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { inBlocks } from '../../../../support/audio.ts';

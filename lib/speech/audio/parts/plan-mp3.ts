@@ -1,0 +1,53 @@
+import type { ByteReader } from '../byte-reader.ts';
+import type { ChunkLengths } from '../chunk.ts';
+import { maxAudioMs } from '../limits.ts';
+import { toSamples } from '../pcm.ts';
+import { infoFrame } from '../xing.ts';
+import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { walkFrames } from './mp3-frames.ts';
+import type { Planned } from './plan.ts';
+
+/** The delay of any decoder, which ffmpeg leaves out beside that of the encoder. */
+const decoderDelay = 529;
+const tagBytes = 128;
+
+/** Whether nothing but an ID3v1 tag follows the last frame. */
+const isWhole = async (file: ByteReader, end: number): Promise<boolean> =>
+  end === file.size || (end + tagBytes === file.size && (await file.at(end, 3)).toString('latin1') === 'TAG');
+
+/**
+ * The parts of an MP3 file whose first frame is at `start`. Frames tell neither where they are nor how long the next one is, so all their
+ * headers are read. A slice begins with the frame in which its first sample is: those that it needs of earlier frames, for less than half a second, are in the
+ * seconds that settle.
+ */
+export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
+  const { first, at, end } = await walkFrames(file, start);
+  if (!first || !(await isWhole(file, end))) return { serially: 'header' };
+  const info = infoFrame(await file.at(start, 256));
+  if (info === 'unknown') return { serially: 'header' };
+  const frames = info ? at.slice(1) : at;
+  if (info?.frames !== undefined && info.frames !== frames.length) return { serially: 'header' };
+
+  const { rate, samples } = first;
+  const skipped = info?.delay === undefined ? 0 : info.delay + decoderDelay;
+  const padding = Math.max(0, (info?.padding ?? 0) - decoderDelay);
+  const total = frames.length * samples - skipped - padding;
+  const seconds = total / rate;
+  if (seconds * 1000 > maxAudioMs) return { serially: 'header' };
+  const parts = countParts(toSamples(Math.floor(1000 * seconds)), lengths);
+  const sampleAt = (ms: number): number => skipped + (ms / 1000) * rate;
+  const slices = Array.from({ length: parts }, (_, part) => {
+    const isLast = part + 1 === parts;
+    const begin = sampleAt(partStartMs(part));
+    const frame = part === 0 ? 0 : Math.floor(begin / samples);
+    const after = Math.ceil(sampleAt((part + 1) * partMs + partTailMs) / samples);
+    const skip = begin - frame * samples;
+    return {
+      from: frames[frame] ?? end,
+      to: isLast ? end : (frames[after] ?? end),
+      skip,
+      ...(isLast && { end: (frames.length - frame) * samples - padding }),
+    };
+  });
+  return { header: '', slices };
+};

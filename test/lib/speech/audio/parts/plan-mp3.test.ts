@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
+import { mp3Frame, walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
+import { planMp3 } from '#lib/speech/audio/parts/plan-mp3.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+
+const lengths = speechModels['moonshine-tiny'].chunks;
+
+const readerOf = (bytes: Buffer): ByteReader => ({
+  size: bytes.length,
+  at: async (position, length) => bytes.subarray(position, position + length),
+});
+
+/** The header of a frame of MPEG 1 at 48 kHz, mono: 24 ms. The rate is that of a table, from 1 to 14. */
+const headerOf = (rate: number, padded = false): number =>
+  (0xfffb_00c0 | (rate << 12) | (1 << 10) | (padded ? 1 << 9 : 0)) >>> 0;
+const frameOf = (rate: number): Buffer => {
+  const frame = Buffer.alloc(mp3Frame(headerOf(rate))?.bytes ?? 0);
+  frame.writeUInt32BE(headerOf(rate));
+  return frame;
+};
+const perSecond = 48_000 / 1_152;
+const framesOf = (seconds: number, rate = 1): Buffer[] =>
+  Array.from({ length: Math.ceil(seconds * perSecond) }, () => frameOf(rate));
+const plan = (...parts: Buffer[]) => {
+  const bytes = Buffer.concat(parts);
+  return planMp3(readerOf(bytes), 0, lengths);
+};
+
+/** A first frame that says how many there are, and what the encoder added. */
+const infoOf = (frames: number, delay: number, padding: number): Buffer => {
+  const frame = frameOf(9);
+  frame.write('Info', 21);
+  frame.writeUInt32BE(1, 25);
+  frame.writeUInt32BE(frames, 29);
+  frame.write('LAME', 33);
+  frame.writeUIntBE((delay << 12) | padding, 33 + 21, 3);
+  return frame;
+};
+
+test.each([
+  [0xfffb_9064, { rate: 44_100, samples: 1_152, isMono: false, bytes: 417 }],
+  [0xfffb_9264, { rate: 44_100, samples: 1_152, isMono: false, bytes: 418 }],
+  [0xfff3_88c0, { rate: 16_000, samples: 576, isMono: true, bytes: 288 }],
+  [0xffe3_18c4, { rate: 8_000, samples: 576, isMono: true, bytes: 72 }],
+])('the header %x tells rate, length and bytes of its frame', (header, frame) => {
+  expect(mp3Frame(header)).toMatchObject(frame);
+});
+
+test.each([0, 0x4944_3303, 0xfffd_9064, 0xfffb_0064, 0xfffb_f064, 0xfffb_9c64, 0xffeb_9064])(
+  'the header %x begins no frame whose length is known',
+  (header) => {
+    expect(mp3Frame(header)).toBeUndefined();
+  },
+);
+
+test('frames of any sizes are found, up to the first that is cut off or of another kind', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 1, maxLength: 50 }),
+      async (rates) => {
+        const frames = rates.map(frameOf);
+        const cutOff = frameOf(14).subarray(0, 100);
+        const found = await walkFrames(readerOf(Buffer.concat([...frames, cutOff])), 0);
+        expect(found.at).toHaveLength(rates.length);
+        expect(found.end).toBe(frames.reduce((sum, { length }) => sum + length, 0));
+      },
+    ),
+  );
+});
+
+test('each slice begins in the frame of its first sample, and the last ends with the last frame', async () => {
+  const frames = framesOf(600);
+  const found = await plan(...frames);
+  if (!('slices' in found)) throw new Error(found.serially);
+  const bytes = frames[0]?.length ?? 0;
+  const firsts = [0, 232, 472].map((seconds) => Math.floor(seconds * perSecond));
+  expect(found.slices.map(({ from }) => from / bytes)).toEqual(firsts);
+  expect(found.slices.map(({ skip = 0, from }) => (from / bytes) * 1_152 + skip)).toEqual(
+    [0, 232, 472].map((seconds) => seconds * 48_000),
+  );
+  expect(found.slices.at(-1)?.to).toBe(frames.length * bytes);
+});
+
+test('what the encoder added is left out at both ends', async () => {
+  const frames = framesOf(600);
+  const found = await plan(infoOf(frames.length, 576, 1_000), ...frames);
+  if (!('slices' in found)) throw new Error(found.serially);
+  const [first, second, last] = found.slices;
+  expect(first).toMatchObject({ from: frameOf(9).length, skip: 576 + 529 });
+  const bytes = frames[0]?.length ?? 0;
+  const frameAt = (slice = first): number => ((slice?.from ?? 0) - frameOf(9).length) / bytes;
+  expect(frameAt(second) * 1_152 + (second?.skip ?? 0)).toBe(232 * 48_000 + 576 + 529);
+  expect(frameAt(last) * 1_152 + (last?.end ?? 0)).toBe(frames.length * 1_152 - (1_000 - 529));
+});
+
+test('an ID3v1 tag may follow', async () => {
+  const tag = Buffer.alloc(128);
+  tag.write('TAG');
+  expect(await plan(...framesOf(600), tag)).toHaveProperty('slices');
+});
+
+test.each([
+  ['says another number of frames', [infoOf(7, 576, 0), ...framesOf(600)]],
+  ['has something else between its frames', [...framesOf(300), Buffer.alloc(10), ...framesOf(300)]],
+  ['ends within a frame', [...framesOf(600), frameOf(9).subarray(0, 50)]],
+  ['has no frame where it begins', [Buffer.alloc(10), ...framesOf(600)]],
+  ['is longer than five hours', framesOf(5 * 3_600 + 1)],
+] as const)('an MP3 file that %s is cut as one', async (_, parts) => {
+  expect(await planMp3(readerOf(Buffer.concat(parts)), 0, lengths)).toEqual({ serially: 'header' });
+});
