@@ -16,14 +16,23 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
 
-/** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. */
-const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'] };
+/** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. The request may be recorded. */
+const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'], PutItem: ['requests'] };
 
 /** Reserves credit for a job, by the size of its audio. */
 const reserveCredit: TableGrants = {
   GetItem: ['uploads', 'files'],
   Query: ['balances'],
   UpdateItem: ['balances'],
+};
+
+/** Reads usage, and how much of the limits is used. */
+export const readUsage: TableGrants = {
+  Query: ['usage'],
+  GetItem: [
+    ...(['testQuotas', 'projectQueues', 'organizationQueues'] as const),
+    ...(['projectPlaces', 'webhookMembers', 'organizationWebhooks'] as const),
+  ],
 };
 
 /**
@@ -107,6 +116,11 @@ export const apiAccess = (
       results.allow({ GetObject: ['results'], ListBucket: true }),
     ],
     'GET /v1/transcriptions/{transcription_id}': [table.allow(...authentication, polling), ...pollingAccess],
+    'GET /v1/transcriptions/{transcription_id}/deliveries': [
+      table.allow(...authentication, { GetItem: ['jobs', 'deliveries'], Query: ['webhooks'] }),
+    ],
+    'GET /v1/reports/usage': [table.allow(...authentication, readUsage)],
+    'GET /v1/requests/{request_id}': [table.allow(...authentication, { GetItem: ['requests'] })],
     'POST /v1/files': [
       table.allow(...authentication, {
         GetItem: ['uploads', 'files'],

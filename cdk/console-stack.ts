@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
-import { apiAccess, type ApiStack } from './api-stack.ts';
+import { apiAccess, readUsage, type ApiStack } from './api-stack.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
@@ -34,7 +34,7 @@ const accessOf = (
   data: DataStack,
   settings: Settings,
 ): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute>, readonly Access[]> => {
-  const { table, webhooks, site, signIn, stripe } = data;
+  const { table, site, signIn, stripe } = data;
   const { origin } = site;
   const { access: oidc, cookieSecret } = signIn;
   const console = consoleAccess(origin, settings);
@@ -62,12 +62,9 @@ const accessOf = (
     'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
       Query: ['projectLists'],
     }),
-    'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, {
-      Query: ['usage'],
-      GetItem: [
-        ...(['testQuotas', 'projectQueues', 'organizationQueues'] as const),
-        ...(['projectPlaces', 'webhookMembers', 'organizationWebhooks'] as const),
-      ],
+    'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, readUsage),
+    'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': signedIn(inProject, {
+      GetItem: ['requests'],
     }),
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
       ...signedIn(inOrganization, { Query: ['balances', 'paymentLedgers'] }),
@@ -121,23 +118,16 @@ const accessOf = (
       ...ofWebhooks['POST /v1/webhooks/{webhook_id}/rotate-secret'],
     ],
     'POST /api/platform/v1/webhooks/{webhook_id}/test': [
-      ...signedIn(inProject, {
-        GetItem: ['webhooks'],
-        PutItem: ['events'],
-        UpdateItem: ['webhookTests'],
-      }),
-      webhooks.allowSend(),
+      ...console,
+      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/test'],
     ],
-    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': signedIn(inProject, {
-      GetItem: ['webhooks'],
-      Query: ['deliveries'],
-    }),
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': [
+      ...console,
+      ...ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries'],
+    ],
     'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
-      ...signedIn(inProject, {
-        GetItem: ['webhooks', 'deliveries'],
-        UpdateItem: ['deliveries', 'webhookTests'],
-      }),
-      webhooks.allowSend(),
+      ...console,
+      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver'],
     ],
   };
 };

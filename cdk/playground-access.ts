@@ -45,6 +45,10 @@ export const playgroundAccess = (
     ...console,
     ...api['DELETE /v1/transcriptions/{transcription_id}'],
   ],
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries': [
+    ...console,
+    ...api['GET /v1/transcriptions/{transcription_id}/deliveries'],
+  ],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': [
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/transcript'],

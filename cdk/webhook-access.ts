@@ -25,6 +25,15 @@ export const webhookAccess = (
     'DELETE /v1/webhooks/{webhook_id}': [
       allow({ UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'] }),
     ],
+    'POST /v1/webhooks/{webhook_id}/test': [
+      allow({ GetItem: ['webhooks'], PutItem: ['events'], UpdateItem: ['webhookTests'] }),
+      webhooks.allowSend(),
+    ],
+    'GET /v1/webhooks/{webhook_id}/deliveries': [allow({ GetItem: ['webhooks'], Query: ['deliveries'] })],
+    'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
+      allow({ GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries', 'webhookTests'] }),
+      webhooks.allowSend(),
+    ],
     'POST /v1/webhooks/{webhook_id}/rotate-secret': [
       allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
       webhookKey.allow('Encrypt'),

@@ -1,5 +1,11 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/domain/about/contracts.ts';
-import { createCheckout, getBilling, getUsage, receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
+import {
+  createCheckout,
+  getBilling,
+  getUsage,
+  getUsageReport,
+  receivePaymentEvent,
+} from '#lib/domain/billing/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/domain/files/contracts.ts';
 import type { AnyContract } from '#lib/platform/http/contract.ts';
 import {
@@ -11,6 +17,7 @@ import {
 import * as openai from '#lib/domain/openai/contracts.ts';
 import * as playground from '#lib/domain/playground/contracts.ts';
 import type { Operation } from '#lib/platform/openapi/operation.ts';
+import * as requests from '#lib/domain/requests/contracts.ts';
 import * as realtime from '#lib/domain/realtime/contracts.ts';
 import {
   createTranscription,
@@ -45,6 +52,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /v1/audio/transcriptions': openai.createAudioTranscription,
   'POST /v1/audio/translations': openai.createAudioTranslation,
   'GET /v1/models': openai.listModels,
+  'GET /v1/transcriptions/{transcription_id}/deliveries': webhooks.listTranscriptionDeliveries,
   'POST /v1/files': createFile,
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,
@@ -55,6 +63,11 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'PATCH /v1/webhooks/{webhook_id}': webhooks.changeWebhook,
   'DELETE /v1/webhooks/{webhook_id}': webhooks.deleteWebhook,
   'POST /v1/webhooks/{webhook_id}/rotate-secret': webhooks.rotateSecret,
+  'POST /v1/webhooks/{webhook_id}/test': webhooks.testWebhook,
+  'GET /v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
+  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
+  'GET /v1/reports/usage': getUsageReport,
+  'GET /v1/requests/{request_id}': requests.getRequest,
   'POST /v1/realtime/sessions': realtime.createSession,
   'GET /v1/realtime/sessions': realtime.listSessions,
   'GET /v1/realtime/sessions/{session_id}': realtime.getSession,
@@ -73,6 +86,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/organizations': listOrganizations,
   'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': requests.getProjectRequest,
   'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
   'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
@@ -96,6 +110,8 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playground.getTranscription,
   'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}':
     playground.deleteTranscription,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries':
+    playground.listTranscriptionDeliveries,
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry':
     playground.retryTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':

@@ -32,6 +32,10 @@ export const routes = {
   'POST /v1/audio/transcriptions': { file: 'api/audio/create-transcription.ts', ...keyed },
   'POST /v1/audio/translations': { file: 'api/audio/create-translation.ts', ...keyed },
   'GET /v1/models': { file: 'api/models/list.ts', ...keyed },
+  'GET /v1/transcriptions/{transcription_id}/deliveries': {
+    file: 'api/transcriptions/list-deliveries.ts',
+    ...keyedPreview,
+  },
   'POST /v1/files': { file: 'api/files/create.ts', ...keyed },
   'GET /v1/files': { file: 'api/files/list.ts', ...keyed },
   'GET /v1/files/{file_id}': { file: 'api/files/get.ts', ...keyed },
@@ -42,6 +46,14 @@ export const routes = {
   'PATCH /v1/webhooks/{webhook_id}': { file: 'api/webhooks/change.ts', ...keyedPreview },
   'DELETE /v1/webhooks/{webhook_id}': { file: 'api/webhooks/delete.ts', ...keyedPreview },
   'POST /v1/webhooks/{webhook_id}/rotate-secret': { file: 'api/webhooks/rotate-secret.ts', ...keyedPreview },
+  'POST /v1/webhooks/{webhook_id}/test': { file: 'api/webhooks/test.ts', ...keyedPreview },
+  'GET /v1/webhooks/{webhook_id}/deliveries': { file: 'api/webhooks/list-deliveries.ts', ...keyedPreview },
+  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
+    file: 'api/webhooks/redeliver.ts',
+    ...keyedPreview,
+  },
+  'GET /v1/reports/usage': { file: 'api/usage/get.ts', ...keyed },
+  'GET /v1/requests/{request_id}': { file: 'api/requests/get.ts', ...keyed },
   'POST /v1/realtime/sessions': { file: 'api/realtime-sessions/create.ts', ...keyedPreview },
   'GET /v1/realtime/sessions': { file: 'api/realtime-sessions/list.ts', ...keyedPreview },
   'GET /v1/realtime/sessions/{session_id}': { file: 'api/realtime-sessions/get.ts', ...keyedPreview },
@@ -67,6 +79,10 @@ export const routes = {
   },
   'GET /api/platform/v1/organizations/{organization_id}/projects': {
     file: 'platform/projects/list.ts',
+    ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': {
+    file: 'platform/requests/get.ts',
     ...signedIn,
   },
   'GET /api/platform/v1/projects/{project_id}/usage': { file: 'platform/usage/get.ts', ...signedIn },
@@ -133,6 +149,10 @@ export const routes = {
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
     file: 'platform/transcriptions/get-transcript.ts',
     ...signedIn,
+  },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries': {
+    file: 'platform/transcriptions/list-deliveries.ts',
+    ...previewed,
   },
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': {
     file: 'platform/transcriptions/retry.ts',

@@ -24,6 +24,9 @@ export const partitions = {
   /** Ids of a project's live realtime sessions. */
   realtimePlaces: ['prj_*/realtime'],
 
+  /** Requests by key of the last days. */
+  requests: ['prj_*/request/*'],
+
   webhooks: ['prj_*/webhooks'],
   webhookMembers: ['prj_*/webhook-members'],
   events: ['prj_*/evt_*'],
@@ -34,8 +37,8 @@ export const partitions = {
   /** Ids of an organization's projects, and of the webhooks of all its projects. */
   projectPlaces: ['org_*/project-places'],
   organizationWebhooks: ['org_*/webhooks'],
-  /** Counts the test events and redeliveries that members request. */
-  webhookTests: ['org_*/webhook-tests'],
+  /** Counts the test events and redeliveries that are asked for. */
+  webhookTests: ['org_*/webhook-tests', 'prj_*/webhook-tests'],
   apiKeys: ['prj_*/key_*'],
   apiKeyLists: ['prj_*/api-keys'],
   liveApiKeys: ['prj_*/live-api-keys'],

@@ -11,6 +11,7 @@ import type {
   Organization,
   Page,
   Project,
+  RecordedRequest,
   Session,
   Tenant,
   Usage,
@@ -61,6 +62,17 @@ export const revokeKey = (projectId: string, keyId: string) =>
 /** `start` and `end` are UTC dates, YYYY-MM-DD, both inclusive. */
 export const getUsage = ({ projectId, mode }: Tenant, range: { start: string; end: string }) =>
   request<Usage>('GET', `${inProject(projectId)}/usage`, { query: { mode, ...range } });
+
+/** The same as a table, for a spreadsheet. */
+export const usageCsvUrl = (
+  { projectId, mode }: Tenant,
+  { start, end }: { start: string; end: string },
+): string => `${inProject(projectId)}/usage?mode=${mode}&start=${start}&end=${end}&format=csv`;
+
+export const getRecordedRequest = ({ projectId, mode }: Tenant, requestId: string) =>
+  request<RecordedRequest>('GET', `${inProject(projectId)}/requests/${encodeURIComponent(requestId)}`, {
+    query: { mode },
+  });
 
 export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);

@@ -1,4 +1,5 @@
 import type { Capabilities } from '#lib/domain/about/capabilities.ts';
+import type { RequestView } from '#lib/domain/requests/view.ts';
 import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/domain/api-keys/views.ts';
 import type { SessionView } from '#lib/domain/auth/get-session.ts';
 import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
@@ -35,6 +36,7 @@ export type {
   OrganizationView as Organization,
   ProjectView as Project,
   SessionView as Session,
+  RequestView as RecordedRequest,
   UsageView as Usage,
   WebhookView as Webhook,
 };

@@ -7,6 +7,8 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { DateRange, type Range } from './date-range.tsx';
 import { utcDate } from './dates.ts';
+import { FindRequest } from './find-request.tsx';
+import { GroupTable } from './group-table.tsx';
 import { Limits } from './limits.tsx';
 import { Totals } from './totals.tsx';
 
@@ -30,18 +32,21 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
       />
       {isLive && <DateRange range={range} onRange={setRange} />}
       <Loaded query={usage} what="usage">
-        {({ totals, days, quotas, test_quota: testQuota }) => (
+        {(value) => (
           <>
-            {testQuota && (
+            {value.test_quota && (
               <p>
-                Used today (UTC): {clock(testQuota.used_ms)} of {clock(testQuota.limit_ms)} of audio.
+                Used today (UTC): {clock(value.test_quota.used_ms)} of {clock(value.test_quota.limit_ms)} of
+                audio.
               </p>
             )}
-            {isLive && <Totals totals={totals} days={days} />}
-            <Limits quotas={quotas} />
+            {isLive && <Totals totals={value.totals} days={value.days} />}
+            <GroupTable tenant={tenant} usage={value} />
+            <Limits quotas={value.quotas} />
           </>
         )}
       </Loaded>
+      <FindRequest tenant={tenant} />
     </>
   );
 };

@@ -18,6 +18,7 @@ import { parseBody } from '#lib/platform/http/middleware/parse-body.ts';
 import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-credential.ts';
+import { requestRecord } from '#lib/platform/http/middleware/request-record.ts';
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
@@ -42,6 +43,7 @@ const keySecretOf = ({ headers }: Event): string => keyOf(headers['authorization
 export const authenticated = (authenticate: Authenticate) =>
   middy<Event, Reply>()
     .use(accessLog())
+    .use(requestRecord())
     .use(compression())
     .use(requestId())
     .use(refuseConsoleCookie())

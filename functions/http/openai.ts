@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import type { Middleware } from '#lib/platform/http/middleware/middleware.ts';
-import { onAnswer } from '#lib/platform/http/middleware/middleware.ts';
+import type { Contract, CreateContract } from '#lib/platform/http/contract.ts';
+import { errors } from '#lib/platform/http/middleware/errors.ts';
+import { type Middleware, onAnswer } from '#lib/platform/http/middleware/middleware.ts';
+import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
+import { parseForm } from '#lib/platform/http/middleware/parse-form.ts';
+import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
+import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
+import { type ApiKeyRequest, type ApiKeyRoute, authenticated } from './api-key.ts';
+import type { Creation } from './created.ts';
+import { requestFactsOf } from './request-facts.ts';
 
 const ErrorBody = z.looseObject({
   error: z.looseObject({
@@ -13,7 +21,7 @@ const ErrorBody = z.looseObject({
 });
 
 /** Adds `code` and `param` to an error, where OpenAI's clients look for them. */
-export const openAiErrors = (): Middleware =>
+const openAiErrors = (): Middleware =>
   onAnswer((response) => {
     if (response.statusCode < 400 || response.body === undefined) return;
     const { error } = ErrorBody.parse(JSON.parse(response.body));
@@ -21,3 +29,44 @@ export const openAiErrors = (): Middleware =>
     const theirs = { code: failure ?? error.type, param: fields?.[0]?.path || null };
     return { ...response, body: JSON.stringify({ error: { ...error, ...theirs } }) };
   });
+
+/** A route of OpenAI's clients that takes a file in a multipart form, and answers with what is made of it. */
+export const audioRoute = <Params, Query, Body, Answer>(
+  { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Answer>,
+) =>
+  withLogContext(
+    authenticated(authenticate)
+      .use(openAiErrors())
+      .use(parseIdempotencyKey())
+      .use(parseParameters(contract))
+      .use(parseForm(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query, body, bodyFingerprint, idempotencyKey } = context;
+        const { caller } = context.who;
+        const creation = { params, query, body, bodyFingerprint, idempotencyKey };
+        return contract.success.toReply(
+          await answer({ ...requestFactsOf(event, context), ...creation, caller }),
+        );
+      }),
+  );
+
+/** A route of OpenAI's clients that reads no body. */
+export const openAiRoute = <Params, Query, Answer>(
+  { authenticate, contract }: ApiKeyRoute<Contract<Params, Query, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query>) => Promise<Answer>,
+) =>
+  withLogContext(
+    authenticated(authenticate)
+      .use(openAiErrors())
+      .use(parseParameters(contract))
+      .use(errors())
+      .handler(async (event, context) => {
+        const { params, query } = context;
+        const { caller } = context.who;
+        return contract.success.toReply(
+          await answer({ ...requestFactsOf(event, context), caller, params, query }),
+        );
+      }),
+  );

@@ -2,6 +2,7 @@
 export type LogEvent =
   | 'request.answered'
   | 'request.crashed'
+  | 'request.not_recorded'
   | 'invocation.crashed'
   | 'limiter.failed_open'
   | SecurityEvent

@@ -39,9 +39,9 @@ export type ApiError = {
     /** The same as X-Request-Id. */
     readonly request_id: string;
     readonly details: ErrorDetails;
-    /** Only of /v1/audio: the `type`, where OpenAI’s clients look. */
+    /** Only of /v1/audio and /v1/models: the `type`, where OpenAI’s clients look. */
     readonly code?: string;
-    /** Only of /v1/audio: the first field that breaks a rule. */
+    /** Only of /v1/audio and /v1/models: the first field that breaks a rule. */
     readonly param?: string | null;
   };
 };
@@ -575,6 +575,19 @@ export type QueuedTranscription = {
   readonly status: 'queued';
 };
 
+/** The current use of a limit. */
+export type Quota = {
+  /** The limit's name in GET /v1/capabilities. */
+  readonly limit:
+    | 'unfinished_jobs_per_project_max'
+    | 'unfinished_jobs_per_organization_max'
+    | 'projects_per_organization_max'
+    | 'webhooks_per_project_max'
+    | 'webhooks_per_organization_max';
+  readonly used: number;
+  readonly max: number;
+};
+
 /** What the bytes of the stream are. */
 export type RealtimeAudio = {
   /** `pcm_s16le` is interleaved 16-bit samples, little endian. `webm_opus` is WebM with one track of Opus, as the MediaRecorder of browsers makes it. */
@@ -679,6 +692,51 @@ export type RealtimeSessionPage = {
   readonly has_more: boolean;
   /** Of the next page; null when there is none. */
   readonly next_cursor: string | null;
+};
+
+/** A request of the last seven days: no body, query or text. */
+export type RecordedRequest = {
+  readonly request_id: string;
+  readonly mode: Mode;
+  /** Which API key, by the part of it that is no secret. */
+  readonly key_id: string;
+  /** With the names of its parameters, not their values. */
+  readonly route: string;
+  readonly status: number;
+  readonly error_type:
+    | 'invalid_request'
+    | 'unsupported_audio_format'
+    | 'transcription_failed'
+    | 'translation_not_supported'
+    | 'capability_unavailable'
+    | 'unauthenticated'
+    | 'insufficient_credits'
+    | 'permission_denied'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'invalid_state'
+    | 'transcription_in_progress'
+    | 'upload_incomplete'
+    | 'upload_already_consumed'
+    | 'upload_expired'
+    | 'expired'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'idempotency_key_reused'
+    | 'rate_limit_exceeded'
+    | 'queue_limit_exceeded'
+    | 'test_quota_exceeded'
+    | 'concurrency_limit_exceeded'
+    | 'internal_error'
+    | 'service_unavailable'
+    | null;
+  /** The path of what it created. */
+  readonly location: string | null;
+  /** Your own id of it. */
+  readonly client_request_id: string | null;
+  /** When it was answered. */
+  readonly at: Instant;
+  readonly duration_ms: number;
 };
 
 /** Audio that any number of jobs can use. */
@@ -1098,6 +1156,54 @@ export type UploadGrant = {
   readonly content_type: string;
 };
 
+/** A project's usage by day. */
+export type Usage = {
+  readonly project_id: string;
+  readonly mode: Mode;
+  /** A day in UTC. */
+  readonly start: string;
+  /** A day in UTC. */
+  readonly end: string;
+  readonly totals: {
+    /** Completed and charged jobs. */
+    readonly jobs: number;
+    /** Their audio. A job with `multichannel` counts once for each channel. */
+    readonly audio_ms: number;
+    readonly amount_usd: Usd;
+  };
+  readonly days: readonly {
+    /** A day in UTC. */
+    readonly date: string;
+    /** Completed and charged jobs. */
+    readonly jobs: number;
+    /** Their audio. A job with `multichannel` counts once for each channel. */
+    readonly audio_ms: number;
+    readonly amount_usd: Usd;
+  }[];
+  /** The same by key and language, for days with jobs. */
+  readonly groups: readonly UsageGroup[];
+  /** Audio recognized in test mode today, in UTC; null in live mode. */
+  readonly test_quota: {
+    readonly used_ms: number;
+    readonly limit_ms: number;
+  } | null;
+  readonly quotas: readonly Quota[];
+};
+
+export type UsageGroup = {
+  /** A day in UTC. */
+  readonly date: string;
+  /** Which API key, by the part of it that is no secret, or the id of a person at the console. */
+  readonly key_id: string | null;
+  /** The one that was spoken most. */
+  readonly language: Language | null;
+  /** Completed and charged jobs. */
+  readonly jobs: number;
+  /** Their audio. A job with `multichannel` counts once for each channel. */
+  readonly audio_ms: number;
+  readonly amount_usd: Usd;
+};
+
 /** US dollars, to the micro-dollar. */
 export type Usd = string;
 
@@ -1160,6 +1266,48 @@ export type WebhookChange = {
   /** A description for people. */
   readonly description?: string;
   readonly status?: 'enabled' | 'disabled';
+};
+
+/** An event on its way to one webhook. */
+export type WebhookDelivery = {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly event_type:
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+    | 'webhook.test';
+  /** Null for a test event. */
+  readonly transcription_id: string | null;
+  /** The `webhook_url` of the job; null if it goes to the address of the webhook. */
+  readonly url: string | null;
+  /** `failed` after ten tries; `held` while the webhook is disabled. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'held';
+  /** The last 30, oldest first. */
+  readonly attempts: readonly {
+    readonly at: Instant;
+    /** Null without a response. */
+    readonly status_code: number | null;
+    /** Why there was no response: `dns`, `tls`, `timeout` and so on. */
+    readonly error: string | null;
+    readonly duration_ms: number;
+  }[];
+  readonly next_attempt_at: Instant | null;
+  readonly created_at: Instant;
+};
+
+export type WebhookDeliveryPage = {
+  readonly data: readonly WebhookDelivery[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
+/** The event that is being sent. */
+export type WebhookEventSent = {
+  readonly event_id: string;
 };
 
 export type WebhookPage = {
@@ -1243,6 +1391,22 @@ export type ListFilesQuery = {
   readonly cursor?: string;
   /** Only what carries this id of yours. A page may be short although there is a next one. */
   readonly client_reference_id?: string;
+};
+
+export type ListWebhookDeliveriesQuery = {
+  /** How many a page has at most. */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  readonly cursor?: string;
+};
+
+export type GetUsageReportQuery = {
+  /** The first day, in UTC. By default 29 days before the last. */
+  readonly start?: string;
+  /** The last day, in UTC. By default today. */
+  readonly end?: string;
+  /** JSON, or a table with a row for each day, key and language. */
+  readonly format?: 'json' | 'csv';
 };
 
 export type ListRealtimeSessionsQuery = {

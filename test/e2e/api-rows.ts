@@ -9,6 +9,8 @@ export type Things = {
   readonly file: () => Promise<string>;
   readonly session: () => Promise<string>;
   readonly webhook: () => Promise<string>;
+  /** One that was recorded. */
+  readonly request: () => Promise<string>;
   /** Of a receiver. */
   readonly url: string;
 };
@@ -75,6 +77,9 @@ export const matrix: Record<ApiRoute, Row> = {
   'POST /v1/audio/transcriptions': forNobody('/v1/audio/transcriptions'),
   'POST /v1/audio/translations': forNobody('/v1/audio/translations'),
   'GET /v1/models': { ask: async () => get('/v1/models'), owner: 200, stranger: 200 },
+  'GET /v1/transcriptions/{transcription_id}/deliveries': forOwner(async ({ job }) =>
+    get(`/v1/transcriptions/${await job()}/deliveries`),
+  ),
   'POST /v1/files': {
     ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
     owner: 201,
@@ -124,6 +129,25 @@ export const matrix: Record<ApiRoute, Row> = {
     method: 'POST',
     path: `/v1/webhooks/${await webhook()}/rotate-secret`,
   })),
+  'POST /v1/webhooks/{webhook_id}/test': {
+    ask: async ({ webhook }) => ({ method: 'POST', path: `/v1/webhooks/${await webhook()}/test` }),
+    owner: 202,
+    stranger: 404,
+  },
+  'GET /v1/webhooks/{webhook_id}/deliveries': forOwner(async ({ webhook }) =>
+    get(`/v1/webhooks/${await webhook()}/deliveries`),
+  ),
+  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
+    ask: async ({ webhook }) => ({
+      method: 'POST',
+      path: `/v1/webhooks/${await webhook()}/deliveries/dlv_${'a'.repeat(26)}/redeliver`,
+    }),
+    // Nothing was delivered yet.
+    owner: 404,
+    stranger: 404,
+  },
+  'GET /v1/reports/usage': { ask: async () => get('/v1/reports/usage'), owner: 200, stranger: 200 },
+  'GET /v1/requests/{request_id}': forOwner(async ({ request }) => get(`/v1/requests/${await request()}`)),
   'GET /v1/asyncapi.json': forAll('/v1/asyncapi.json'),
   'GET /v1/capabilities': forAll('/v1/capabilities'),
   'GET /v1/errors': forAll('/v1/errors'),

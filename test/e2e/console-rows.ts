@@ -79,6 +79,14 @@ export const rows: Record<ConsoleRoute, Row> = {
     204,
     async ({ project, apiKey }) => remove(`/projects/${await project()}/api-keys/${await apiKey()}`),
   ),
+  // People make no requests by key.
+  'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': forMembers(404, async ({ project }) =>
+    get(`/projects/${await project()}/requests/none`),
+  ),
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries': forMembers(
+    200,
+    async ({ project, job }) => get(`/projects/${await project()}/transcriptions/${await job()}/deliveries`),
+  ),
   'GET /api/platform/v1/projects/{project_id}/usage': forMembers(200, async ({ project }) =>
     get(`/projects/${await project()}/usage`),
   ),

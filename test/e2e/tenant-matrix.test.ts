@@ -47,6 +47,7 @@ const missingThings: Things = {
   file: async () => randomId('file'),
   session: async () => randomId('rts'),
   webhook: async () => randomId('whk'),
+  request: async () => randomId('req'),
   url: 'https://hooks.example/',
 };
 
@@ -113,7 +114,9 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
     const url = receiver.url('/');
     const webhook = async (): Promise<string> =>
       (await (await asOwner()).call('POST', '/v1/webhooks', { body: newWebhook(url) })).body.id;
-    return { upload, job, endedJob, file, session, webhook, url };
+    const request = async (): Promise<string> =>
+      (await (await asOwner()).call('POST', '/v1/files', { body: {} })).body.error.request_id;
+    return { upload, job, endedJob, file, session, webhook, request, url };
   };
 
   const ask = async (route: ApiRoute, caller: Caller, things: Things): Promise<Seen> => {

@@ -40,6 +40,7 @@ const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> =>
     webhook_id: await world.aWebhook(customer, mode),
     key_id: key.id,
     delivery_id: `dlv_${'a'.repeat(26)}`,
+    request_id: await world.aRefusedRequest(customer, mode),
   };
 };
 

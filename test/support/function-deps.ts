@@ -10,6 +10,7 @@ import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import * as files from '#lib/domain/files/file-repository.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
+import { recording } from '#lib/domain/requests/recording.ts';
 import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import { allowance } from '#lib/domain/realtime/allowance.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
@@ -74,7 +75,8 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const authClock = { now, random: randomInt };
   const deps = {
     table,
-    authenticate: authenticator(table, { ...authClock, ...limits }),
+    authenticate: recording(authenticator(table, { ...authClock, ...limits }), { table, now }),
+    newId: () => randomId('evt'),
     access: { origin: consoleOrigin, countSession: countedSession(table, 240, authClock) },
     store: withWebhookEvents(dynamoTranscriptionRepository(table, limits), sendWebhook),
     audio,

@@ -1,6 +1,14 @@
 import * as createAudioTranscription from '#functions/api/audio/create-transcription.ts';
 import * as createAudioTranslation from '#functions/api/audio/create-translation.ts';
 import * as listModels from '#functions/api/models/list.ts';
+import * as listJobDeliveries from '#functions/api/transcriptions/list-deliveries.ts';
+import * as testApiWebhook from '#functions/api/webhooks/test.ts';
+import * as listApiDeliveries from '#functions/api/webhooks/list-deliveries.ts';
+import * as redeliverByKey from '#functions/api/webhooks/redeliver.ts';
+import * as getUsageReport from '#functions/api/usage/get.ts';
+import * as getRequest from '#functions/api/requests/get.ts';
+import * as consoleRequest from '#functions/platform/requests/get.ts';
+import * as consoleJobDeliveries from '#functions/platform/transcriptions/list-deliveries.ts';
 import * as deleteFile from '#functions/api/files/delete.ts';
 import * as getFile from '#functions/api/files/get.ts';
 import * as createFile from '#functions/api/files/create.ts';
@@ -81,6 +89,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'POST /v1/audio/transcriptions': createAudioTranscription.createHandler(deps),
   'POST /v1/audio/translations': createAudioTranslation.createHandler(deps),
   'GET /v1/models': listModels.createHandler(deps),
+  'GET /v1/transcriptions/{transcription_id}/deliveries': listJobDeliveries.createHandler(deps),
   'POST /v1/files': createFile.createHandler(deps),
   'GET /v1/files': listFiles.createHandler(deps),
   'GET /v1/files/{file_id}': getFile.createHandler(deps),
@@ -91,6 +100,11 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'PATCH /v1/webhooks/{webhook_id}': changeApiWebhook.createHandler(deps),
   'DELETE /v1/webhooks/{webhook_id}': deleteApiWebhook.createHandler(deps),
   'POST /v1/webhooks/{webhook_id}/rotate-secret': rotateApiSecret.createHandler(deps),
+  'POST /v1/webhooks/{webhook_id}/test': testApiWebhook.createHandler(deps),
+  'GET /v1/webhooks/{webhook_id}/deliveries': listApiDeliveries.createHandler(deps),
+  'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': redeliverByKey.createHandler(deps),
+  'GET /v1/reports/usage': getUsageReport.createHandler(deps),
+  'GET /v1/requests/{request_id}': getRequest.createHandler(deps),
   'POST /v1/realtime/sessions': createRealtime.createHandler(deps),
   'GET /v1/realtime/sessions': listRealtime.createHandler(deps),
   'GET /v1/realtime/sessions/{session_id}': getRealtime.createHandler(deps),
@@ -109,6 +123,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /api/platform/v1/organizations': listOrganizations.createHandler(deps),
   [`POST ${organization}/projects`]: createProject.createHandler(deps),
   [`GET ${organization}/projects`]: listProjects.createHandler(deps),
+  [`GET ${project}/requests/{request_id}`]: consoleRequest.createHandler(deps),
   [`GET ${project}/usage`]: getUsage.createHandler(deps),
   [`GET ${organization}/billing`]: getBilling.createHandler(deps),
   [`POST ${organization}/billing/checkout`]: createCheckout.createHandler(deps),
@@ -131,6 +146,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${project}/transcriptions`]: consoleList.createHandler(deps),
   [`GET ${job}`]: consoleGet.createHandler(deps),
   [`DELETE ${job}`]: consoleDelete.createHandler(deps),
+  [`GET ${job}/deliveries`]: consoleJobDeliveries.createHandler(deps),
   [`POST ${job}/retry`]: consoleRetry.createHandler(deps),
   [`GET ${job}/transcript`]: consoleTranscript.createHandler(deps),
 });

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Route } from '#functions/routes.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
@@ -14,23 +13,10 @@ import { type Mode, tenantOf } from '#lib/platform/tenant.ts';
 import { assertDocumented } from './documented.ts';
 import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
-import { httpEvent, lambdaContext } from './http-event.ts';
+import { lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
-import { sentAs } from './sent-as.ts';
+import { type Ask, eventOf } from './ask-event.ts';
 import { anyTable } from './table.ts';
-
-/** The caller: an API key, or a session cookie. */
-type Who = { readonly key: string } | { readonly cookie: string };
-
-export type Ask = {
-  readonly as?: Who;
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string>;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  /** The time left to the function; 30 s if undefined. */
-  readonly remainingMs?: number;
-};
 
 export type Answer = {
   readonly status: number;
@@ -48,31 +34,6 @@ export type Customer = {
   readonly projectId: string;
   readonly live: { readonly key: string };
   readonly test: { readonly key: string };
-};
-
-const eventOf = async (
-  route: Route,
-  { as, params = {}, query, body, headers = {} }: Ask,
-): Promise<APIGatewayProxyEventV2> => {
-  const sent = await sentAs(route, body);
-  const template = route.split(' ')[1] ?? '';
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const given = Object.fromEntries(names.map((name) => [name, params[name] ?? 'x']));
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? 'x');
-  const event = httpEvent({
-    route,
-    path,
-    ...(names.length > 0 && { params: given }),
-    ...(query && { query }),
-    headers: {
-      ...(as && 'key' in as && { authorization: `Bearer ${as.key}` }),
-      ...(as && 'cookie' in as && { 'sec-fetch-site': 'same-origin' }),
-      ...sent.headers,
-      ...headers,
-    },
-    ...(sent.body !== undefined && { body: sent.body }),
-  });
-  return as && 'cookie' in as ? { ...event, cookies: [as.cookie] } : event;
 };
 
 /** Sends requests to these handlers. Every answer is checked against the OpenAPI document. */
@@ -211,6 +172,12 @@ export const aFunctionWorld = async (limits?: Limits) => {
       const error = { message: 'It took too long.', retryable: true, details: {} };
       await fail(customer, id, { type: 'processing_timeout', ...error }, mode);
       return id;
+    },
+    /** The id of a request that was recorded. */
+    aRefusedRequest: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
+      const requestId = randomId('req');
+      await call('POST /v1/files', { as: customer[mode], body: {}, requestId });
+      return requestId;
     },
     aSession: async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
       const body = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };

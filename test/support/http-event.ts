@@ -8,11 +8,13 @@ type Parts = {
   params?: Record<string, string>;
   /** Bytes are handed over as base64. */
   body?: string | Uint8Array;
+  requestId?: string;
 };
 
 /** An event as API Gateway (payload 2.0) sends it, with `parts` in place of the defaults. */
 export const httpEvent = (parts: Parts = {}): APIGatewayProxyEventV2 => {
   const { route = 'GET /v1/notes', path = '/v1/notes', headers = {}, query, params, body } = parts;
+  const { requestId = 'request-7' } = parts;
   return {
     version: '2.0',
     routeKey: route,
@@ -37,7 +39,7 @@ export const httpEvent = (parts: Parts = {}): APIGatewayProxyEventV2 => {
         sourceIp: '203.0.113.9',
         userAgent: 'test',
       },
-      requestId: 'request-7',
+      requestId,
       routeKey: route,
       stage: '$default',
       time: '20/Nov/2026:00:00:00 +0000',

@@ -27,6 +27,7 @@ export const aSession = (fields: Partial<RealtimeSession> = {}): RealtimeSession
   requestId: 'request-7',
   fingerprint: 'f'.repeat(64),
   organizationId: 'org_a',
+  keyId: 'k',
   transcriptionId: 'ofq_a',
   options: plainOptions,
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { Route } from '#functions/routes.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
-import type { Answer, Ask, Customer, FunctionWorld } from './function-world.ts';
+import type { Ask } from './ask-event.ts';
+import type { Answer, Customer, FunctionWorld } from './function-world.ts';
 
 type Sent = Pick<Ask, 'body' | 'query' | 'headers' | 'remainingMs'> & {
   readonly by: Customer;

@@ -1,7 +1,8 @@
 import { contracts } from '#functions/contracts.ts';
 import { isRoute, type Route, routes } from '#functions/routes.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
-import type { Ask, Customer } from './function-world.ts';
+import type { Ask } from './ask-event.ts';
+import type { Customer } from './function-world.ts';
 
 /** Ids by the name of the path parameter. */
 export type OwnedIds = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { type AudioDeps, transcribeAudio } from '#lib/domain/openai/transcribe-a
 import { liveTranscribeAudio } from '../../deps/transcribe-audio.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveTable } from '../../deps/table.ts';
-import { audioRoute } from '../../http/api-key-form.ts';
+import { audioRoute } from '../../http/openai.ts';
 
 type Deps = AudioDeps & { readonly authenticate: Authenticate };
 

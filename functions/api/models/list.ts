@@ -5,12 +5,12 @@ import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveSpeechOffer } from '../../deps/speech.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { openAiRoute } from '../../http/openai.ts';
 
 type Deps = { readonly authenticate: Authenticate; readonly models: readonly SpeechModel[] };
 
 export const createHandler = ({ authenticate, models }: Deps) =>
-  apiKeyRoute({ authenticate, contract: contracts.listModels }, async () => listModels(models));
+  openAiRoute({ authenticate, contract: contracts.listModels }, async () => listModels(models));
 
 export const handler = createHandler({
   authenticate: liveAuthenticate(liveTable()),

@@ -22,10 +22,10 @@ export const createHandler = ({ access, limits, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
   const testQuota = testQuotaOf(limits);
   return sessionRoute({ access, contract: contracts.getUsage }, async ({ user, params, query }) => {
-    const { mode, ...range } = query;
+    const { mode, format, ...range } = query;
     const owner = await tenantFor(user, params.project_id, mode);
     const readQuotas = () => quotasOf(deps.table, owner, limits);
-    return getUsage({ ...deps, testQuota, readQuotas }, owner.tenant, range);
+    return { usage: await getUsage({ ...deps, testQuota, readQuotas }, owner.tenant, range), format };
   });
 };
 

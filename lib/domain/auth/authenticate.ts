@@ -17,6 +17,7 @@ import {
   takeSlot,
   tooManyRequests,
 } from '#lib/platform/limits/take-slot.ts';
+import type { RecordRequest } from '#lib/platform/http/middleware/request-record.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
 import { modeOf, projectOf, tenantOf } from '#lib/platform/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, keyOf } from './api-key.ts';
@@ -24,7 +25,12 @@ import type { Caller } from './caller.ts';
 import { keyItemKey, KeyRecord } from './key-record.ts';
 
 /** The caller, and the rate-limit headers of the response. */
-export type Authenticated = { readonly caller: Caller; readonly headers: Readonly<Record<string, string>> };
+export type Authenticated = {
+  readonly caller: Caller;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Remembers the request for its sender. */
+  readonly record?: RecordRequest;
+};
 export type Authenticate = (authorization: string | undefined) => Promise<Authenticated>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;

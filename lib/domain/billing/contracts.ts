@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewCheckout } from './create-checkout.ts';
-import { usageQuery } from './usage-query.ts';
-import { BillingView, CheckoutView, UsageView } from './views.ts';
+import { usageAnswer } from './usage-answer.ts';
+import { projectUsageQuery, usageQuery } from './usage-query.ts';
+import { BillingView, CheckoutView } from './views.ts';
 
 const OrganizationParams = z.strictObject({
   organization_id: pathId('org', 'The id of one of your organizations.'),
@@ -11,25 +12,40 @@ const OrganizationParams = z.strictObject({
 
 const used = { jobs: 12, audio_ms: 720_000, amount_usd: '0.060000' };
 
-export const getUsage = contract({
-  operationId: 'getUsage',
+const ofUsage = {
   tag: 'Usage',
   summary: "Read a project's usage",
-  description:
-    'Completed and charged jobs by UTC day, by default of the last 30 days. Also the current use of the limits of the project and its organization.',
-  params: z.strictObject({ project_id: pathId('prj', 'The id of a project of one of your organizations.') }),
-  query: usageQuery(),
-  success: json(200, UsageView, {
+  description: [
+    'Completed and charged jobs by UTC day, by default of the last 30 days, and by key and language. Also the current use of the limits of the project and its organization.',
+    'With `format=csv` it is a table with a row for each day, key and language.',
+  ].join('\n'),
+  success: usageAnswer({
     project_id: exampleId('prj'),
     mode: 'live',
     start: '2026-11-20',
     end: '2026-11-20',
     totals: used,
     days: [{ date: '2026-11-20', ...used }],
+    groups: [{ date: '2026-11-20', key_id: 'h8Fk2LmQ7sT4vX1z', language: 'en', ...used }],
     test_quota: null,
     quotas: [{ limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 }],
   }),
+} as const;
+
+export const getUsage = contract({
+  ...ofUsage,
+  operationId: 'getUsage',
+  params: z.strictObject({ project_id: pathId('prj', 'The id of a project of one of your organizations.') }),
+  query: projectUsageQuery(),
   errors: ['not_found'],
+});
+
+export const getUsageReport = contract({
+  ...ofUsage,
+  operationId: 'getUsageReport',
+  params: none,
+  query: usageQuery(),
+  errors: [],
 });
 
 const product = {

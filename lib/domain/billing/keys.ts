@@ -8,12 +8,26 @@ const shards = 16;
 /** A project's ledger has its charges, an organization's its payments and refunds. */
 export const ledgerPk = (owner: string): string => `${owner}/ledger`;
 
-/** A project's usage: a few items for each UTC day ("2026-11-20"). */
+/** What usage is counted by. */
+export type UsageGroup = { readonly keyId: string | null; readonly detectedLanguage: string | null };
+
+/** A project's usage: for each UTC day ("2026-11-20"), key and language a few items. */
 export const usagePk = (tenant: Tenant): string => `${tenant}/usage`;
-export const usageKey = (tenant: Tenant, day: string, jobId: string): Key => ({
+export const usageKey = (
+  { tenant, id, keyId, detectedLanguage }: UsageGroup & { readonly tenant: Tenant; readonly id: string },
+  day: string,
+): Key => ({
   pk: usagePk(tenant),
-  sk: `${day}/${shardOf(jobId, shards)}`,
+  sk: [day, keyId ?? '', detectedLanguage ?? '', shardOf(id, shards)].join('/'),
 });
+
+/** The day and group of an item of usage. */
+export const usageGroupOf = (sk: string): UsageGroup & { readonly day: string } => {
+  const [day = '', ...group] = sk.split('/');
+  // The first items were by day only.
+  const [keyId, language] = group.length === 3 ? group : [];
+  return { day, keyId: keyId || null, detectedLanguage: language || null };
+};
 
 /** An organization's balance: one item of credits and a few of charges. */
 export const balancePk = (organizationId: string): string => `${organizationId}/balance`;

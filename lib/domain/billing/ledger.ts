@@ -1,9 +1,9 @@
 import type { Write } from '#lib/platform/aws/table.ts';
-import { ledgerPk, spentKey, usageKey } from './keys.ts';
+import { ledgerPk, spentKey, type UsageGroup, usageKey } from './keys.ts';
 import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayOf } from '#lib/platform/durations.ts';
 
-type Charged = {
+type Charged = UsageGroup & {
   readonly tenant: Tenant;
   readonly organizationId: string | null;
   readonly id: string;
@@ -30,12 +30,12 @@ const chargeEntry = (
   where: 'attribute_not_exists(pk)',
 });
 
-/** Adds a job to the usage of its UTC day. The sum over all days equals the sum of the ledger. */
-const usageEntry = ({ tenant, id, audioMs }: Charged, microUsd: number, now: Date): Write => ({
+/** Adds a job to the usage of its UTC day, key and language. The sum over all days equals the sum of the ledger. */
+const usageEntry = (job: Charged, microUsd: number, now: Date): Write => ({
   update: {
-    key: usageKey(tenant, dayOf(now), id),
+    key: usageKey(job, dayOf(now)),
     set: 'ADD jobs :one, audioMs :ms, amountMicroUsd :amount',
-    values: { ':one': 1, ':ms': audioMs, ':amount': microUsd },
+    values: { ':one': 1, ':ms': job.audioMs, ':amount': microUsd },
   },
 });
 

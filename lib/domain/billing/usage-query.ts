@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { modeField } from '#lib/platform/http/parameters.ts';
-import type { Mode } from '#lib/platform/tenant.ts';
 import { daysIn, type DayRange } from './usage.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
@@ -11,24 +10,42 @@ const earliest = '2000-01-01';
 
 const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').optional().meta({ description });
 
-/** Both days of a range of usage; the last 30 days when none is named. */
-export const usageQuery = (now: () => Date = () => new Date()) =>
-  z
-    .strictObject({
-      start: day('The first day, in UTC. By default 29 days before the last.'),
-      end: day('The last day, in UTC. By default today.'),
-      mode: modeField,
-    })
-    .transform(({ start, end, mode }, context): DayRange & { readonly mode: Mode } => {
-      const last = end ?? dayOf(now());
-      const range = { start: start ?? dayOf(later(last, (1 - defaultDays) * dayMs)), end: last, mode };
-      const days = daysIn(range);
-      if (days >= 1 && days <= maxDays && range.start >= earliest) return range;
-      context.addIssue({
-        code: 'custom',
-        path: ['start'],
-        params: { rule: 'range' },
-        message: `Send a range of 1 to ${maxDays} days, none of them before ${earliest}.`,
-      });
-      return z.NEVER;
+const formats = ['json', 'csv'] as const;
+export type UsageFormat = (typeof formats)[number];
+
+const fields = {
+  start: day('The first day, in UTC. By default 29 days before the last.'),
+  end: day('The last day, in UTC. By default today.'),
+  format: z
+    .enum(formats, `Send one of ${formats.join(', ')}.`)
+    .default('json')
+    .meta({ description: 'JSON, or a table with a row for each day, key and language.' }),
+};
+
+type Sent = { readonly start?: string | undefined; readonly end?: string | undefined };
+
+/** Puts both days of the range in place of those that were sent: the last 30 days when none was. */
+const ranged =
+  (now: () => Date) =>
+  <T extends Sent>({ start, end, ...rest }: T, context: z.RefinementCtx): Omit<T, keyof Sent> & DayRange => {
+    const last = end ?? dayOf(now());
+    const range = { start: start ?? dayOf(later(last, (1 - defaultDays) * dayMs)), end: last };
+    const days = daysIn(range);
+    if (days >= 1 && days <= maxDays && range.start >= earliest) return { ...rest, ...range };
+    context.addIssue({
+      code: 'custom',
+      path: ['start'],
+      params: { rule: 'range' },
+      message: `Send a range of 1 to ${maxDays} days, none of them before ${earliest}.`,
     });
+    return z.NEVER;
+  };
+
+const clock = () => new Date();
+
+/** Query of GET /v1/reports/usage. */
+export const usageQuery = (now: () => Date = clock) => z.strictObject(fields).transform(ranged(now));
+
+/** The same at the console, where no key says which mode. */
+export const projectUsageQuery = (now: () => Date = clock) =>
+  z.strictObject({ ...fields, mode: modeField }).transform(ranged(now));

@@ -3,7 +3,7 @@ import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { formatUsd, sumMicroUsd } from '#lib/domain/money.ts';
 import type { UsageView } from './views.ts';
-import { usagePk } from './keys.ts';
+import { usageGroupOf, usagePk } from './keys.ts';
 import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
@@ -61,6 +61,15 @@ const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
   amount_usd: formatUsd(amountMicroUsd),
 });
 
+type Row = z.infer<typeof UsageItem>;
+
+/** The sum of the items of one day, key and language. Items of a group stand together, oldest day first. */
+const groupsOf = (rows: readonly Row[]): UsageView['groups'] =>
+  [...Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.lastIndexOf('/'))).values()].map((alike) => {
+    const { day: date, keyId, detectedLanguage } = usageGroupOf(alike[0]?.sk ?? '');
+    return { date, key_id: keyId, language: detectedLanguage, ...amountsOf(sumOf(alike)) };
+  });
+
 export type UsageDeps = {
   readonly table: Pick<Table, 'query' | 'get'>;
   readonly testQuota: TestQuota;
@@ -85,7 +94,7 @@ export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange)
     deps.readQuotas(),
   ]);
   const rows = items.map((item) => UsageItem.parse(item));
-  const days = Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.indexOf('/')));
+  const days = Map.groupBy(rows, ({ sk }) => usageGroupOf(sk).day);
   return {
     project_id: projectOf(tenant),
     mode: modeOf(tenant),
@@ -93,6 +102,7 @@ export const getUsage = async (deps: UsageDeps, tenant: Tenant, range: DayRange)
     end: range.end,
     totals: amountsOf(sumOf(rows)),
     days: daysOf(range).map((date) => ({ date, ...amountsOf(sumOf(days.get(date) ?? [])) })),
+    groups: groupsOf(rows),
     test_quota: testQuota,
     quotas,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, instant, mode, signedUsd, usd } from '#lib/platform/http/fields.ts';
+import { count, instant, languageTag, mode, signedUsd, usd } from '#lib/platform/http/fields.ts';
 import { QuotaView } from '#lib/platform/limits/quotas.ts';
 import { productKinds } from './products.ts';
 
@@ -21,6 +21,21 @@ export const UsageView = z
     end: day,
     totals: z.object(amounts),
     days: z.array(z.object({ date: day, ...amounts })),
+    groups: z
+      .array(
+        z
+          .object({
+            date: day,
+            key_id: z.string().nullable().meta({
+              description:
+                'Which API key, by the part of it that is no secret, or the id of a person at the console.',
+            }),
+            language: languageTag.nullable().meta({ description: 'The one that was spoken most.' }),
+            ...amounts,
+          })
+          .meta({ id: 'UsageGroup' }),
+      )
+      .meta({ description: 'The same by key and language, for days with jobs.' }),
     test_quota: z
       .object({ used_ms: count, limit_ms: count })
       .nullable()

@@ -7,6 +7,7 @@ import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
 import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import { ListedJobPage } from './listed-job.ts';
 import * as realtime from '#lib/domain/realtime/contracts.ts';
+import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
 // The API's own contracts, authenticated by session instead of key: the browser never holds a key.
@@ -70,6 +71,14 @@ export const getTranscript = contract({
 export const retryTranscription = contract({
   ...transcriptions.retryTranscription,
   operationId: 'retryProjectTranscription',
+  ...apart,
+  params: JobParams,
+  query: ModeQuery,
+});
+
+export const listTranscriptionDeliveries = contract({
+  ...webhooks.listTranscriptionDeliveries,
+  operationId: 'listProjectTranscriptionDeliveries',
   ...apart,
   params: JobParams,
   query: ModeQuery,

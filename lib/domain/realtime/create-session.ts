@@ -64,6 +64,7 @@ export const createSession = async (
     requestId,
     fingerprint: bodyFingerprint,
     organizationId: caller.organizationId,
+    keyId: caller.keyId,
     transcriptionId: derivedId('ofq', [caller.tenant, id]),
     options,
     secretHash: hashCredential(value),

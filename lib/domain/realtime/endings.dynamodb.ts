@@ -57,15 +57,16 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
 /** The job with the text, and its charge. A session that failed has neither. */
 const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Write[] => {
   if (ended.status === 'failed') return [];
-  const { tenant, id, transcriptionId, organizationId, committedMs: audioMs, billedMicroUsd } = ended;
+  const { tenant, id, transcriptionId, organizationId, keyId, committedMs: audioMs, billedMicroUsd } = ended;
   const { clientReferenceId: name, metadata } = ended.options;
   const { requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt } = ended;
   const text = {
-    ...{ tenant, id: transcriptionId, sessionId: id, organizationId, audioMs, billedMicroUsd },
+    ...{ tenant, id: transcriptionId, sessionId: id, organizationId, keyId, audioMs, billedMicroUsd },
     ...{ name, metadata },
     ...{ requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt, detectedLanguage },
   };
-  const charged = { tenant, organizationId, id: transcriptionId, audioMs, heldMicroUsd: null };
+  const usedBy = { tenant, organizationId, keyId, detectedLanguage };
+  const charged = { ...usedBy, id: transcriptionId, audioMs, heldMicroUsd: null };
   return [
     completedJobEntry(text),
     ...charge(charged, billedMicroUsd, now),

@@ -97,6 +97,7 @@ export const RealtimeSession = Lease.extend({
   /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   organizationId: nullableField(z.string()),
+  keyId: nullableField(z.string()),
   /** The job that holds the text after the end. */
   transcriptionId: z.string(),
   options: SessionOptions,

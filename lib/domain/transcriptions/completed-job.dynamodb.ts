@@ -14,6 +14,7 @@ export type SessionText = Pick<
   | 'requestId'
   | 'fingerprint'
   | 'organizationId'
+  | 'keyId'
   | 'createdAt'
   | 'expiresAt'
   | 'detectedLanguage'

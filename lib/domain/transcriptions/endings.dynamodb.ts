@@ -109,7 +109,7 @@ export const dynamoEndings = (table: Table): Endings => {
             values: { ...values, ...change.values, ':attempt': finished.attempt },
           },
         },
-        ...charge({ ...finished, audioMs: billableMs(finished) }, billedMicroUsd, now),
+        ...charge({ ...finished, detectedLanguage, audioMs: billableMs(finished) }, billedMicroUsd, now),
         eventEntry(endEvent({ ...finished, status: 'completed', completedAt, errorType: null })),
       ]);
       return outcome.done;

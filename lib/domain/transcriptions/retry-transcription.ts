@@ -52,6 +52,7 @@ export const retryTranscription = async (
     id: derivedId('ofq', [tenant, 'retry', retryOf]),
     requestId: input.requestId,
     organizationId: caller.organizationId,
+    keyId: caller.keyId,
     ...jobLifetime(now, deps.retentionDays),
   });
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { changeContract, contract, createContract } from '#lib/platform/http/contract.ts';
 import { exampleId, modeField, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import * as api from './contracts.ts';
-import { DeliveryPage, NewProjectWebhook, SentView } from './views.ts';
+import { NewProjectWebhook } from './views.ts';
 
 // The API's own contracts, authenticated by session instead of key, so each request names its project and mode.
 const project = {
@@ -55,49 +55,20 @@ export const rotateSecret = contract({
   query: InProject,
 });
 
-const ofOne = { tag: 'Webhooks', params: api.WebhookParams, query: InProject } as const;
-
 export const testWebhook = contract({
-  ...ofOne,
-  operationId: 'testWebhook',
-  summary: 'Send a test event',
-  description:
-    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery appears in the list.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+  ...api.testWebhook,
+  operationId: 'testProjectWebhook',
+  query: InProject,
 });
 
 export const listDeliveries = contract({
-  ...ofOne,
-  operationId: 'listWebhookDeliveries',
-  summary: 'List deliveries',
-  description: 'Deliveries of the last 30 days, newest first. Of responses only the status is kept.',
+  ...api.listDeliveries,
+  operationId: 'listProjectWebhookDeliveries',
   query: pageQuery('dlv').extend(project),
-  success: json(200, DeliveryPage, {
-    data: [
-      {
-        id: exampleId('dlv'),
-        event_id: exampleId('evt'),
-        event_type: 'transcription.completed',
-        url: null,
-        status: 'delivered',
-        attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
-        next_attempt_at: null,
-        created_at: '2026-11-20T10:00:00.000Z',
-      },
-    ],
-    has_more: false,
-    next_cursor: null,
-  }),
-  errors: ['not_found'],
 });
 
 export const redeliver = contract({
-  ...ofOne,
-  operationId: 'redeliver',
-  params: api.WebhookParams.extend({ delivery_id: pathId('dlv', 'The id of one of its deliveries.') }),
-  summary: 'Deliver again',
-  description: 'Restarts the delivery, with the same `webhook-id`.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
-  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+  ...api.redeliver,
+  operationId: 'redeliverOfProject',
+  query: InProject,
 });

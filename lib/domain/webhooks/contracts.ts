@@ -1,11 +1,22 @@
 import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { TranscriptionParams } from '#lib/domain/transcriptions/get-transcription.ts';
 import { maxSecrets } from './webhook.ts';
 import { subscribable } from './event.ts';
-import { NewWebhook, WebhookChange, WebhookPage, WebhookView, WebhookWithSecret } from './views.ts';
+import {
+  DeliveryPage,
+  type DeliveryView,
+  NewWebhook,
+  SentView,
+  WebhookChange,
+  WebhookPage,
+  WebhookView,
+  WebhookWithSecret,
+} from './views.ts';
 
-export const WebhookParams = z.strictObject({
+const WebhookParams = z.strictObject({
   webhook_id: pathId('whk', 'The id of a webhook of the project.'),
 });
 
@@ -85,4 +96,59 @@ export const rotateSecret = contract({
   description: `Creates a new secret. Previous secrets also sign each message for 24 hours. At most ${maxSecrets} secrets sign at a time; a further rotation gets \`invalid_state\`.`,
   success: json(200, WebhookWithSecret, withSecret),
   errors: ['not_found', 'invalid_state'],
+});
+
+export const testWebhook = contract({
+  ...ofOne,
+  operationId: 'testWebhook',
+  summary: 'Send a test event',
+  description:
+    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery appears in the list.',
+  success: json(202, SentView, { event_id: exampleId('evt') }),
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+});
+
+const delivery: DeliveryView = {
+  id: exampleId('dlv'),
+  webhook_id: exampleId('whk'),
+  event_id: exampleId('evt'),
+  event_type: 'transcription.completed',
+  transcription_id: exampleId('ofq'),
+  url: null,
+  status: 'delivered',
+  attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
+  next_attempt_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+
+export const listDeliveries = contract({
+  ...ofOne,
+  operationId: 'listWebhookDeliveries',
+  summary: 'List deliveries',
+  description: 'Deliveries of the last 30 days, newest first. Of responses only the status is kept.',
+  query: pageQuery('dlv'),
+  success: json(200, DeliveryPage, { data: [delivery], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});
+
+export const redeliver = contract({
+  ...ofOne,
+  operationId: 'redeliverWebhookDelivery',
+  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'The id of one of its deliveries.') }),
+  summary: 'Deliver again',
+  description: 'Restarts the delivery, with the same `webhook-id`.',
+  success: json(202, SentView, { event_id: exampleId('evt') }),
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+});
+
+export const listTranscriptionDeliveries = contract({
+  operationId: 'listTranscriptionDeliveries',
+  tag: 'Webhooks',
+  summary: 'List the deliveries of a transcription',
+  description:
+    'What was sent about the end of a job, to each webhook of the project, within the last 30 days. Empty until the job has ended.',
+  params: TranscriptionParams,
+  query: none,
+  success: json(200, DeliveryPage, { data: [delivery], has_more: false, next_cursor: null }),
+  errors: ['not_found', 'expired'],
 });

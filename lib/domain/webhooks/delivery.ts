@@ -51,11 +51,17 @@ export const deliveriesOf = ({ tenant, webhookId }: Omit<DeliveryRef, 'id'>): st
   `${tenant}/${webhookId}`;
 export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), sk: ref.id });
 
-/** New pending delivery. Its id is derived from event and webhook (idempotent) and sorts by time. */
+type Sent = { readonly id: string; readonly createdAt: string };
+
+/** Derived from event and webhook, so that there is one delivery of both; sorts by time. */
+export const deliveryIdOf = (event: Sent, webhookId: string): string =>
+  timedId('dlv', new Date(event.createdAt), [event.id, webhookId]);
+
+/** New pending delivery. */
 export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => ({
   tenant: event.tenant,
   webhookId: webhook.id,
-  id: timedId('dlv', new Date(event.createdAt), [event.id, webhook.id]),
+  id: deliveryIdOf(event, webhook.id),
   eventId: event.id,
   eventType: event.type,
   requestId: event.requestId,

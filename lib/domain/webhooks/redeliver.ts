@@ -17,7 +17,7 @@ type Deps = {
   readonly now: () => Date;
 };
 
-type OwnedDelivery = DeliveryRef & { readonly organizationId: string };
+type OwnedDelivery = DeliveryRef & { readonly organizationId: string | null };
 
 /** Restarts a delivery of the last 30 days in any state. One with a try in progress continues. */
 export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDelivery): Promise<SentView> => {
@@ -27,7 +27,7 @@ export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDel
   const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
   if (!found) throw new AppError('not_found', 'There is no delivery with this id for this webhook.');
   if (status === 'disabled') throw disabledWebhook();
-  await deps.countTest(organizationId);
+  await deps.countTest({ tenant, organizationId });
   const dueAt = later(now, firstSweepMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
     await sendBestEffort(deps.send, { kind: 'delivery', tenant, webhookId, deliveryId: id });

@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { CountTest } from './count-test.ts';
-import type { WebhookRef } from './webhook.ts';
+import type { OwnedRef } from './webhook.ts';
 import { eventItem, payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook, withoutAddress } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
@@ -15,8 +15,7 @@ type Deps = {
   readonly newId: () => string;
 };
 
-/** By a member of this organization. */
-type Requested = WebhookRef & { readonly organizationId: string; readonly requestId: string };
+type Requested = OwnedRef & { readonly requestId: string };
 
 /** Sends the webhook a test event. */
 export const testWebhook = async (
@@ -27,7 +26,7 @@ export const testWebhook = async (
   const { status, url } = await findWebhook(deps.table, ref);
   if (url === null) throw withoutAddress('Queue a job with webhook_url to try it.');
   if (status === 'disabled') throw disabledWebhook();
-  await deps.countTest(organizationId);
+  await deps.countTest({ tenant, organizationId });
   const createdAt = deps.now().toISOString();
   const fields = {
     tenant,

@@ -103,8 +103,10 @@ const AttemptView = z.object({
 export const DeliveryView = z
   .object({
     id: z.string().regex(idPattern('dlv')),
+    webhook_id: z.string().regex(idPattern('whk')),
     event_id: z.string().regex(idPattern('evt')),
     event_type: WebhookEvent.shape.type,
+    transcription_id: z.string().nullable().meta({ description: 'Null for a test event.' }),
     url: z
       .string()
       .nullable()
@@ -150,8 +152,10 @@ export const viewWebhook = (webhook: Webhook, now: Date): WebhookView => {
 
 export const viewDelivery = (delivery: Delivery): DeliveryView => ({
   id: delivery.id,
+  webhook_id: delivery.webhookId,
   event_id: delivery.eventId,
   event_type: delivery.eventType,
+  transcription_id: delivery.transcriptionId ?? null,
   url: delivery.url ?? null,
   status: delivery.status,
   attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({

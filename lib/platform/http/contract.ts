@@ -106,8 +106,16 @@ export const pageOrJson = <Answer>(
   },
 });
 
-type ApiTag = 'Uploads' | 'Transcriptions' | 'Files' | 'Realtime' | 'Webhooks' | 'OpenAI' | 'Service';
-type ConsoleTag = 'Session' | 'Organizations' | 'Projects' | 'API keys' | 'Usage' | 'Billing' | 'Playground';
+type ApiTag =
+  | 'Uploads'
+  | 'Transcriptions'
+  | 'Files'
+  | 'Realtime'
+  | 'Webhooks'
+  | 'OpenAI'
+  | 'Usage'
+  | 'Service';
+type ConsoleTag = 'Session' | 'Organizations' | 'Projects' | 'API keys' | 'Billing' | 'Playground';
 
 /** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
 export type Contract<Params, Query, Answer> = {

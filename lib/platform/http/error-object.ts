@@ -54,12 +54,12 @@ export const ErrorObject = z
       code: z
         .string()
         .optional()
-        .meta({ description: 'Only of /v1/audio: the `type`, where OpenAI’s clients look.' }),
+        .meta({ description: 'Only of /v1/audio and /v1/models: the `type`, where OpenAI’s clients look.' }),
       param: z
         .string()
         .nullable()
         .optional()
-        .meta({ description: 'Only of /v1/audio: the first field that breaks a rule.' }),
+        .meta({ description: 'Only of /v1/audio and /v1/models: the first field that breaks a rule.' }),
     }),
   })
   .meta({ id: 'ApiError', description: 'Why a request was not done.' });

@@ -23,7 +23,7 @@ export const QuotaView = z
   .meta({ id: 'Quota', description: 'The current use of a limit.' });
 export type QuotaView = z.infer<typeof QuotaView>;
 
-type Owner = { readonly tenant: Tenant; readonly organizationId: string };
+type Owner = { readonly tenant: Tenant; readonly organizationId: string | null };
 
 /** The current use of a project's limits, in one mode, and of its organization's. One read each. */
 export const quotasOf = async (
@@ -31,17 +31,32 @@ export const quotasOf = async (
   { tenant, organizationId }: Owner,
   limits: Limits,
 ): Promise<QuotaView[]> => {
+  // A project without an organization has limits of its own only.
+  const together = <T>(quotaOf: (id: string) => T): T[] =>
+    organizationId === null ? [] : [quotaOf(organizationId)];
   const quotas = [
-    ['unfinished_jobs_per_project_max', unfinishedJobsOf(tenant), limits.unfinishedJobsPerProject],
-    [
-      'unfinished_jobs_per_organization_max',
-      unfinishedJobsOf(organizationId),
-      limits.unfinishedJobsPerOrganization,
-    ],
-    ['projects_per_organization_max', projectsOf(organizationId), limits.projectsPerOrganization],
-    ['webhooks_per_project_max', webhooksOf(tenant), limits.webhooksPerProject],
-    ['webhooks_per_organization_max', organizationWebhooksOf(organizationId), limits.webhooksPerOrganization],
-  ] as const;
+    ['unfinished_jobs_per_project_max', unfinishedJobsOf(tenant), limits.unfinishedJobsPerProject] as const,
+    ...together(
+      (id) =>
+        [
+          'unfinished_jobs_per_organization_max',
+          unfinishedJobsOf(id),
+          limits.unfinishedJobsPerOrganization,
+        ] as const,
+    ),
+    ...together(
+      (id) => ['projects_per_organization_max', projectsOf(id), limits.projectsPerOrganization] as const,
+    ),
+    ['webhooks_per_project_max', webhooksOf(tenant), limits.webhooksPerProject] as const,
+    ...together(
+      (id) =>
+        [
+          'webhooks_per_organization_max',
+          organizationWebhooksOf(id),
+          limits.webhooksPerOrganization,
+        ] as const,
+    ),
+  ];
   return Promise.all(
     quotas.map(async ([limit, ids, max]) => ({ limit, used: await memberCount(table, ids), max })),
   );

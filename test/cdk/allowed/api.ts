@@ -1,5 +1,7 @@
 import { byKey, cleanUp, ending, erasing, items } from './parts.ts';
 
+const webhookTests = ['org_*/webhook-tests', 'prj_*/webhook-tests'];
+
 /** Grants of the handlers that the API and the console share, without authentication. */
 const shared: Record<string, string[]> = {
   'transcription-uploads/create.ts': [...items({ PutItem: ['prj_*/upl_*'] }), 's3:PutObject Audio/uploads/*'],
@@ -53,6 +55,30 @@ const shared: Record<string, string[]> = {
   'webhooks/delete.ts': items({
     UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
   }),
+  'webhooks/test.ts': [
+    ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/evt_*'], UpdateItem: webhookTests }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'webhooks/list-deliveries.ts': items({ GetItem: ['prj_*/webhooks'], Query: ['prj_*/whk_*'] }),
+  'webhooks/redeliver.ts': [
+    ...items({
+      GetItem: ['prj_*/webhooks', 'prj_*/whk_*'],
+      UpdateItem: ['prj_*/whk_*', ...webhookTests],
+    }),
+    'sqs:SendMessage WebhookQueue',
+  ],
+  'transcriptions/list-deliveries.ts': items({
+    GetItem: ['prj_*/ofq_*', 'prj_*/whk_*'],
+    Query: ['prj_*/webhooks'],
+  }),
+  'usage/get.ts': items({
+    Query: ['prj_*/usage'],
+    GetItem: [
+      ...['prj_*/quota', 'prj_*/queue', 'org_*/queue'],
+      ...['org_*/project-places', 'prj_*/webhook-members', 'org_*/webhooks'],
+    ],
+  }),
+  'requests/get.ts': items({ GetItem: ['prj_*/request/*'] }),
   'webhooks/rotate-secret.ts': [
     ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
     'kms:Encrypt WebhookKey',

@@ -29,16 +29,6 @@ export const consoleGrants: Record<string, string[]> = {
     ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'], UpdateItem: ['org_*/project-places'] }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
-  'platform/usage/get.ts': [
-    ...inProject,
-    ...items({
-      Query: ['prj_*/usage'],
-      GetItem: [
-        ...['prj_*/quota', 'prj_*/queue', 'org_*/queue'],
-        ...['org_*/project-places', 'prj_*/webhook-members', 'org_*/webhooks'],
-      ],
-    }),
-  ],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
   'platform/billing/create-checkout.ts': inOrganization,
   'platform/billing/receive-event.ts': items({
@@ -47,27 +37,6 @@ export const consoleGrants: Record<string, string[]> = {
     PutItem: ['org_*/ledger'],
     UpdateItem: ['payment/*', 'org_*/balance'],
   }),
-  'platform/webhooks/test.ts': [
-    ...inProject,
-    ...items({
-      GetItem: ['prj_*/webhooks'],
-      PutItem: ['prj_*/evt_*'],
-      UpdateItem: ['org_*/webhook-tests'],
-    }),
-    'sqs:SendMessage WebhookQueue',
-  ],
-  'platform/webhooks/list-deliveries.ts': [
-    ...inProject,
-    ...items({ GetItem: ['prj_*/webhooks'], Query: ['prj_*/whk_*'] }),
-  ],
-  'platform/webhooks/redeliver.ts': [
-    ...inProject,
-    ...items({
-      GetItem: ['prj_*/webhooks', 'prj_*/whk_*'],
-      UpdateItem: ['prj_*/whk_*', 'org_*/webhook-tests'],
-    }),
-    'sqs:SendMessage WebhookQueue',
-  ],
   'platform/api-keys/create.ts': [
     ...inProject,
     ...items({

@@ -26,7 +26,7 @@ export const anyId = '?'.repeat(26);
 export const items = (grants: Record<string, readonly string[]>): string[] =>
   Object.entries(grants).flatMap(([action, keys]) => keys.map((key) => `dynamodb:${action} Table ${key}`));
 
-export const byKey = items({ GetItem: ['key/*'], UpdateItem: ['key/*'] });
+export const byKey = items({ GetItem: ['key/*'], UpdateItem: ['key/*'], PutItem: ['prj_*/request/*'] });
 const userKeys = [`user/usr_${anyId}`, 'session/*'];
 export const signedIn = items({ GetItem: userKeys, UpdateItem: userKeys });
 export const organization = [`org_${anyId}`, 'org_none'];

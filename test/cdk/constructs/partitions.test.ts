@@ -41,6 +41,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     testQuotas: [`${tenant}/quota`],
     realtimeSessions: [`${tenant}/${randomId('rts')}`],
     realtimePlaces: [`${tenant}/realtime`],
+    requests: [`${tenant}/request/request-7`],
     webhooks: [webhooksPk(tenant)],
     webhookMembers: [`${tenant}/webhook-members`],
     events: [eventKey(of('evt')).pk],

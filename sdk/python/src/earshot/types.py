@@ -408,6 +408,12 @@ class QueuedTranscription(TypedDict):
     status: Literal["queued"]
 
 
+class Quota(TypedDict):
+    limit: Literal["unfinished_jobs_per_project_max", "unfinished_jobs_per_organization_max", "projects_per_organization_max", "webhooks_per_project_max", "webhooks_per_organization_max"]
+    used: int
+    max: int
+
+
 class RealtimeAudio(TypedDict):
     format: Literal["pcm_s16le", "webm_opus"]
     sample_rate_hz: NotRequired[Literal[8000, 16000, 24000, 32000, 44100, 48000]]
@@ -455,6 +461,19 @@ class RealtimeSessionPage(TypedDict):
     data: Sequence["RealtimeSession"]
     has_more: bool
     next_cursor: Union[str, None]
+
+
+class RecordedRequest(TypedDict):
+    request_id: str
+    mode: "Mode"
+    key_id: str
+    route: str
+    status: int
+    error_type: Union[Literal["invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"], None]
+    location: Union[str, None]
+    client_request_id: Union[str, None]
+    at: "Instant"
+    duration_ms: int
 
 
 class RegisteredFile(TypedDict):
@@ -733,6 +752,45 @@ class UploadGrant(TypedDict):
     content_type: str
 
 
+class UsageTotals(TypedDict):
+    jobs: int
+    audio_ms: int
+    amount_usd: "Usd"
+
+
+class UsageDaysItem(TypedDict):
+    date: str
+    jobs: int
+    audio_ms: int
+    amount_usd: "Usd"
+
+
+class UsageTestQuota1(TypedDict):
+    used_ms: int
+    limit_ms: int
+
+
+class Usage(TypedDict):
+    project_id: str
+    mode: "Mode"
+    start: str
+    end: str
+    totals: "UsageTotals"
+    days: Sequence["UsageDaysItem"]
+    groups: Sequence["UsageGroup"]
+    test_quota: Union["UsageTestQuota1", None]
+    quotas: Sequence["Quota"]
+
+
+class UsageGroup(TypedDict):
+    date: str
+    key_id: Union[str, None]
+    language: Union["Language", None]
+    jobs: int
+    audio_ms: int
+    amount_usd: "Usd"
+
+
 class VerboseAudioTextUsage(TypedDict):
     type: Literal["duration"]
     seconds: float
@@ -773,6 +831,36 @@ class WebhookChange(TypedDict):
     events: NotRequired[Sequence[Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished"]]]
     description: NotRequired[str]
     status: NotRequired[Literal["enabled", "disabled"]]
+
+
+class WebhookDeliveryAttemptsItem(TypedDict):
+    at: "Instant"
+    status_code: Union[int, None]
+    error: Union[str, None]
+    duration_ms: int
+
+
+class WebhookDelivery(TypedDict):
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished", "webhook.test"]
+    transcription_id: Union[str, None]
+    url: Union[str, None]
+    status: Literal["pending", "delivered", "failed", "held"]
+    attempts: Sequence["WebhookDeliveryAttemptsItem"]
+    next_attempt_at: Union["Instant", None]
+    created_at: "Instant"
+
+
+class WebhookDeliveryPage(TypedDict):
+    data: Sequence["WebhookDelivery"]
+    has_more: bool
+    next_cursor: Union[str, None]
+
+
+class WebhookEventSent(TypedDict):
+    event_id: str
 
 
 class WebhookPage(TypedDict):
@@ -832,6 +920,17 @@ class ListFilesQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
     client_reference_id: NotRequired[str]
+
+
+class ListWebhookDeliveriesQuery(TypedDict):
+    limit: NotRequired[int]
+    cursor: NotRequired[str]
+
+
+class GetUsageReportQuery(TypedDict):
+    start: NotRequired[str]
+    end: NotRequired[str]
+    format: NotRequired[Literal["json", "csv"]]
 
 
 class ListRealtimeSessionsQuery(TypedDict):

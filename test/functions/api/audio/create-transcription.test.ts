@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Route } from '#functions/routes.ts';
 import { formFileMaxBytes } from '#lib/platform/http/form-body.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import type { Ask } from '../../../support/function-world.ts';
+import type { Ask } from '../../../support/ask-event.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
 import { startWorld } from '../../../support/start-world.ts';
 

@@ -22,7 +22,19 @@ let stop: () => void;
 let organizationId: string;
 let tenant: Tenant;
 const charged = (at: Date) =>
-  charge({ tenant, organizationId, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null }, 1_000, at);
+  charge(
+    {
+      tenant,
+      organizationId,
+      id: randomId('ofq'),
+      audioMs: 12_000,
+      heldMicroUsd: null,
+      keyId: 'k',
+      detectedLanguage: 'en',
+    },
+    1_000,
+    at,
+  );
 const add = (pk: string, sk: string, field: string) =>
   table.update({
     key: { pk, sk },
@@ -140,7 +152,15 @@ test('jobs that complete and payments that arrive during the audit are no differ
 });
 
 test("a charge without an organization counts in its project's usage and in no balance", async () => {
-  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
+  const job = {
+    tenant,
+    organizationId: null,
+    id: randomId('ofq'),
+    audioMs: 12_000,
+    heldMicroUsd: null,
+    keyId: 'k',
+    detectedLanguage: 'en',
+  };
   await table.transact(charge(job, 1_000, yesterday));
   expect(await audit()).toBe(0);
 });

@@ -4,7 +4,8 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
-import { usageQuery } from '#lib/domain/billing/usage-query.ts';
+import { usageGroupOf } from '#lib/domain/billing/keys.ts';
+import { projectUsageQuery } from '#lib/domain/billing/usage-query.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
@@ -61,7 +62,15 @@ test('usage is the sum of the ledger and of its days, and the balance falls by a
       const projects = { a: tenantOf(randomId('prj'), 'live'), b: tenantOf(randomId('prj'), 'live') };
       const charged = jobs.map((job) => ({ ...job, id: randomId('ofq') }));
       const apply = ({ id, project, audioMs, at }: (typeof charged)[number]) => {
-        const job = { tenant: projects[project], organizationId, id, audioMs, heldMicroUsd: null };
+        const job = {
+          tenant: projects[project],
+          organizationId,
+          id,
+          audioMs,
+          heldMicroUsd: null,
+          keyId: 'k',
+          detectedLanguage: 'en',
+        };
         return table.transact(charge(job, chargeMicroUsd(audioMs), new Date(at)));
       };
       await Promise.all([...charged, ...again.flatMap((index) => charged[index] ?? [])].map(apply));
@@ -90,7 +99,15 @@ test('usage is the sum of the ledger and of its days, and the balance falls by a
 
 test('a job of a project without an organization counts in its usage and in no balance', async () => {
   const tenant = tenantOf(randomId('prj'), 'live');
-  const job = { tenant, organizationId: null, id: randomId('ofq'), audioMs: 12_000, heldMicroUsd: null };
+  const job = {
+    tenant,
+    organizationId: null,
+    id: randomId('ofq'),
+    audioMs: 12_000,
+    heldMicroUsd: null,
+    keyId: 'k',
+    detectedLanguage: 'en',
+  };
   const writes = charge(job, 1_000, new Date('2026-03-01T00:00:00.000Z'));
   await table.transact(writes);
   expect(writes).toHaveLength(2);
@@ -126,7 +143,7 @@ test('a year of usage is read completely, page by page', async () => {
   expect([usage.totals.jobs, usage.days.length, pages.count]).toEqual([5, 365, 3]);
 });
 
-const query = usageQuery(() => new Date('2026-03-15T23:59:59.999Z'));
+const query = projectUsageQuery(() => new Date('2026-03-15T23:59:59.999Z'));
 
 test.each([
   [{}, { start: '2026-02-14', end: '2026-03-15' }],
@@ -137,7 +154,7 @@ test.each([
     { start: '2024-01-01', end: '2024-12-31' },
   ],
 ])('the query %j selects the range %j', (params, expected) => {
-  expect(query.parse(params)).toEqual({ ...expected, mode: 'live' });
+  expect(query.parse(params)).toEqual({ ...expected, mode: 'live', format: 'json' });
 });
 
 test.each([
@@ -156,4 +173,8 @@ test.each([
 
 test('the query is valid without any day', () => {
   expect(contract.query.parse({})).toHaveProperty('end');
+});
+
+test('usage that was counted by day only, before an upgrade, is of no key and no language', () => {
+  expect(usageGroupOf('2026-11-20/7')).toEqual({ day: '2026-11-20', keyId: null, detectedLanguage: null });
 });

@@ -1,0 +1,24 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = Parameters<typeof listTranscriptionDeliveries>[0] & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.listTranscriptionDeliveries }, async ({ caller, params }) =>
+    listTranscriptionDeliveries(deps, refOf(caller, params.transcription_id)),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  store: dynamoTranscriptionRepository(table),
+  now,
+});

@@ -1,0 +1,37 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { getUsage } from '#lib/domain/billing/usage.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { quotasOf } from '#lib/platform/limits/quotas.ts';
+import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = {
+  readonly authenticate: Authenticate;
+  readonly table: Pick<Table, 'get' | 'query'>;
+  readonly now: () => Date;
+  readonly limits: Limits;
+};
+
+export const createHandler = ({ authenticate, limits, ...deps }: Deps) =>
+  apiKeyRoute(
+    { authenticate, contract: contracts.getUsageReport },
+    async ({ caller, query: { format, ...range } }) => {
+      const readQuotas = () => quotasOf(deps.table, caller, limits);
+      const reading = { ...deps, testQuota: testQuotaOf(limits), readQuotas };
+      return { usage: await getUsage(reading, caller.tenant, range), format };
+    },
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  now,
+  limits: liveLimits(),
+});

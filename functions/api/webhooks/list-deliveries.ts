@@ -1,0 +1,17 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = Parameters<typeof listWebhookDeliveries>[0] & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.listDeliveries }, async ({ caller, params, query }) =>
+    listWebhookDeliveries(deps, { tenant: caller.tenant, id: params.webhook_id }, query),
+  );
+
+const table = liveTable();
+export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });

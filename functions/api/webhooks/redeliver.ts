@@ -1,0 +1,27 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveWebhookQueue } from '../../deps/queues.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyRoute } from '../../http/api-key.ts';
+
+type Deps = Parameters<typeof redeliver>[0] & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyRoute({ authenticate, contract: contracts.redeliver }, async ({ caller, params }) => {
+    const { webhook_id: webhookId, delivery_id: id } = params;
+    return redeliver(deps, { ...caller, webhookId, id });
+  });
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  send: liveWebhookQueue(),
+  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
+  now,
+});

@@ -1,0 +1,30 @@
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = Parameters<typeof listTranscriptionDeliveries>[0] & { readonly access: ConsoleAccess };
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
+  return sessionRoute(
+    { access, contract: contracts.listTranscriptionDeliveries },
+    async ({ user, params, query }) => {
+      const caller = await callerOf(user, params.project_id, query.mode);
+      return listTranscriptionDeliveries(deps, refOf(caller, params.transcription_id));
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  store: dynamoTranscriptionRepository(table),
+  now,
+});

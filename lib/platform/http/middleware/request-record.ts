@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { errorTypes, type ErrorType } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { clientRequestId } from '../client-request-id.ts';
+import type { Reply } from '../reply.ts';
+import type { Event, Middleware } from './middleware.ts';
+
+/** What is recorded of a request and its answer. */
+export type RequestFacts = {
+  readonly id: string;
+  readonly route: string;
+  readonly status: number;
+  readonly errorType: ErrorType | null;
+  readonly location: string | null;
+  readonly clientRequestId: string | null;
+  readonly durationMs: number;
+};
+
+/** Records a request of the sender. */
+export type RecordRequest = (facts: RequestFacts) => Promise<void>;
+
+type Internal = { arrivedAt: number };
+
+const ErrorBody = z.object({ error: z.object({ type: z.enum(errorTypes) }) });
+
+const factsOf = (
+  { requestContext, routeKey: route, ...event }: Event,
+  { statusCode: status, headers, body }: Reply,
+): Omit<RequestFacts, 'durationMs'> => {
+  const location = headers?.['location'];
+  return {
+    id: requestContext.requestId,
+    route,
+    status,
+    errorType: status < 400 || body === undefined ? null : ErrorBody.parse(JSON.parse(body)).error.type,
+    location: location === undefined ? null : String(location),
+    clientRequestId: clientRequestId({ requestContext, routeKey: route, ...event }) ?? null,
+  };
+};
+
+const isWorthIt = ({ requestContext }: Event, { statusCode }: Reply): boolean =>
+  statusCode >= 400 || requestContext.http.method !== 'GET';
+
+/**
+ * Records what changes something, and what fails, of a sender who is known. Reading is most of the traffic, and would cost a write each
+ * time. A record that cannot be written is lost, and the answer stays as it is.
+ */
+export const requestRecord = (): Middleware<{ who: { readonly record?: RecordRequest } }, Internal> => {
+  const record = async (request: {
+    readonly event: Event;
+    readonly context: { readonly who?: { readonly record?: RecordRequest } };
+    readonly response: Reply | null | undefined;
+    readonly internal: Partial<Internal>;
+  }): Promise<void> => {
+    const { event, response, internal } = request;
+    const write = request.context.who?.record;
+    if (!write || !response || !isWorthIt(event, response)) return;
+    const durationMs = Math.round(performance.now() - (internal.arrivedAt ?? 0));
+    await write({ ...factsOf(event, response), durationMs }).catch((error: unknown) => {
+      log.error('request.not_recorded', error);
+    });
+  };
+  return {
+    before: ({ internal }) => {
+      internal.arrivedAt = performance.now();
+    },
+    after: record,
+    onError: record,
+  };
+};
