@@ -1,6 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { pages } from '../../docs/site/pages.ts';
+import { type GuideBlock, guideBlocks } from '../support/guides.ts';
+import { noSpeech, tenSeconds } from '../support/local-service.ts';
+import { scriptOf } from '../support/page-block.ts';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
@@ -11,13 +18,21 @@ describe.skipIf(noBrowser)('the documentation', () => {
   let world: World;
   let visit: WatchedPage;
   let page: Page;
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-docs-'));
   beforeAll(async () => {
-    world = await startWorld();
+    const speech = join(folder, 'speech.wav');
+    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+    world = await startWorld(
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${speech}`,
+    );
     visit = await world.visit();
     page = visit.page;
   });
   afterAll(async () => {
     await world?.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const shownCode = (): Promise<string[]> =>
@@ -44,16 +59,65 @@ describe.skipIf(noBrowser)('the documentation', () => {
     await context.close();
   });
 
+  /** Signs a new reader in, who has a key filled in. */
+  const filledKey = async (reader: Page): Promise<string> => {
+    await world.signIn(reader);
+    await firstProject(reader, 'Analytical Engines', 'Call centre');
+    await reader.goto('/docs');
+    await reader.getByRole('button', { name: 'Fill in a new test key' }).click();
+    await reader.getByText('The key is in the code below.').waitFor();
+    return /EARSHOT_API_KEY=(\S+)/.exec(await reader.locator('pre').first().innerText())?.[1] ?? '';
+  };
+
   test('a reader who is signed in has a new test key filled in, which works', async () => {
-    await world.signIn(page);
-    await firstProject(page, 'Analytical Engines', 'Call centre');
-    await page.goto('/docs');
-    await page.getByRole('button', { name: 'Fill in a new test key' }).click();
-    await page.getByText('The key is in the code below.').waitFor();
-    const [, key] = /EARSHOT_API_KEY=(es_test_\S+)/.exec(await page.locator('pre').first().innerText()) ?? [];
+    const reader = await world.visit();
+    const key = await filledKey(reader.page);
+    expect(key).toMatch(/^es_test_/);
     const headers = { authorization: `Bearer ${key}` };
     expect((await fetch(`${world.baseUrl}/v1/transcriptions`, { headers })).status).toBe(200);
+    expect(reader.problems).toEqual([]);
+    await reader.context.close();
   });
+
+  test.skipIf(noSpeech)(
+    'what the guides give for web pages uploads a file, and writes what is spoken',
+    async () => {
+      const customer = await world.visit({ permissions: ['microphone'] });
+      const key = await filledKey(customer.page);
+      const create = async (path: string, body: object) => {
+        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+        const answer = await fetch(world.baseUrl + path, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        return z.looseObject({ id: z.string() }).parse(await answer.json());
+      };
+      const run = async (block: GuideBlock, given: string): Promise<void> => {
+        await customer.page.evaluate(await scriptOf(block));
+        await customer.page.evaluate(`runBlock(${given})`);
+      };
+      await customer.page.evaluate(`document.querySelector('main').replaceChildren(
+      document.createElement('progress'), document.createElement('output'))`);
+      const blocks = guideBlocks.filter(({ mark }) => mark === 'page');
+      for (const block of blocks.filter(({ page: guide }) => guide === 'browser-upload')) {
+        const grant = await create('/v1/transcription-uploads', { content_type: 'audio/mpeg' });
+        await run(block, `{ file: new Blob(['audio']), grant: ${JSON.stringify(grant)} }`);
+        expect(await create('/v1/transcriptions', { upload_id: grant.id })).toMatchObject({
+          status: 'queued',
+        });
+      }
+      for (const block of blocks.filter(({ page: guide }) => guide === 'realtime')) {
+        const session = await create('/v1/realtime/sessions', { audio: { format: 'webm_opus' } });
+        const text = `document.querySelector('output')`;
+        await run(block, `{ session: ${JSON.stringify(session)}, draft: new Text(), text: ${text} }`);
+        const spoken = () => customer.page.locator('output').innerText();
+        await expect.poll(spoken, { timeout: 60_000 }).toMatch(/times|worst|wisdom|foolishness/i);
+      }
+      expect(customer.problems).toEqual([]);
+      await customer.context.close();
+    },
+  );
 
   test.each(['light', 'dark'] as const)('pages of each kind pass axe in %s mode', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
