@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('the documentation', () => {
   test.each(['light', 'dark'] as const)('pages of each kind pass axe in %s mode', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const found: string[] = [];
-    for (const path of ['/docs', '/docs/from-openai', '/docs/realtime-messages']) {
+    for (const path of ['/docs/from-openai', '/docs/realtime-messages']) {
       await page.goto(path);
       found.push(...(await violations(page)).map((violation) => `${path}: ${violation}`));
     }
