@@ -14,7 +14,7 @@ import { pack, session, signed } from '../support/stripe-events.ts';
 import { until } from '../support/until.ts';
 import { before, workers } from './kill-points.ts';
 
-const table = 'earshot-restored';
+const table = 'EarshotData-Restored';
 const context = { ...productsContext({}), ...roomy };
 const dataDir = mkdtempSync(join(tmpdir(), 'earshot-restore-'));
 // Four seconds, because five jobs read it.
