@@ -1,9 +1,11 @@
+import * as z from 'zod';
 import { contract, createContract, empty, file, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none } from '#lib/platform/http/parameters.ts';
 import { TranscriptQuery } from './get-transcript.ts';
 import { GetQuery, TranscriptionParams } from './get-transcription.ts';
 import { ListQuery } from './list-transcriptions.ts';
 import { NewTranscription } from './new-transcription.ts';
+import { fromSoniox } from './soniox-names.ts';
 import {
   QueuedTranscription,
   TranscriptionPage,
@@ -25,7 +27,7 @@ export const createTranscription = createContract({
   params: none,
   query: none,
   body: {
-    schema: NewTranscription,
+    schema: z.preprocess(fromSoniox, NewTranscription),
     example: {
       upload_id: exampleId('upl'),
       language_hints: ['en'],

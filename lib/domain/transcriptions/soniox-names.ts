@@ -1,0 +1,86 @@
+import * as z from 'zod';
+
+const Pair = z.strictObject({ key: z.string(), value: z.string() });
+const Terms = z.array(z.string());
+
+/** The context of a request to Soniox. Its terms for translations have no like here. */
+const Context = z.strictObject({
+  general: z.array(Pair).nullish(),
+  text: z.string().nullish(),
+  terms: Terms.nullish(),
+  translation_terms: z.tuple([]).nullish(),
+});
+
+const contextOf = ({ general, text }: z.infer<typeof Context>): string | null =>
+  [...(general ?? []).map(({ key, value }) => `${key}: ${value}`), ...(text ? [text] : [])].join('\n') ||
+  null;
+
+/** Fields of Soniox that ask for nothing at these values, and why no other is taken. */
+const withoutEffect = {
+  enable_language_identification: {
+    taken: [true, false],
+    refusal: 'Send true or false, or leave it out: each segment always has its language.',
+  },
+  enable_speaker_diarization: {
+    taken: [false],
+    refusal:
+      'Speakers are not told apart here. Leave it out; multichannel keeps the channels of a recording apart.',
+  },
+  language_hints_strict: {
+    taken: [false],
+    refusal: 'Hints say what is likely, and are never strict here. Leave it out.',
+  },
+  webhook_auth_header_name: {
+    taken: [],
+    refusal:
+      'Deliveries are signed instead, with the secret of your webhook. Leave it out, and verify the signature.',
+  },
+  webhook_auth_header_value: {
+    taken: [],
+    refusal:
+      'Deliveries are signed instead, with the secret of your webhook. Leave it out, and verify the signature.',
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly taken: readonly boolean[]; readonly refusal: string }>
+>;
+
+type Name = keyof typeof withoutEffect;
+const isName = (name: string): name is Name => Object.hasOwn(withoutEffect, name);
+
+const Body = z.record(z.string(), z.unknown());
+
+/**
+ * A request in Soniox's names in ours, where they mean the same: `context` in parts, its models, which mean `auto`, and fields that ask for
+ * what is always or never done here. What cannot be done is refused by name; all else stays as it was sent.
+ */
+export const fromSoniox = (sent: unknown, issues: z.core.$RefinementCtx): unknown => {
+  const body = Body.safeParse(sent);
+  if (!body.success) return sent;
+  const { context, model, custom_vocabulary: vocabulary, ...rest } = body.data;
+  const others = Object.entries(rest).filter(([name, value]) => {
+    if (!isName(name)) return true;
+    const { taken, refusal } = withoutEffect[name];
+    const isTaken = value === null || taken.some((one) => one === value);
+    if (!isTaken)
+      issues.addIssue({
+        code: 'custom',
+        params: { rule: 'not_offered' },
+        path: [name],
+        message: refusal,
+        input: value,
+      });
+    return false;
+  });
+  const parts = Context.safeParse(context);
+  const terms = parts.data?.terms ?? [];
+  const isTheirs = typeof model === 'string' && /^stt-async-[\w-]+$/.test(model);
+  return {
+    ...Object.fromEntries(others),
+    ...(model !== undefined && { model: isTheirs ? 'auto' : model }),
+    ...(context !== undefined && { context: parts.success ? contextOf(parts.data) : context }),
+    ...(vocabulary !== undefined && { custom_vocabulary: vocabulary }),
+    ...(terms.length > 0 && {
+      custom_vocabulary: Array.isArray(vocabulary) ? [...vocabulary, ...terms] : terms,
+    }),
+  };
+};
