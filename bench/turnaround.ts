@@ -60,7 +60,7 @@ const withChunks = (stages: Stages, change: (chunk: ChunkTimes) => ChunkTimes): 
   chunks: stages.chunks.map(change),
 });
 
-const printStages = ({ chunks, callMs, mergeMs, loadMs }: Stages): void => {
+const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, loadMs }: Stages): void => {
   const spanMs = chunks.reduce((sum, chunk) => sum + chunk.spanMs, 0);
   const perMinute = (name: 'decodeMs' | 'cutMs'): number =>
     rounded((60_000 * chunks.reduce((sum, chunk) => sum + chunk[name], 0)) / spanMs);
@@ -75,6 +75,8 @@ const printStages = ({ chunks, callMs, mergeMs, loadMs }: Stages): void => {
       recognize_median: rounded(median(recognizeMs)),
       recognize_max: rounded(Math.max(...recognizeMs)),
       merge_per_chunk: rounded(mergeMs),
+      plan_per_minute: rounded(planMs),
+      start_of_decoder: rounded(decoderMs),
       load_split: rounded(loadMs.split),
       load_recognize: rounded(loadMs.recognize),
       load_finish: rounded(loadMs.finish),
@@ -164,14 +166,16 @@ const unlimitedSends = { ...aws, maxConcurrentSends: 1_000, recognizers: unlimit
 printTurnaround('if AWS processors were as fast as this one', stages, { ...aws, slowdown: 1 });
 printTurnaround('without the limit on added pollers', stages, { ...aws, recognizers: unlimited });
 printTurnaround('all chunks sent concurrently, without the limit on added pollers', stages, unlimitedSends);
-printTurnaround('20 functions that cut a part each', stages, { ...aws, splitters: 20 });
-printTurnaround(
-  '60 functions that cut, chunks sent concurrently, without the limit on added pollers',
-  stages,
-  { ...unlimitedSends, splitters: 60 },
-);
-printTurnaround('the same with chunks of a third of the length', withChunks(stages, third), {
-  ...unlimitedSends,
-  splitters: 60,
+printTurnaround('cut as one, as formats are whose seeking is not exact', stages, {
+  ...aws,
+  partMs: Infinity,
 });
+printTurnaround('parts of a minute', stages, { ...aws, partMs: 60_000 });
+const unlimitedParts = { ...unlimitedSends, splitters: unlimited, partMs: 60_000 };
+printTurnaround(
+  'parts of a minute, chunks sent concurrently, without the limit on added pollers',
+  stages,
+  unlimitedParts,
+);
+printTurnaround('the same with chunks of a third of the length', withChunks(stages, third), unlimitedParts);
 process.exit();

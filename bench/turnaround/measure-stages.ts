@@ -3,10 +3,14 @@
  * environment. Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
  */
 import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import { decodeAudio, findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
+import { offerOf } from '#lib/speech/engines/models.ts';
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
@@ -17,6 +21,7 @@ import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
+import { wav } from '../../test/support/local-service.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import type { Call } from './parameters.ts';
 import type { ChunkTimes } from './stages.ts';
@@ -64,6 +69,20 @@ for await (const chunk of cut(file, { multichannel: false, signal })) {
 const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
 const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
 
+const planFrom = cpuMs();
+await planParts(file, offerOf(['moonshine-tiny']).chunks);
+const planMs = (cpuMs() - planFrom) / (measured.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
+
+// A fifth of a second of silence is decoded in no time.
+const short = join(tmpdir(), `earshot-short-${process.pid}.wav`);
+writeFileSync(short, wav(new Int16Array(3_200)));
+const starts = 10;
+const startsFrom = cpuMs() + childrenCpuMs();
+for (let start = 0; start < starts; start += 1)
+  for await (const _ of decodeAudio({ file: short, ffmpegPath: findFfmpeg(speechDir), signal }));
+const decoderMs = (cpuMs() + childrenCpuMs() - startsFrom) / starts;
+rmSync(short);
+
 const mergeFrom = cpuMs();
 const speech = joinSpeech(texts.map((text) => ChunkText.parse(JSON.parse(text))));
 JSON.stringify(mergeResult(speech, null));
@@ -99,5 +118,5 @@ for (const call of ['putAudio', 'getAudio', 'putText', 'getText', 'sqsSend', 'dy
   callMs[call] = median(times);
 }
 await bucket.remove([name('chunk'), name('json')]);
-console.log(JSON.stringify({ chunks, callMs, mergeMs }));
+console.log(JSON.stringify({ chunks, callMs, mergeMs, planMs, decoderMs }));
 process.exit();

@@ -1,4 +1,5 @@
 import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
+import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/simulator/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
@@ -21,21 +22,25 @@ export const latencyKindOf: Readonly<Record<Call, LatencyKind>> = {
   dynamoDb: 'dynamoDb',
 };
 
+/** Concurrency of a function behind a queue: SQS pollers at first, added per minute while messages wait, and at most. */
+export type Pollers = { readonly first: number; readonly morePerMinute: number; readonly max: number };
+
 /** The machines that the pipeline runs on. Times in ms. */
 export type Deployment = {
   /** Processors shared by all functions; infinite in Lambda, where each has its own. */
   readonly processors: number;
   /** How much slower its processors are than those of the measuring machine. */
   readonly slowdown: number;
-  /** Concurrency of chunk recognition: SQS pollers at first, added per minute while messages wait, and at most. */
-  readonly recognizers: { readonly first: number; readonly morePerMinute: number; readonly max: number };
+  /** Of chunk recognition, and of planning and cutting. */
+  readonly recognizers: Pollers;
+  readonly splitters: Pollers;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
   /** Download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
   /** Whether all functions already have an environment. */
   readonly warm: boolean;
-  /** Functions that each cut a part of one file. The product has one. */
-  readonly splitters: number;
+  /** How much audio is one part; Infinity if a file is cut as one. */
+  readonly partMs: number;
   /** Chunks sent to bucket and queue while the next one is decoded. The product sends one at a time. */
   readonly maxConcurrentSends: number;
 };
@@ -61,6 +66,11 @@ export const aws: Deployment = {
     morePerMinute: 300,
     max: planConcurrency(defaultAccountConcurrency).mappings.recognize,
   },
+  splitters: {
+    first: 5,
+    morePerMinute: 300,
+    max: planConcurrency(defaultAccountConcurrency).mappings.split,
+  },
   latency: {
     // AWS documents 100 to 200 ms for the first byte; within a region most requests are faster.
     s3Get: { p50: 30, p99: 200 },
@@ -78,7 +88,7 @@ export const aws: Deployment = {
   // Published: 400 to 700 Mbit/s.
   bytesPerSecond: { min: 50e6, max: 87e6 },
   warm: true,
-  splitters: 1,
+  partMs,
   maxConcurrentSends: 1,
 };
 
@@ -87,6 +97,7 @@ export const laptop = (processors: number): Deployment => ({
   processors,
   slowdown: 1,
   recognizers: { first: 2, morePerMinute: 0, max: 2 },
+  splitters: { first: 2, morePerMinute: 0, max: 2 },
   latency: {
     s3Get: none,
     s3Put: none,
@@ -98,7 +109,7 @@ export const laptop = (processors: number): Deployment => ({
   },
   bytesPerSecond: { min: 1e9, max: 1e9 },
   warm: false,
-  splitters: 1,
+  partMs,
   maxConcurrentSends: 1,
 });
 

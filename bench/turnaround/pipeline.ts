@@ -5,10 +5,12 @@ import {
   memoryGb,
   newEnvironments,
   type Deployment,
+  type Pollers,
   uniform,
   usd,
   latencyKindOf,
 } from './parameters.ts';
+import { minParts } from '#lib/speech/audio/parts/plan-parts.ts';
 import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
 
@@ -25,17 +27,40 @@ export type Turnaround = {
 
 type Kind = keyof typeof memoryGb;
 
+/** The chunks of each part; one for a file that is cut as one. */
+const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly ChunkTimes[])[] => {
+  const parts: ChunkTimes[][] = [[]];
+  let endMs = 0;
+  for (const chunk of chunks) {
+    if (endMs > parts.length * partMs) parts.push([]);
+    parts.at(-1)?.push(chunk);
+    endMs += chunk.spanMs;
+  }
+  return parts.length < minParts ? [chunks] : parts;
+};
+
+type Mapping = {
+  readonly pollers: Pollers;
+  readonly open: ReturnType<typeof newSemaphore>;
+  isGrowing: boolean;
+};
+
+/** A part decodes 13 s more than four minutes. */
+const overlap = 253 / 240;
+
 /** Simulates one job in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
 export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, random: Random): Turnaround => {
   const simulation = newSimulation();
   const { now, start } = simulation;
   const share = newSharedProcessors(simulation, deployment.processors);
   const work = (ms: number): Step => share(ms * deployment.slowdown);
-  const pollers = newSemaphore(deployment.recognizers.first);
+  const pollersOf = (pollers: Pollers) => ({ pollers, open: newSemaphore(pollers.first), isGrowing: false });
+  const recognizers = pollersOf(deployment.recognizers);
+  const splitters = pollersOf(deployment.splitters);
   const starts = newSemaphore(newEnvironments.count);
   const warm: Record<Kind, number> = { split: 0, recognize: 0, finish: 0 };
-  const done = { splitters: 0, chunks: 0 };
-  let pollersOpen = false;
+  const parts = partsOf(audio.chunks, deployment.partMs);
+  const done = { parts: 0, chunks: 0 };
   const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
   const billed = { gbSeconds: 0, usd: 0 };
 
@@ -68,17 +93,20 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
   };
 
-  const openPollers = function* ({ first, morePerMinute, max }: Deployment['recognizers']): Process {
-    for (let open = first; open < max; open += 1) {
+  const addPollers = function* ({ pollers: { first, morePerMinute, max }, open }: Mapping): Process {
+    for (let count = first; count < max; count += 1) {
       yield 60_000 / morePerMinute;
-      pollers.release();
+      open.release();
     }
   };
-  const recognizeMessage = function* (chunk: ChunkTimes): Process {
+  /** A message that waits in its queue for a poller. */
+  const received = function* (by: Mapping, kind: Kind, run: Process): Process {
+    if (!by.isGrowing) start(addPollers(by));
+    by.isGrowing = true;
     yield* latency('delivery');
-    yield pollers.acquire;
-    yield* invoke('recognize', recognize(chunk));
-    pollers.release();
+    yield by.open.acquire;
+    yield* invoke(kind, run);
+    by.open.release();
   };
   const finishMessage = function* (): Process {
     yield* call('sqsSend');
@@ -86,17 +114,36 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     yield* invoke('finish', finish());
   };
   const finishIfAllDone = (): void => {
-    if (done.splitters === deployment.splitters && done.chunks === audio.chunks.length)
-      start(finishMessage());
+    if (done.parts === parts.length && done.chunks === audio.chunks.length) start(finishMessage());
   };
 
-  /** Claims the job, finds the upload, downloads the file, then cuts it. Sends each chunk while cutting the next one. */
-  const split = function* (chunks: readonly ChunkTimes[], bytes: number): Process {
-    yield* call('dynamoDb');
+  const download = function* (bytes: number): Process {
     yield* call('dynamoDb');
     yield* call('getText');
     const { min, max } = deployment.bytesPerSecond;
     yield (1000 * bytes) / (min + (max - min) * uniform(random));
+  };
+  /** Claims the job, finds the upload, downloads the file, then cuts it, or records its parts and sends them all at once. */
+  const split = function* (): Process {
+    yield* call('dynamoDb');
+    yield* download(audio.bytes);
+    const minutes = audio.chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000;
+    yield work(stages.planMs * minutes);
+    if (parts.length === 1) return yield* cut(audio.chunks);
+    yield* call('dynamoDb');
+    yield work(parts.length * stages.callMs.sqsSend);
+    yield* latency('sqsSend');
+    for (const chunks of parts) start(received(splitters, 'split', part(chunks)));
+  };
+  /** Reads the job, downloads a slice and cuts it. */
+  const part = function* (chunks: readonly ChunkTimes[]): Process {
+    yield* call('dynamoDb');
+    yield* download((overlap * audio.bytes) / parts.length);
+    yield work(stages.decoderMs);
+    yield* cut(chunks.map((one) => ({ ...one, cutMs: one.cutMs + (overlap - 1) * one.decodeMs })));
+  };
+  /** Sends each chunk while cutting the next one. */
+  const cut = function* (chunks: readonly ChunkTimes[]): Process {
     const sends = newSemaphore(deployment.maxConcurrentSends);
     for (const chunk of chunks) {
       yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
@@ -105,16 +152,14 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     }
     yield sends.acquire;
     yield* call('dynamoDb');
-    done.splitters += 1;
+    done.parts += 1;
     when.splitMs = now();
     finishIfAllDone();
   };
   const sendChunk = function* (chunk: ChunkTimes, release: () => void): Process {
     yield* latency('s3Put');
     yield* latency('sqsSend');
-    if (!pollersOpen) start(openPollers(deployment.recognizers));
-    pollersOpen = true;
-    start(recognizeMessage(chunk));
+    start(received(recognizers, 'recognize', recognize(chunk)));
     release();
   };
   const recognize = function* (chunk: ChunkTimes): Process {
@@ -143,15 +188,7 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
   const queueJob = function* (): Process {
     yield* latency('transaction');
     yield* call('sqsSend');
-    const size = Math.ceil(audio.chunks.length / deployment.splitters);
-    for (let part = 0; part < deployment.splitters; part += 1) {
-      const chunks = audio.chunks.slice(part * size, (part + 1) * size);
-      start(splitMessage(chunks, audio.bytes / deployment.splitters));
-    }
-  };
-  const splitMessage = function* (chunks: readonly ChunkTimes[], bytes: number): Process {
-    yield* latency('delivery');
-    yield* invoke('split', split(chunks, bytes));
+    start(received(splitters, 'split', split()));
   };
 
   start(queueJob());

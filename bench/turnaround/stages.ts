@@ -15,6 +15,9 @@ export type Stages = {
   readonly callMs: Readonly<Record<Call, number>>;
   /** Of reading and merging the text of one chunk. */
   readonly mergeMs: number;
+  /** Of planning the parts of a file, for each minute of it, and of starting the decoder of a part. */
+  readonly planMs: number;
+  readonly decoderMs: number;
   /** From the start of a process until its function is loaded. */
   readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
 };
@@ -42,5 +45,7 @@ export const meanOf = (measured: readonly Measured[]): Measured => {
     })),
     callMs: { ...first.callMs, ...callMs },
     mergeMs: over((one) => one.mergeMs),
+    planMs: over((one) => one.planMs),
+    decoderMs: over((one) => one.decoderMs),
   };
 };

@@ -16,12 +16,16 @@ const stages: Stages = {
   chunks: [],
   callMs: calls,
   mergeMs: 1,
+  planMs: 1,
+  decoderMs: 60,
   loadMs: { split: 200, recognize: 600, finish: 200 },
 };
 const free: Stages = {
   ...stages,
   callMs: { getAudio: 0, putAudio: 0, getText: 0, putText: 0, sqsSend: 0, dynamoDb: 0 },
   mergeMs: 0,
+  planMs: 0,
+  decoderMs: 0,
   loadMs: { split: 0, recognize: 0, finish: 0 },
 };
 const run = (job: Audio, deployment: Deployment, measured = stages) =>
@@ -46,6 +50,25 @@ test('a job in AWS ends only after all its chunks are cut in sequence and the la
       expect(splitMs).toBeGreaterThanOrEqual(cutMs);
       expect(recognizedMs).toBeGreaterThanOrEqual(cutMs + last);
       expect(completedMs).toBeGreaterThanOrEqual(Math.max(splitMs, recognizedMs));
+    }),
+  );
+});
+
+const long = fc.record({
+  chunks: fc.array(fc.record({ spanMs: fc.constant(30_000), decodeMs: ms, cutMs: ms, recognizeMs: ms }), {
+    minLength: 30,
+    maxLength: 60,
+  }),
+  bytes: fc.constant(1_000_000),
+});
+
+test('a long job is cut in parts, which does not wait for the sum of all cuts', () => {
+  fc.assert(
+    fc.property(long, (job) => {
+      const cutMs = aws.slowdown * job.chunks.reduce((all, one) => all + one.cutMs, 0);
+      const asOne = run(job, { ...aws, partMs: Infinity });
+      expect(asOne.splitMs).toBeGreaterThanOrEqual(cutMs);
+      expect(run(job, aws, free).splitMs).toBeLessThan(asOne.splitMs);
     }),
   );
 });

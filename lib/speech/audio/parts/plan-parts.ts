@@ -6,7 +6,7 @@ import { planMp3 } from './plan-mp3.ts';
 import { planWav } from './plan-wav.ts';
 
 /** With fewer parts, telling workers of them takes as long as they save. */
-const minParts = 3;
+export const minParts = 3;
 
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
