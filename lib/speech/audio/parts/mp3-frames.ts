@@ -1,37 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
-
-const layer3 = 1;
-const mpeg1 = 3;
-const kbits = {
-  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-} as const;
-const rates = [44_100, 48_000, 32_000] as const;
-
-/** What all frames of one file have in common, and the length of this one. */
-export type Mp3Frame = {
-  readonly version: number;
-  readonly rate: number;
-  /** In each channel. */
-  readonly samples: number;
-  readonly isMono: boolean;
-  readonly bytes: number;
-};
-
-/** Parses the four bytes that a frame of layer III begins with. Undefined for others, and for a bit rate that the header does not say. */
-export const mp3Frame = (header: number): Mp3Frame | undefined => {
-  const version = (header >>> 19) & 3;
-  const rate = rates[(header >>> 10) & 3];
-  if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== layer3 || version === 1 || !rate) return undefined;
-  const isMpeg1 = version === mpeg1;
-  const bits = 1000 * (kbits[isMpeg1 ? 'mpeg1' : 'mpeg2'][(header >>> 12) & 15] ?? 0);
-  if (bits === 0) return undefined;
-  // MPEG 2 halves the sample rates of MPEG 1, and MPEG 2.5 (version 0) halves them again.
-  const ownRate = rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4);
-  const samples = isMpeg1 ? 1152 : 576;
-  const bytes = Math.floor((samples / 8) * (bits / ownRate)) + ((header >>> 9) & 1);
-  return { version, rate: ownRate, samples, isMono: ((header >>> 6) & 3) === 3, bytes };
-};
+import { type Mp3Frame, mp3Frame } from '../mp3-frame.ts';
 
 const blockBytes = 1024 * 1024;
 const headerBytes = 4;

@@ -24,7 +24,7 @@ export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLen
   const { first, at, end } = await walkFrames(file, start);
   if (!first || !(await isWhole(file, end))) return { serially: 'header' };
   const info = infoFrame(await file.at(start, 256));
-  if (info === 'unknown') return { serially: 'header' };
+  if (info === 'vbri') return { serially: 'header' };
   const frames = info ? at.slice(1) : at;
   if (info?.frames !== undefined && info.frames !== frames.length) return { serially: 'header' };
 

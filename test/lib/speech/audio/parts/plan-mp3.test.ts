@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
-import { mp3Frame, walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
+import { mp3Frame } from '#lib/speech/audio/mp3-frame.ts';
+import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { planMp3 } from '#lib/speech/audio/parts/plan-mp3.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
