@@ -1,20 +1,8 @@
 import { later } from '#lib/platform/durations.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { cleanUpSweepMs } from '#lib/domain/transcriptions/timing.ts';
-import {
-  erasedRequest,
-  isTerminal,
-  type JobRef,
-  type Transcription,
-  withoutTerms,
-} from '#lib/domain/transcriptions/transcription.ts';
-import type { Changes, Row } from './memory-row.ts';
-
-type Update = (
-  ref: JobRef,
-  expected: (row: Row) => boolean,
-  changes: (job: Transcription) => Changes,
-) => Transcription | undefined;
+import { erasedRequest, isTerminal, withoutTerms } from '#lib/domain/transcriptions/transcription.ts';
+import type { Update } from './memory-row.ts';
 
 /** The operations on ended jobs, in memory. */
 export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'erase' | 'markCleaned'> => ({

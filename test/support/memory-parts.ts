@@ -7,13 +7,7 @@ import {
   type JobRef,
   type Transcription,
 } from '#lib/domain/transcriptions/transcription.ts';
-import type { Changes, Row } from './memory-row.ts';
-
-type Update = (
-  ref: JobRef,
-  expected: (row: Row) => boolean,
-  changes: (job: Transcription) => Changes,
-) => Transcription | undefined;
+import type { Row, Update } from './memory-row.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
