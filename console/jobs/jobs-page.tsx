@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Tenant } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -21,6 +22,8 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   const jobs = useQuery(jobsQuery(tenant, search));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setSelected(new Set()), [query]);
+  const shown = jobs.state.is === 'ready' ? jobs.state.value.data.map(({ id }) => id) : [];
+  const isAll = shown.length > 0 && shown.every((id) => selected.has(id));
   const toggle = (id: string) => setSelected((before) => before.symmetricDifference(new Set([id])));
   const { cursor, ...filters } = search;
   const toCursor = (next: string | undefined) =>
@@ -30,11 +33,16 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
       <PageHeading title="Jobs" lead="Transcriptions of this project, newest first." />
       <div class="toolbar">
         <JobFilters key={search.reference} tenant={tenant} search={search} />
-        <DeleteJobs
-          tenant={tenant}
-          ids={selected}
-          onDeleted={(id) => setSelected((before) => before.difference(new Set([id])))}
-        />
+        <div class="actions">
+          <Button disabled={shown.length === 0} onClick={() => setSelected(new Set(isAll ? [] : shown))}>
+            {isAll ? 'Select none' : 'Select all'}
+          </Button>
+          <DeleteJobs
+            tenant={tenant}
+            ids={selected}
+            onDeleted={(id) => setSelected((before) => before.difference(new Set([id])))}
+          />
+        </div>
       </div>
       <Loaded query={jobs} what="jobs">
         {({ data, next_cursor: next }) => (

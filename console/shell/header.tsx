@@ -27,6 +27,9 @@ export const Header = ({ user }: { user: Session['user'] }) => {
         </a>
         <ProjectMenu project={project} mode={mode} />
         {'mode' in route && <ModeSwitch route={route} />}
+        <a href="/docs" class="docs-link">
+          Docs
+        </a>
         <AccountMenu user={user} />
       </div>
     </header>

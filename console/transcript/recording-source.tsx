@@ -30,7 +30,11 @@ export const RecordingSource = ({ player, recording, totalMs, onRecording }: Pro
           ref={player.audio}
           src={url}
           preload="auto"
-          onPlay={() => (player.isPlaying.value = true)}
+          onPlay={({ currentTarget }) => {
+            // Another recording begins at the usual speed.
+            currentTarget.playbackRate = player.rate.peek();
+            player.isPlaying.value = true;
+          }}
           onPause={() => (player.isPlaying.value = false)}
           onDurationChange={({ currentTarget }) => onLength(currentTarget)}
         />

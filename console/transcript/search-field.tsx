@@ -33,7 +33,9 @@ export const SearchField = ({ input, searched, onSearched, count, current, onCur
       {searched.trim() !== '' && (
         <>
           <span class="quiet" role="status">
-            {count === 0 ? 'Not found' : `${current + 1} of ${count.toLocaleString('en')}`}
+            {count === 0
+              ? 'Not found'
+              : `${(current + 1).toLocaleString('en')} of ${count.toLocaleString('en')}`}
           </span>
           <button
             type="button"

@@ -67,9 +67,9 @@ export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
           {recording ? (
             <PlayerBar player={player} totalMs={totalMs} />
           ) : (
-            <p class="quiet">
+            <p class="quiet" title="It stays on this computer">
               No audio is kept. <ChooseRecording label="Choose the recording" onRecording={onRecording} /> to
-              listen: it stays on this computer.
+              listen.
             </p>
           )}
           <SearchField

@@ -19,6 +19,9 @@ type Options = {
   coveredPx: number;
 };
 
+/** What stays visible below a row that is scrolled to, so that one reads ahead of the voice. */
+const aheadPx = 200;
+
 /** Draws only the rows in view of a long list that scrolls with the page. */
 export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): WindowRows => {
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
@@ -34,6 +37,7 @@ export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): Wi
     initialOffset: () => scrollY,
     scrollMargin: topPx,
     scrollPaddingStart: coveredPx,
+    scrollPaddingEnd: aheadPx,
     onChange: () => render(),
   };
   const [rows] = useState(() => new Virtualizer(options));
