@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { useQuery } from '../parts/use-query.ts';
 import { recordingOf } from '../playground/audio-files.ts';
 import { hashOf } from '../route.ts';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { RetryButton } from './retry-button.tsx';
-import { TranscriptWorkspace } from './transcript-workspace.tsx';
 
 type Props = { jobRef: JobRef; job: TranscriptionView };
 
@@ -38,9 +39,23 @@ const isErased = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean
 
 export const hasText = (job: TranscriptionView): boolean => job.status === 'completed' && !isErased(job);
 
+/** A quarter of the console's code, so it is loaded with the first transcript. */
+const workspaceCode = {
+  key: ['transcript-workspace'],
+  load: () => import('./transcript-workspace.tsx'),
+  isFinal: () => true,
+};
+
 const Text = ({ job }: { job: TranscriptionView }) => {
   const [recording, setRecording] = useState(() => recordingOf(job.id));
+  const code = useQuery(workspaceCode);
   if (job.transcript === '')
     return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;
-  return <TranscriptWorkspace job={job} recording={recording} onRecording={setRecording} />;
+  return (
+    <Loaded query={code} what="player">
+      {({ TranscriptWorkspace }) => (
+        <TranscriptWorkspace job={job} recording={recording} onRecording={setRecording} />
+      )}
+    </Loaded>
+  );
 };

@@ -1,5 +1,4 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import { memo } from 'preact/compat';
 import { useMemo } from 'preact/hooks';
 import type { Segment, Word } from '../api/types.ts';
 import { clock, languageName } from '../format.ts';
@@ -31,7 +30,7 @@ const uncertainBelow = 0.6;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** A segment: its time plays it, and so does a click on a word. */
-export const SegmentRow = memo(({ row, segment, onPlay, position, ...text }: Props) => {
+export const SegmentRow = ({ row, segment, onPlay, position, ...text }: Props) => {
   const wordAt = useComputed(() => (position.value?.row === row ? position.value.word : undefined)).value;
   const isPlaying = wordAt !== undefined;
   const time = clock(segment.start_ms);
@@ -56,7 +55,7 @@ export const SegmentRow = memo(({ row, segment, onPlay, position, ...text }: Pro
       </div>
     </div>
   );
-});
+};
 
 const SegmentLabels = ({ segment, showsLanguage }: Pick<Props, 'segment' | 'showsLanguage'>) => {
   const { channel, language } = segment;
