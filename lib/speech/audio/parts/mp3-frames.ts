@@ -1,12 +1,17 @@
 import type { ByteReader } from '../byte-reader.ts';
+import { encoderPaddingMs, maxAudioMs } from '../limits.ts';
 import { type Mp3Frame, mp3Frame } from '../mp3-frame.ts';
 
 const blockBytes = 1024 * 1024;
 const headerBytes = 4;
 
+/** Frames of more audio than a file may have: of a hostile file there could be twenty million. */
+const isTooMany = (count: number, { samples, rate }: Mp3Frame): boolean =>
+  (count * samples) / rate > (maxAudioMs + encoderPaddingMs) / 1000;
+
 /**
- * The positions of the frames from `start` on, each directly behind the one before, until something else follows: `end` is its
- * position. They are as many numbers as a file has frames, 690,000 in five hours.
+ * The positions of the frames from `start` on, each directly behind the one before, until something else follows or they are
+ * longer than a file may be; `end` is the position of what comes then. Five hours have 690,000 frames.
  */
 export const walkFrames = async (
   file: ByteReader,
@@ -31,7 +36,7 @@ export const walkFrames = async (
     first ??= frame;
     const isAlike =
       frame?.version === first?.version && frame?.rate === first?.rate && frame?.isMono === first?.isMono;
-    if (!frame || !isAlike || position + frame.bytes > file.size) break;
+    if (!frame || !isAlike || position + frame.bytes > file.size || isTooMany(at.length, frame)) break;
     at.push(position);
     position += frame.bytes;
   }

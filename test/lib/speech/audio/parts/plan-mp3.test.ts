@@ -71,6 +71,12 @@ test('frames of any sizes are found, up to the first that is cut off or of anoth
   );
 });
 
+test('no more frames are kept than five hours have', async () => {
+  const hours = Buffer.concat(framesOf(6 * 3_600));
+  const { at } = await walkFrames(readerOf(hours), 0);
+  expect(at.length / perSecond).toBeCloseTo(5 * 3_600 + 0.5, 0);
+});
+
 test('each slice begins in the frame of its first sample, and the last ends with the last frame', async () => {
   const frames = framesOf(600);
   const found = await plan(...frames);
