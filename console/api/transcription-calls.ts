@@ -2,7 +2,15 @@ import { inProject } from './calls.ts';
 import { create } from './create.ts';
 import { request } from './request.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
-import type { Job, Page, Tenant, TranscriptionOptions, TranscriptionView, UploadGrant } from './types.ts';
+import type {
+  Delivery,
+  Job,
+  Page,
+  Tenant,
+  TranscriptionOptions,
+  TranscriptionView,
+  UploadGrant,
+} from './types.ts';
 
 export type JobRef = Tenant & { jobId: string };
 
@@ -46,6 +54,10 @@ export const retryTranscription = (jobRef: JobRef) =>
 /** Cancels an unfinished job, or erases an ended one. */
 export const deleteTranscription = (jobRef: JobRef) =>
   request<void>('DELETE', at(jobRef), { query: { mode: jobRef.mode } });
+
+/** What was sent to webhooks about the end of a job. */
+export const listJobDeliveries = (jobRef: JobRef) =>
+  request<Page<Delivery>>('GET', `${at(jobRef)}/deliveries`, { query: { mode: jobRef.mode } });
 
 export const transcriptUrl = (jobRef: JobRef, format: string, language?: string): string =>
   `${at(jobRef)}/transcript?mode=${jobRef.mode}&format=${format}${language ? `&language=${language}` : ''}`;

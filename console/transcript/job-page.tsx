@@ -4,6 +4,7 @@ import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
+import { JobDeliveries } from '../webhooks/job-deliveries.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { transcriptText } from './transcript-text.ts';
@@ -45,7 +46,10 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
           isUnfinished(value) ? (
             <JobProgress jobRef={jobRef} job={value} onCanceled={reload} />
           ) : (
-            <JobResult jobRef={jobRef} job={value} />
+            <>
+              <JobResult jobRef={jobRef} job={value} />
+              <JobDeliveries jobRef={jobRef} />
+            </>
           )
         }
       </Loaded>

@@ -6,12 +6,13 @@ import { keyLabel, totalGroups } from './groups.ts';
 
 type Props = { tenant: Tenant; usage: Usage };
 
-/** Usage by key and language, and the same by day as a file. */
+/** Usage by key and language, and the same by day as a file; nothing without jobs. */
 export const GroupTable = ({ tenant, usage }: Props) => {
   const { projectId } = tenant;
   const { state } = useQuery({ key: ['keys', projectId], load: () => listKeys(projectId) });
   const keys = state.is === 'ready' ? state.value : [];
   const groups = totalGroups(usage.groups);
+  if (groups.length === 0) return null;
   return (
     <section aria-labelledby="groups">
       <div class="card-heading">
@@ -20,46 +21,40 @@ export const GroupTable = ({ tenant, usage }: Props) => {
           Download as CSV
         </a>
       </div>
-      {groups.length === 0 ? (
-        <p class="quiet">No completed job on these days.</p>
-      ) : (
-        <table class="stacked numbers">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Language</th>
-              <th scope="col" class="number">
-                Jobs
-              </th>
-              <th scope="col" class="number">
-                Audio
-              </th>
-              <th scope="col" class="number">
-                Price
-              </th>
+      <table class="stacked numbers">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Language</th>
+            <th scope="col" class="number">
+              Jobs
+            </th>
+            <th scope="col" class="number">
+              Audio
+            </th>
+            <th scope="col" class="number">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={`${group.key_id}/${group.language}`}>
+              <th scope="row">{keyLabel(group.key_id, keys)}</th>
+              <td data-label="Language">{group.language === null ? 'None' : languageName(group.language)}</td>
+              <td class="number" data-label="Jobs">
+                {group.jobs.toLocaleString('en')}
+              </td>
+              <td class="number" data-label="Audio">
+                {duration(group.audio_ms)}
+              </td>
+              <td class="number" data-label="Price">
+                {exactDollars(group.amount_usd)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={`${group.key_id}/${group.language}`}>
-                <th scope="row">{keyLabel(group.key_id, keys)}</th>
-                <td data-label="Language">
-                  {group.language === null ? 'None' : languageName(group.language)}
-                </td>
-                <td class="number" data-label="Jobs">
-                  {group.jobs.toLocaleString('en')}
-                </td>
-                <td class="number" data-label="Audio">
-                  {duration(group.audio_ms)}
-                </td>
-                <td class="number" data-label="Price">
-                  {exactDollars(group.amount_usd)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 };

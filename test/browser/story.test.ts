@@ -131,9 +131,14 @@ describe.skipIf(cannotRun)('an engineer', () => {
     expect(await retry.count()).toBe(0);
   });
 
-  test('sees the usage of the jobs as a chart and as a table', async () => {
+  test('sees the usage of the jobs as a chart and as tables, by day and by key and language', async () => {
     await tab('Usage');
-    await page.getByRole('row', { name: /4 .* \$0\.0/ }).waitFor();
+    await page.getByRole('row', { name: /^20[\d-]+ 4 .* \$0\.0/ }).waitFor();
+    await page.getByRole('row', { name: /^This console English 2 / }).waitFor();
+    await page.getByRole('row', { name: /^Production English 2 / }).waitFor();
+    const file = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.live\..*\.csv$/);
     const chart = page.getByRole('img', { name: /^Bar chart of audio per day\. Most on / });
     await chart.locator('canvas').waitFor();
     await button('7 days').click();
