@@ -16,9 +16,9 @@ const isWhole = async (file: ByteReader, end: number): Promise<boolean> =>
   end === file.size || (end + tagBytes === file.size && (await file.at(end, 3)).toString('latin1') === 'TAG');
 
 /**
- * The parts of an MP3 file whose first frame is at `start`. Frames tell neither where they are nor how long the next one is, so all their
- * headers are read. A slice begins with the frame in which its first sample is: those that it needs of earlier frames, for less than half a second, are in the
- * seconds that settle.
+ * The parts of an MP3 file whose first frame is at `start`. A frame tells neither where it is nor how long the next one is, so
+ * the headers of all are read. A slice begins with the frame of its first sample. What that frame needs of earlier ones, less
+ * than half a second, is missing only in the seconds that settle.
  */
 export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const { first, at, end } = await walkFrames(file, start);
