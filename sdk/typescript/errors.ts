@@ -15,6 +15,7 @@ type Answered = {
   readonly error: ErrorBody['error'] | undefined;
   /** Seconds. */
   readonly retryAfter: string | null;
+  /** Without a slash at its end. */
   readonly baseUrl: string;
 };
 
@@ -38,7 +39,7 @@ export class ApiError extends EarshotError {
     this.type = error?.type ?? 'unknown';
     this.requestId = error?.request_id;
     this.retryable = error?.retryable ?? (status === 429 || status >= 500);
-    this.docUrl = error && new URL(error.doc_url, baseUrl).href;
+    this.docUrl = error && baseUrl + error.doc_url;
     this.details = error?.details ?? {};
     this.retryAfterMs = retryAfter === null ? undefined : Number(retryAfter) * 1_000;
   }

@@ -52,7 +52,7 @@ export class Http {
   readonly #options: HttpOptions;
 
   constructor(options: HttpOptions, environment: Environment) {
-    this.#options = options;
+    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
     this.environment = environment;
   }
 
@@ -101,7 +101,7 @@ export class Http {
 
   async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
     const { baseUrl, apiKey } = this.#options;
-    const url = new URL(baseUrl.replace(/\/+$/, '') + path);
+    const url = new URL(baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const response = await this.environment

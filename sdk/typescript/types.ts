@@ -32,7 +32,7 @@ export type ApiError = {
       | 'service_unavailable';
     /** Whether the same request may succeed after a wait, with no other change. */
     readonly retryable: boolean;
-    /** Where the type is described, relative to the base URL. */
+    /** Where the type is described: a path to append to the base URL. */
     readonly doc_url: string;
     /** For people: what the caller can do. */
     readonly message: string;
@@ -192,7 +192,7 @@ export type ErrorDescription = {
   readonly retryable: boolean | null;
   readonly when: string;
   readonly remedy: string;
-  /** Where the type is described, relative to the base URL. */
+  /** Where the type is described: a path to append to the base URL. */
   readonly doc_url: string;
 };
 
@@ -269,7 +269,7 @@ export type JobError = {
   readonly message: string;
   /** Whether the same file may succeed next time. */
   readonly retryable: boolean;
-  /** Where the type is described, relative to the base URL. */
+  /** Where the type is described: a path to append to the base URL. */
   readonly doc_url: string;
   readonly details: { readonly [key: string]: unknown };
   /** Of the request that queued the job. */

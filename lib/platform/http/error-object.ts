@@ -35,7 +35,7 @@ export const ErrorDetails = z
 /** Where a type is described. Relative, as a deployment may have several hosts. */
 export const docUrl = z.string().meta({
   format: 'uri-reference',
-  description: 'Where the type is described, relative to the base URL.',
+  description: 'Where the type is described: a path to append to the base URL.',
   examples: ['/v1/errors#not_found'],
 });
 

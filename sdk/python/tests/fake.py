@@ -57,9 +57,9 @@ class Service:
         pairs = zip(self.requests, self.bodies)
         return [json.loads(body) if body else None for request, body in pairs if str(request.url).endswith(end)]
 
-    def client(self, **more: Any) -> Earshot:
+    def client(self, base_url: str = "https://api.example", **more: Any) -> Earshot:
         http = httpx.Client(transport=httpx.MockTransport(self.answer))
-        return Earshot("https://api.example", "es_live_k", http=http, sleep=self.waits.append, **more)
+        return Earshot(base_url, "es_live_k", http=http, sleep=self.waits.append, **more)
 
     def async_client(self, **more: Any) -> AsyncEarshot:
         async def sleep(seconds: float) -> None:

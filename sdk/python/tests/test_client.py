@@ -141,6 +141,13 @@ def test_an_error_is_of_its_own_class_and_carries_what_programs_need(status: int
     assert error.doc_url == "https://api.example/v1/errors#invalid_request"
 
 
+@pytest.mark.parametrize("base_url", ["https://example.com/earshot", "https://example.com/earshot/"])
+def test_an_error_of_a_service_below_a_path_links_to_its_description_there(base_url: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        Service(get=lambda _: refused(404, "not_found")).client(base_url).transcriptions.get("ofq_a")
+    assert caught.value.doc_url == "https://example.com/earshot/v1/errors#not_found"
+
+
 def test_no_answer_is_an_error_of_its_own() -> None:
     def get(_: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("refused")

@@ -98,6 +98,17 @@ test('an error carries what a program and a person need', async () => {
   });
 });
 
+test.each(['https://example.com/earshot', 'https://example.com/earshot/'])(
+  'an error of the service at %s links to its description there',
+  async (under) => {
+    const world = fakeEnvironment(() => refused('not_found', 404));
+    const http = new Http({ baseUrl: under, apiKey: 'es_test_a', maxRetries: 0 }, world.environment);
+    await expect(http.json(request)).rejects.toMatchObject({
+      docUrl: 'https://example.com/earshot/v1/errors#not_found',
+    });
+  },
+);
+
 test('an answer that the service did not write is an error too', async () => {
   const world = fakeEnvironment(() => answered('<html>', 502));
   await expect(httpOf(world, 0).json(request)).rejects.toMatchObject({ type: 'unknown', retryable: true });
