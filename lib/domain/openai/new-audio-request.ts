@@ -25,7 +25,7 @@ const notStreamed = 'Send false, or leave it out: the answer comes whole. Realti
 const withoutEffect = {
   temperature: z
     .preprocess((sent) => (sent === '' ? sent : Number(sent)), z.literal(0, onlyZero))
-    .prefault('0')
+    .prefault(0)
     .meta({ description: 'Only 0: texts are decoded without chance.' }),
   stream: z.literal('false', notStreamed).optional().meta({ description: 'Only false.' }),
   chunking_strategy: z

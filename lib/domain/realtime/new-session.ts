@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
-import { Formatting } from '#lib/domain/transcriptions/formatting.ts';
+import { formattingField } from '#lib/domain/transcriptions/formatting.ts';
 import {
   contextField,
   customVocabulary,
@@ -74,7 +74,7 @@ export const NewSession = z
     model: modelField,
     language_hints: languageHints,
     translation: translationField,
-    formatting: Formatting.prefault({}),
+    formatting: formattingField,
     redact: z.array(z.enum(redactionKinds), noRedaction).max(0, noRedaction).prefault([]).meta({
       description:
         'Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead.',

@@ -9,7 +9,7 @@ const numerals = ['as_spoken', 'digits'] as const;
 const fillers = ['keep', 'remove'] as const;
 
 /** How a text is written. */
-export const Formatting = z
+const Formatting = z
   .strictObject(
     {
       numerals: z
@@ -27,6 +27,9 @@ export const Formatting = z
     'Send an object with numerals and fillers, or one of them.',
   )
   .meta({ id: 'Formatting' });
+
+/** A default that is whole: generated clients type it like any other value. */
+export const formattingField = Formatting.prefault({ numerals: 'as_spoken', fillers: 'keep' });
 
 const refused = (path: string, supported: readonly string[]) => {
   const message = `Possible for speech in ${supported.join(', ')} only, and this job has none of it.`;

@@ -6,7 +6,7 @@ import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { caseFolded, characters, fileName, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { audioUrl } from './audio-url.ts';
-import { Formatting } from './formatting.ts';
+import { formattingField } from './formatting.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import type { Translation } from './transcription.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
@@ -190,7 +190,7 @@ export const NewTranscription = z
       .meta({
         description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails.`,
       }),
-    formatting: Formatting.prefault({}),
+    formatting: formattingField,
     redact: z
       .array(z.enum(redactionKinds, aKind), fewKinds)
       .max(redactionKinds.length, fewKinds)
