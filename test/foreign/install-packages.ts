@@ -1,8 +1,10 @@
 import { installDynamoDbLocal, noJava } from './dynamodb-local.ts';
+import { installGenerators } from './generator-packages.ts';
 import { installPackages, noPython } from './python.ts';
 
 /** Vitest's globalSetup of what others wrote. */
 export const setup = (): void => {
+  installGenerators();
   if (noPython === undefined) installPackages();
   if (noJava === undefined) installDynamoDbLocal();
 };

@@ -1,0 +1,40 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installOnce } from './install-once.ts';
+
+const source = join(import.meta.dirname, 'generated');
+const folder = join(import.meta.dirname, '../../.local/cache/foreign-npm');
+
+/** Installs the generators, once. `npm run setup` leaves them out: nothing else needs their 112 MB. */
+export const installGenerators = (): void =>
+  installOnce(folder, join(source, 'package-lock.json'), () => {
+    for (const name of ['package.json', 'package-lock.json'])
+      cpSync(join(source, name), join(folder, name), { recursive: true });
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], { cwd: folder });
+  });
+
+/** A new folder with the programs that use generated clients, where the generators' packages are found. */
+export const newWorkFolder = (): string => {
+  const work = mkdtempSync(join(folder, 'run-'));
+  cpSync(source, work, { recursive: true });
+  return work;
+};
+
+const execute = promisify(execFile);
+
+/** Runs the script of a package. Rejects with what it printed if it failed. */
+export const runPackage = async (
+  cwd: string,
+  [script, ...args]: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const program = join(folder, 'node_modules', script);
+  await execute(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } }).catch(
+    (error: unknown) => {
+      const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';
+      throw new Error(`${String(error)}\n${String(printed)}`, { cause: error });
+    },
+  );
+};
