@@ -1,4 +1,5 @@
 import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { formFileMax } from '#lib/platform/http/form-body.ts';
 import { none } from '#lib/platform/http/parameters.ts';
 import { audioAnswer } from './audio-answer.ts';
 import { ModelList } from './audio-schemas.ts';
@@ -9,7 +10,7 @@ const waits = [
   'answer by sending the request again: it finds the same job. Without an `Idempotency-Key` the same file with the same fields finds its',
   'job for an hour. The job is charged once, can be read at `/v1/transcriptions/{id}`, and is named by `X-Transcription-Id`.',
   '',
-  'The file may have 4,500,000 bytes. A form that the gateway cannot carry, of more than about 4.7 MB, gets its own 413 with',
+  `The file may have ${formFileMax}. A form that the gateway cannot carry, of more than about 4.7 MB, gets its own 413 with`,
   '`{"message"}`. Send larger files with POST /v1/transcription-uploads.',
 ].join('\n');
 

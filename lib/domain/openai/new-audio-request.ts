@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formFileMax } from '#lib/platform/http/form-body.ts';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { contextField, languageField } from '#lib/domain/transcriptions/new-transcription.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
@@ -40,7 +41,7 @@ const emptyAsNone = (sent: unknown): unknown => (sent === '' ? undefined : sent)
 const fields = {
   file: z
     .file('Send the recording as a file.')
-    .meta({ description: 'The recording: at most 4,500,000 bytes.' }),
+    .meta({ description: `The recording: at most ${formFileMax}.` }),
   model,
   prompt: z
     .preprocess(emptyAsNone, contextField)

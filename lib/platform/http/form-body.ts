@@ -8,6 +8,9 @@ import { invalidFields } from './validation.ts';
  */
 export const formFileMaxBytes = 4_500_000;
 
+/** The same for people: "4,500,000 bytes". */
+export const formFileMax = `${formFileMaxBytes.toLocaleString('en')} bytes`;
+
 const type = 'multipart/form-data';
 
 const parsed = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormData> => {
@@ -57,7 +60,7 @@ export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<st
 /** Refuses a file that is larger than a form may carry, and says what carries more. */
 export const assertFormFile = (path: string, { size }: File): void => {
   if (size <= formFileMaxBytes) return;
-  const message = `A form carries a file of at most ${formFileMaxBytes} bytes. Send larger ones with POST /v1/transcription-uploads and POST /v1/transcriptions.`;
+  const message = `A form carries a file of at most ${formFileMax}. Send larger ones with POST /v1/transcription-uploads and POST /v1/transcriptions.`;
   throw new AppError('payload_too_large', message, {
     details: { fields: [{ path, rule: 'maximum', message }] },
   });

@@ -109,6 +109,19 @@ test('a retry without an Idempotency-Key finds the job of the first request', as
   expect((await send(body, completing)).body.transcription_id).toBe(id);
 });
 
+test('a retry after midnight finds the job of the day before', async () => {
+  const body = { file: recording() };
+  const { now } = world.clock;
+  world.clock.now = new Date('2026-11-21T23:59:50.000Z');
+  const late = await send(body, async () => {
+    world.clock.now = new Date('2026-11-22T00:00:20.000Z');
+  });
+  const { transcription_id: id } = late.body.error.details;
+  const retried = await send(body, () => world.complete(customer, id, result));
+  expect(retried.body.transcription_id).toBe(id);
+  world.clock.now = now;
+});
+
 test('two requests at once with the same file make one job', async () => {
   const body = { file: recording() };
   const sent = world.sent.split.length;
