@@ -59,8 +59,8 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
   beforeAll(async () => {
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    // Each request about a webhook registers another one.
-    const context = { limits: JSON.stringify({ webhooksPerProject: 100 }) };
+    // Each request about a webhook registers another one, and the same keys send all requests.
+    const context = { limits: JSON.stringify({ webhooksPerProject: 100, requestsPerMinute: 1_000 }) };
     service = await startService({ context, environment });
     const { stack, projectId } = service;
     const [owner, revoked = ''] = await newKeys(stack, 2, projectId);
