@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from './install-once.ts';
+import { withOutput } from './with-output.ts';
 
 const source = join(import.meta.dirname, 'generated');
 const folder = join(import.meta.dirname, '../../.local/cache/foreign-npm');
@@ -31,10 +32,5 @@ export const runPackage = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const program = join(folder, 'node_modules', script);
-  await execute(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } }).catch(
-    (error: unknown) => {
-      const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';
-      throw new Error(`${String(error)}\n${String(printed)}`, { cause: error });
-    },
-  );
+  await withOutput(execute(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env } }));
 };

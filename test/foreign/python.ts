@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from './install-once.ts';
+import { withOutput } from './with-output.ts';
 
 const folder = import.meta.dirname;
 /** The folder that Python finds installed packages in. */
@@ -56,9 +57,6 @@ export const runPython = async (
     },
   });
   running.child.stdin?.end(input);
-  const { stdout } = await running.catch((error: unknown) => {
-    const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';
-    throw new Error(`${String(error)}\n${String(printed)}`, { cause: error });
-  });
+  const { stdout } = await withOutput(running);
   return stdout.trim();
 };

@@ -1,0 +1,6 @@
+/** Names what the program printed if it failed. */
+export const withOutput = <Result>(running: Promise<Result>): Promise<Result> =>
+  running.catch((error: unknown) => {
+    const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';
+    throw new Error(`${String(error)}\n${String(printed)}`, { cause: error });
+  });
