@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const prefix = 'earshot-scratch-';
-/** Creates a temporary folder, which the caller removes. */
-export const makeScratch = (): Promise<string> => mkdtemp(join(tmpdir(), prefix));
+
+/** Creates a temporary folder, which the caller removes. Its name tells which process uses it. */
+export const makeScratch = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 
 export const removeScratch = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
@@ -18,8 +19,24 @@ export const withScratch = async <T>(use: (folder: string) => Promise<T>): Promi
   }
 };
 
-/** Removes the folders of earlier processes. Lambda keeps the files of a killed invocation. */
+const isRunning = (pid: number): boolean => {
+  try {
+    // Signal 0 only asks whether the process exists.
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the folder of this name is of a process that has ended. An earlier one may have had the number of this one. */
+const isLeft = (name: string): boolean => {
+  const pid = Number.parseInt(name.slice(prefix.length), 10);
+  return pid === process.pid || !isRunning(pid);
+};
+
+/** Removes the folders of processes that have ended. Lambda keeps the files of a killed invocation. */
 export const clearScratch = async (): Promise<void> => {
-  const left = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  const names = await readdir(tmpdir());
+  const left = names.filter((name) => name.startsWith(prefix) && isLeft(name));
   await Promise.all(left.map((name) => removeScratch(join(tmpdir(), name))));
 };

@@ -41,7 +41,7 @@ const followed = async (...replies: readonly Reply[]) => {
   await vi.advanceTimersByTimeAsync(20_000);
   leave();
   const waits = sent.mock.calls.map(([url]) =>
-    new URL(String(url), 'https://earshot.test').searchParams.get('wait'),
+    new URL(url instanceof Request ? url.url : url, 'https://earshot.test').searchParams.get('wait'),
   );
   return { shown: [...shown], waits };
 };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,4 +33,12 @@ test('the next process removes what a killed invocation left on the disk, and no
   await writeFile(join(disk, 'other'), 'not ours');
   await clearScratch();
   expect([existsSync(left), existsSync(join(disk, 'other'))]).toEqual([false, true]);
+});
+
+test('the folder of another process that still runs is kept', async () => {
+  const used = join(disk, `earshot-scratch-${process.ppid}-abc`);
+  const left = join(disk, 'earshot-scratch-99999999-abc');
+  await Promise.all([mkdir(used), mkdir(left)]);
+  await clearScratch();
+  expect([existsSync(used), existsSync(left)]).toEqual([true, false]);
 });

@@ -1,43 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  RealtimeConnection,
-  type RealtimeEvent,
-  type RealtimeState,
-} from '../../../sdk/typescript/realtime.ts';
 import { FakeSocket } from '../../support/fake-socket.ts';
+import { connect, greet, startSockets, stopSockets } from '../../support/realtime-client.ts';
 
-beforeEach(() => {
-  FakeSocket.opened = [];
-  vi.stubGlobal('WebSocket', FakeSocket);
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-const connect = () => {
-  const events: RealtimeEvent[] = [];
-  const states: RealtimeState[] = [];
-  const connection = new RealtimeConnection({
-    url: 'wss://rt.example/realtime?session=rts_a',
-    clientSecret: 'es_rt_secret',
-    onEvent: (event) => events.push(event),
-    onState: (state) => states.push(state),
-  });
-  return { connection, events, states };
-};
-
-/** The service's greeting, from `offset` on. */
-const greet = (offset = 0, token = 'es_rr_token'): void => {
-  FakeSocket.last.open();
-  FakeSocket.last.receive({
-    ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
-    resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
-    audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
-    limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
-  });
-};
+beforeEach(startSockets);
+afterEach(stopSockets);
 
 const final = (id: number) => ({
   ...{ type: 'transcript.final' as const, id },
@@ -181,48 +147,6 @@ test.each([
   expect(FakeSocket.opened).toHaveLength(connections);
 });
 
-/** Lets each attempt to connect fail for a time. */
-const failFor = (ms: number): void => {
-  for (const endMs = Date.now() + ms; Date.now() < endMs; vi.advanceTimersByTime(1_000))
-    if (FakeSocket.last.readyState !== FakeSocket.CLOSED) FakeSocket.last.close();
-};
-
-test('a service that never answers is given up after a minute', () => {
-  const { states } = connect();
-  failFor(58_000);
-  expect(states).toEqual(['reconnecting']);
-  failFor(12_000);
-  expect(states.at(-1)).toBe('closed');
-});
-
-test('a session is resumed after nine minutes without a network', () => {
-  const { states } = connect();
-  greet(0, 'es_rr_one');
-  failFor(9 * 60_000);
-  expect(FakeSocket.opened.length).toBeLessThan(100);
-  vi.advanceTimersByTime(10_000);
-  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
-  greet();
-  expect(states).toEqual(['live', 'reconnecting', 'live']);
-});
-
-test('a session that has ended without its client is given up', () => {
-  const { states } = connect();
-  greet();
-  failFor(10 * 60_000 + 20_000);
-  expect(states).toEqual(['live', 'reconnecting', 'closed']);
-});
-
-test('each loss of the network has its own ten minutes', () => {
-  const { states } = connect();
-  for (let loss = 0; loss < 2; loss += 1) {
-    greet();
-    failFor(9 * 60_000);
-    vi.advanceTimersByTime(10_000);
-  }
-  expect(states).not.toContain('closed');
-});
-
 const sentOf = (type: string): number => FakeSocket.last.sent.filter((one) => one.type === type).length;
 
 test('hello is repeated until the service greets, and finish until the end', () => {
@@ -234,21 +158,6 @@ test('hello is repeated until the service greets, and finish until the end', () 
   connection.finish();
   vi.advanceTimersByTime(6_000);
   expect([sentOf('hello'), sentOf('finish')]).toEqual([5, 4]);
-});
-
-test('a connection on which nothing comes is replaced, although it does not close', () => {
-  const { states } = connect();
-  FakeSocket.last.fallSilent();
-  FakeSocket.last.open();
-  vi.advanceTimersByTime(31_000);
-  expect(FakeSocket.opened).toHaveLength(2);
-  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rt_secret']);
-  greet(0, 'es_rr_one');
-  FakeSocket.last.fallSilent();
-  vi.advanceTimersByTime(31_000);
-  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
-  greet();
-  expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live']);
 });
 
 test('a connection without audio sends a ping every 20 s, and stays while they are answered', () => {

@@ -31,7 +31,8 @@ test('200 has what was sent about the end of a job, to each webhook', async () =
 });
 
 test('200 has nothing for a job on its way', async () => {
-  await world.aWebhook(customer);
-  const { status, body } = await list(await world.aJob(customer));
+  const other = await world.aCustomer();
+  await world.aWebhook(other);
+  const { status, body } = await list(await world.aJob(other), other.live);
   expect([status, body.data]).toEqual([200, []]);
 });

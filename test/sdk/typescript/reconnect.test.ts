@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from '../../support/fake-socket.ts';
+import { connect, greet, startSockets, stopSockets } from '../../support/realtime-client.ts';
+
+beforeEach(startSockets);
+afterEach(stopSockets);
+
+/** Lets each attempt to connect fail for a time. */
+const failFor = (ms: number): void => {
+  for (const endMs = Date.now() + ms; Date.now() < endMs; vi.advanceTimersByTime(1_000))
+    if (FakeSocket.last.readyState !== FakeSocket.CLOSED) FakeSocket.last.close();
+};
+
+test('a service that never answers is given up after a minute', () => {
+  const { states } = connect();
+  failFor(58_000);
+  expect(states).toEqual(['reconnecting']);
+  failFor(12_000);
+  expect(states.at(-1)).toBe('closed');
+});
+
+test('a session is resumed after nine minutes without a network', () => {
+  const { states } = connect();
+  greet(0, 'es_rr_one');
+  failFor(9 * 60_000);
+  expect(FakeSocket.opened.length).toBeLessThan(100);
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
+  greet();
+  expect(states).toEqual(['live', 'reconnecting', 'live']);
+});
+
+test('a session that has ended without its client is given up', () => {
+  const { states } = connect();
+  greet();
+  failFor(10 * 60_000 + 20_000);
+  expect(states).toEqual(['live', 'reconnecting', 'closed']);
+});
+
+test('each loss of the network has its own ten minutes', () => {
+  const { states } = connect();
+  for (let loss = 0; loss < 2; loss += 1) {
+    greet();
+    failFor(9 * 60_000);
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(states).not.toContain('closed');
+});
+
+test('a connection on which nothing comes is replaced, although it does not close', () => {
+  const { states } = connect();
+  FakeSocket.last.fallSilent();
+  FakeSocket.last.open();
+  vi.advanceTimersByTime(31_000);
+  expect(FakeSocket.opened).toHaveLength(2);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rt_secret']);
+  greet(0, 'es_rr_one');
+  FakeSocket.last.fallSilent();
+  vi.advanceTimersByTime(31_000);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
+  greet();
+  expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live']);
+});

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+import { RealtimeConnection, type RealtimeEvent, type RealtimeState } from '../../sdk/typescript/realtime.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+/** Starts the clock and the network of a test, in which `FakeSocket` stands in for each WebSocket. */
+export const startSockets = (): void => {
+  FakeSocket.opened = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.useFakeTimers();
+};
+
+export const stopSockets = (): void => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+};
+
+/** A client's connection, and what it has told its caller. */
+export const connect = () => {
+  const events: RealtimeEvent[] = [];
+  const states: RealtimeState[] = [];
+  const connection = new RealtimeConnection({
+    url: 'wss://rt.example/realtime?session=rts_a',
+    clientSecret: 'es_rt_secret',
+    onEvent: (event) => events.push(event),
+    onState: (state) => states.push(state),
+  });
+  return { connection, events, states };
+};
+
+/** The service's greeting, from `offset` on. */
+export const greet = (offset = 0, token = 'es_rr_token'): void => {
+  FakeSocket.last.open();
+  FakeSocket.last.receive({
+    ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
+    resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
+    audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+    limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
+  });
+};
