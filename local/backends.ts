@@ -34,7 +34,7 @@ export const startBackends = async (options: BackendOptions): Promise<Backends> 
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const inData = (name: string) => (dataDir === undefined ? undefined : join(dataDir, name));
   const [dynamodb, sqs, s3] = await Promise.all([
-    startDynamoDb(inData('dynamodb.sqlite'), databaseOf(options.secret)).then((started) => {
+    startDynamoDb(dataDir, databaseOf(options.secret)).then((started) => {
       onStop(started.stop);
       return started;
     }),

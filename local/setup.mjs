@@ -1,24 +1,18 @@
 // Installs everything that is missing, then runs a script: node local/setup.mjs local/start.ts --port 8787
 // Plain JavaScript, because it runs on the machine's own Node before any package is installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { planSetup, scriptsIgnored } from './setup/plan.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const node = join(bin, 'node');
 const speechDir = join(root, '.local', 'speech');
-
+const dynamodbDir = join(root, '.local', 'dynamodb');
 const platform = `${process.platform}-${process.arch}`;
 const [script, ...scriptArgs] = process.argv.slice(2);
-
-/** npm only has a DynamoDB for Linux x64. Scripts in cdk/ do not need it. */
-const isSupported = () => {
-  const isDeploying = !script || script.startsWith('cdk/');
-  if (platform === 'linux-x64') return true;
-  return ['linux-arm64', 'darwin-arm64'].includes(platform) && (isDeploying || process.env.EARSHOT_DYNAMODB);
-};
 
 const fail = (message) => {
   console.error(`\n${message}`);
@@ -32,52 +26,52 @@ const run = (command, args) => {
 };
 
 const has = (command) => !spawnSync(command, ['-version'], { stdio: 'ignore' }).error;
+const printed = (command, args) => spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
 
-const installPackages = () => {
+const lacksPackages = () => {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(node) && existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs)
-    return;
-  console.error('Installing packages…');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
-    fail('npm ci failed. See its output above.');
-  if (existsSync(node)) return;
-  fail(
-    'npm is configured to ignore install scripts, so the npm package "node" could not download the Node.js that Earshot runs on. Run `npm rebuild node --ignore-scripts=false`, then repeat this command.',
-  );
+  return !existsSync(node) || !existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs;
 };
 
-const installFfmpeg = () => {
-  if (has('ffmpeg')) return;
-  console.error('Installing ffmpeg…');
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args) => run([...sudo, 'apt-get'][0], [...sudo, 'apt-get'].slice(1).concat(args));
-  const installed =
-    process.platform === 'darwin'
-      ? run('brew', ['install', 'ffmpeg'])
-      : apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'ffmpeg');
-  if (!installed || !has('ffmpeg')) {
-    fail(
-      'Earshot needs ffmpeg, which could not be installed automatically. Install it with `apt install ffmpeg` or `brew install ffmpeg`, then repeat this command.',
-    );
-  }
+const contentOf = (...path) => {
+  const file = join(...path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
-const buildSpeech = () => {
-  if (!run(node, ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', speechDir])) {
-    fail('The speech runtime could not be built. See the output above.');
-  }
-};
+/** An upgrade of Java may have moved it. */
+const lacksDynamoDbLocal = () =>
+  contentOf(dynamodbDir, 'pom.xml') !== contentOf(root, 'local/dynamodb/pom.xml') ||
+  !existsSync(contentOf(dynamodbDir, 'java') ?? '');
 
-if (Number(process.versions.node.split('.')[0]) < 20) fail('Earshot needs Node.js 20 or newer.');
-if (!isSupported()) {
-  fail(
-    `This machine is ${platform}. Earshot runs on Linux x64. On Linux arm64 and on a Mac with Apple silicon, set EARSHOT_DYNAMODB to the URL of a DynamoDB. See README.md.`,
-  );
-}
-installPackages();
-installFfmpeg();
-buildSpeech();
+const isRoot = process.getuid?.() === 0;
+const lacks = {
+  packages: lacksPackages(),
+  dynamodbLocal: lacksDynamoDbLocal(),
+  speech: !existsSync(join(speechDir, 'manifest.json')),
+};
+const plan = planSetup({
+  platform,
+  nodeVersion: process.versions.node,
+  script: script ?? '',
+  dynamodb: process.env.EARSHOT_DYNAMODB,
+  lacks,
+  has,
+  isRoot,
+  isAdministrator: () => isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
+  ignoresScripts: () => printed('npm', ['config', 'get', 'ignore-scripts']) === 'true',
+});
+if ('refusal' in plan) fail(plan.refusal);
+if (plan.announcement) console.error(plan.announcement);
+for (const [program, ...args] of plan.commands)
+  if (!run(program, args)) fail(`\`${[program, ...args].join(' ')}\` failed. See its output above.`);
+if (lacks.packages && !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+  fail('npm ci failed. See its output above.');
+if (!existsSync(node)) fail(scriptsIgnored);
+if (plan.dynamodbLocal && !run(node, ['local/dynamodb/install.ts', dynamodbDir]))
+  fail('DynamoDB Local could not be installed. See the output above.');
+if (!run(node, ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', speechDir]))
+  fail('The speech runtime could not be built. See the output above.');
 
 if (!script) process.exit(0);
 const path = [bin, process.env.PATH].join(':');

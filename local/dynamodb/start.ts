@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
-import { freePort } from '../ports.ts';
-import { killGroup, spawnGuarded } from '../processes/guarded.ts';
 import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
+import { startServer } from '../processes/start-server.ts';
+import { engineOf } from './engine.ts';
 
 export type DynamoDb = {
   readonly url: string;
@@ -21,12 +18,13 @@ export const signatureOf = (accessKeyId: string, amzDate: string): string =>
   `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${amzDate.slice(0, 8)}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 
 /**
- * Starts dynoxide on `file`, or in memory. The environment variable EARSHOT_DYNAMODB may name another dynoxide binary, or the URL
- * of a running DynamoDB. Several stacks can share that one, because it has a database per access key.
+ * Starts this machine's DynamoDB on the files in `dataDir`, or in memory. Several stacks can share one that runs already, because
+ * it has a database per access key.
  */
-export const startDynamoDb = async (file: string | undefined, accessKeyId: string): Promise<DynamoDb> => {
-  const chosen = process.env['EARSHOT_DYNAMODB'] ?? installedBinary();
-  const { url, stop } = /^https?:/.test(chosen) ? { url: chosen, stop: () => {} } : await boot(chosen, file);
+export const startDynamoDb = async (dataDir: string | undefined, accessKeyId: string): Promise<DynamoDb> => {
+  const engine = engineOf(process.env['EARSHOT_DYNAMODB']);
+  const { url, stop } =
+    'url' in engine ? { ...engine, stop: () => {} } : await startServer((port) => engine.on(port, dataDir));
   const serve: JsonService = async (headers, body) => {
     const picked = forwardedHeaders.flatMap((name) =>
       headers[name] === undefined ? [] : [[name, headers[name]]],
@@ -50,38 +48,3 @@ export const databaseOf = (secret: string): string =>
     12,
     '0',
   );
-
-const installedBinary = (): string => {
-  const name = `@dynoxide/${process.platform}-${process.arch}/dynoxide`;
-  try {
-    return createRequire(import.meta.url).resolve(name);
-  } catch {
-    throw new Error(
-      `The package ${name} is not installed. Set EARSHOT_DYNAMODB to a dynoxide binary or to the URL of a DynamoDB.`,
-    );
-  }
-};
-
-const boot = async (
-  binary: string,
-  file: string | undefined,
-): Promise<{ readonly url: string; readonly stop: () => void }> => {
-  const port = await freePort();
-  const child = spawnGuarded([binary, '--port', String(port), ...(file ? ['--db-path', file] : [])]);
-  let output = '';
-  const listening = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface(stream).on('line', (line) => {
-        output = `${output}${line}\n`.slice(-2000);
-        if (line.includes('listening on')) resolve();
-      });
-    }
-  });
-  const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(`${binary} did not start.\n${output}`)),
-  );
-  await Promise.race([listening, ended]);
-  ended.catch(() => {});
-  return { url: `http://127.0.0.1:${port}`, stop: () => killGroup(child) };
-};

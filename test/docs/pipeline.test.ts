@@ -64,11 +64,19 @@ test('the pipeline itself may only assume the roles of the CDK, and read', () =>
   ]);
 });
 
-test('the workflow runs scripts that exist', () => {
+test.each([
+  ['docs/pipeline/deploy.yml', ['layer', 'doctor', 'smoke']],
+  ['.github/workflows/verify.yml', ['setup', 'verify', 'demo']],
+])('%s runs scripts that exist', (path, expected) => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  const named = scriptsOf({ path: 'deploy.yml', text: file('deploy.yml') });
-  expect(named).toEqual(['layer', 'doctor', 'smoke']);
+  const named = scriptsOf({ path, text: readFileSync(join(root, path), 'utf8') });
+  expect(named).toEqual(expected);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test('the Dockerfile has the Node.js of .nvmrc', () => {
+  const version = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toContain(`FROM node:${version}-`);
 });

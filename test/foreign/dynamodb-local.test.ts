@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import { noJava, startDynamoDbLocal } from './dynamodb-local.ts';
+import { startDynamoDb } from '#local/dynamodb/start.ts';
+import { anyDatabase } from '../support/table.ts';
+import { noJava } from './dynamodb-local.ts';
 
 describe.skipIf(noJava)(`Amazon's DynamoDB Local (${noJava ?? 'by Maven'})`, async () => {
   let stop = () => {};
   beforeAll(async () => {
-    const dynamodb = await startDynamoDbLocal();
+    vi.stubEnv('EARSHOT_DYNAMODB', 'java');
+    const dynamodb = await startDynamoDb(undefined, anyDatabase());
     stop = dynamodb.stop;
+    // All tables share it, with a database for each access key.
     vi.stubEnv('EARSHOT_DYNAMODB', dynamodb.url);
   });
   afterAll(() => {

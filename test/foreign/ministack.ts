@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { programOf, pythonPath } from './python.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from '#local/processes/start-server.ts';
 
 export type Cloud = {
   readonly url: string;

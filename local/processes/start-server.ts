@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '#local/ports.ts';
-import { killGroup, spawnGuarded } from '#local/processes/guarded.ts';
+import { freePort } from '../ports.ts';
+import { killGroup, spawnGuarded } from './guarded.ts';
 
 export type ServerProgram = {
   readonly command: readonly string[];
@@ -20,11 +20,13 @@ export const startServer = async (programOn: (port: string) => ServerProgram): P
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => (output = `${output}${chunk}`.slice(-5000)));
   const url = `http://127.0.0.1:${port}`;
-  while (!(await answers(url + healthPath))) {
+  for (;;) {
+    const isReady = await answers(url + healthPath);
+    // Checked second: another program may have taken the port, and answer.
     if (child.exitCode !== null) throw new Error(`${command[0]} did not start.\n${output}`);
-    await delay(100);
+    if (isReady) return { url, stop: () => killGroup(child) };
+    await delay(20);
   }
-  return { url, stop: () => killGroup(child) };
 };
 
 const answers = (url: string): Promise<boolean> =>

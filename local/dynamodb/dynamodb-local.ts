@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerProgram } from '../processes/start-server.ts';
+import { projectDir } from '../project-script.ts';
+
+/** Amazon's DynamoDB for a machine without AWS. */
+export type DynamoDbLocal = { readonly java: string; readonly jars: string };
+
+const installedDir = join(projectDir, '.local/dynamodb');
+
+/** DynamoDB Local, if `install.ts` has put it into the folder. */
+export const installedDynamoDbLocal = (dir = installedDir): DynamoDbLocal | undefined => {
+  const java = join(dir, 'java');
+  return existsSync(java) ? { java: readFileSync(java, 'utf8'), jars: join(dir, 'jars') } : undefined;
+};
+
+/** How to run it on a port, on the files in `dataDir` or in memory. */
+export const dynamoDbLocal = (
+  { java, jars }: DynamoDbLocal,
+  port: string,
+  dataDir: string | undefined,
+): ServerProgram => {
+  const files = dataDir === undefined ? undefined : join(dataDir, 'dynamodb');
+  if (files !== undefined) mkdirSync(files, { recursive: true });
+  return {
+    command: [
+      java,
+      // The optimizing compiler takes longer than a test: 53 s with it, 18 s without.
+      ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
+      `-Djava.io.tmpdir=${temporaryFolder(jars)}`,
+      ...['-cp', join(jars, '*'), 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'],
+      ...(files === undefined ? ['-inMemory'] : ['-dbPath', files]),
+      ...['-disableTelemetry', '-port', port],
+    ],
+  };
+};
+
+/**
+ * The folder of a library of 1 MB that it unpacks at each start, and leaves when it is killed. One that was loaded may be removed,
+ * also while its process runs.
+ */
+const temporaryFolder = (jars: string): string => {
+  const folder = join(jars, '../tmp');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder)) {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats && Date.now() - stats.mtimeMs > 60_000) rmSync(join(folder, name), { force: true });
+  }
+  return folder;
+};
