@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 
 const main = join(import.meta.dirname, '../../sdk/typescript/cli/main.ts');
 const recordings = join(import.meta.dirname, '../recordings');
@@ -44,7 +44,9 @@ describe.skipIf(noSpeech)(`the command earshot (${noSpeech ?? 'on the local stac
   });
 
   test('a recording is transcribed while it is spoken', async () => {
-    const { stdout } = await earshot('live', sample, '--language', 'en');
+    const beginning = join(folder, 'beginning.wav');
+    writeFileSync(beginning, await tenSeconds('-f', 'wav').bytes());
+    const { stdout } = await earshot('live', beginning, '--language', 'en');
     expect(stdout).toMatch(/best of times[\s\S]*worst of times/i);
   });
 

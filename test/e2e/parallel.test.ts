@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Answer,
@@ -37,7 +36,6 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     );
   };
 
-  let limited: { readonly call: Service['call']; readonly freeAtMs: number };
   test('200 concurrent requests with one API key give 60 responses and 140 refusals', async () => {
     const [key = ''] = await newKeys(service.stack, 1, service.projectId);
     const { call } = client(service.stack.baseUrl, key);
@@ -47,8 +45,11 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     const refused = answers.filter(({ body }) => body.error?.type === 'rate_limit_exceeded');
     expect(refused).toHaveLength(140);
-    const seconds = refused.map(({ headers }) => Number(headers.get('retry-after')));
-    limited = { call, freeAtMs: Date.now() + 1_000 * Math.max(...seconds) };
+    for (const { headers } of refused) {
+      const seconds = Number(headers.get('retry-after'));
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
   });
 
   test('200 concurrent creates with one Idempotency-Key give one job and 199 replays', async () => {
@@ -64,11 +65,5 @@ describe.skipIf(noSpeech)(`${parallel} requests at once (${noSpeech ?? 'on the l
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
     const refused = answers.filter(({ body }) => body.error?.type === 'upload_already_consumed');
     expect(refused).toHaveLength(parallel - 1);
-  });
-
-  // The last one, so that the others fill the time of its wait.
-  test('a key that was refused is accepted once its Retry-After has passed', async () => {
-    await delay(Math.max(0, limited.freeAtMs - Date.now()));
-    expect((await limited.call('GET', '/v1/transcriptions')).status).toBe(200);
   });
 });
