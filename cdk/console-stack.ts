@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
 import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import { apiAccess, readUsage, type ApiStack } from './api-stack.ts';
+import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
@@ -12,28 +13,18 @@ import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { jobListAccess, liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
+import type { PeopleRoute, PeopleStack } from './people-stack.ts';
 import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
 
-/** Environment of every function that serves the console. */
-const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
-  constant('CONSOLE_ORIGIN', origin),
-  constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),
-];
-/** Authenticates by session: reads the session and the user, counts the request, and sometimes extends the session. */
-const bySession: TableGrants = { GetItem: ['sessions', 'people'], UpdateItem: ['sessions', 'people'] };
-/** Checks that the user is a member of the organization, or of the project's organization. */
-const inOrganization: TableGrants = { GetItem: ['memberships'] };
-const inProject: TableGrants = { GetItem: ['projects', 'memberships'] };
-
 /** What each route may access. A console route that is missing here does not compile. */
 const accessOf = (
   data: DataStack,
   settings: Settings,
-): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute>, readonly Access[]> => {
+): Record<Exclude<ConsoleRoute, PlaygroundRoute | RealtimeConsoleRoute | PeopleRoute>, readonly Access[]> => {
   const { table, site, signIn, stripe } = data;
   const { origin } = site;
   const { access: oidc, cookieSecret } = signIn;
@@ -51,17 +42,6 @@ const accessOf = (
       ...signInAttempt,
       table.allow({ PutItem: ['signIns', 'sessions'], UpdateItem: ['sessions'] }),
     ],
-    'POST /api/platform/v1/organizations': signedIn({
-      PutItem: ['memberships', 'organizationLists'],
-    }),
-    'GET /api/platform/v1/organizations': signedIn({ Query: ['organizationLists'] }),
-    'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
-      PutItem: ['projects', 'projectLists'],
-      UpdateItem: ['projectPlaces'],
-    }),
-    'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
-      Query: ['projectLists'],
-    }),
     'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, readUsage),
     'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': signedIn(inProject, {
       GetItem: ['requests'],
@@ -78,8 +58,7 @@ const accessOf = (
     ],
     'POST /api/platform/v1/billing/events': [
       table.allow({
-        GetItem: ['payments'],
-        Query: ['memberships'],
+        GetItem: ['payments', 'memberships'],
         PutItem: ['paymentLedgers'],
         UpdateItem: ['payments', 'balances'],
       }),
@@ -88,7 +67,7 @@ const accessOf = (
     ],
     'POST /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
       GetItem: ['apiKeys'],
-      PutItem: ['apiKeys', 'apiKeyLists', 'keys'],
+      PutItem: ['apiKeys', 'apiKeyLists', 'keys', 'auditLogs'],
       UpdateItem: ['liveApiKeys'],
     }),
     'GET /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
@@ -98,6 +77,7 @@ const accessOf = (
     'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': signedIn(inProject, {
       GetItem: ['apiKeys'],
       UpdateItem: ['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'],
+      PutItem: ['auditLogs'],
     }),
     'POST /api/platform/v1/webhooks': [...console, ...ofWebhooks['POST /v1/webhooks']],
     'GET /api/platform/v1/webhooks': [...console, ...ofWebhooks['GET /v1/webhooks']],
@@ -137,22 +117,28 @@ type ConsoleStackProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly api: ApiStack;
+  readonly people: PeopleStack;
   /** Undefined if realtime sessions are off. */
   readonly realtime: RealtimeStack | undefined;
 };
 
 /** The files of the console's page, and its routes. Publishes the HTTP API here, after its last routes exist. */
 export class ConsoleStack extends Stack {
-  constructor(app: App, id: string, { settings, data, concurrency, api, realtime }: ConsoleStackProps) {
+  constructor(
+    app: App,
+    id: string,
+    { settings, data, concurrency, api, people, realtime }: ConsoleStackProps,
+  ) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: the console' });
     // AWS refuses settings of a stage for a route that does not exist yet.
     this.addStackDependency(api);
+    this.addStackDependency(people);
     const { httpApi, site } = data;
     const { origin } = site;
     new ConsoleFiles(this, 'Site', { destination: site.files, logRetention: settings.logRetentionDays });
     const authentication = [bySession, inProject];
     const console = consoleAccess(origin, settings);
-    const access = {
+    const access: Partial<Record<ConsoleRoute, readonly Access[]>> = {
       ...accessOf(data, settings),
       ...playgroundAccess(
         apiAccess(data, settings, authentication),

@@ -5,6 +5,7 @@ import { ApiStack } from './api-stack.ts';
 import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { PeopleStack } from './people-stack.ts';
 import { RealtimeStack } from './realtime-stack.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stackId } from './stage.ts';
@@ -35,7 +36,9 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
       ? new RealtimeStack(app, stackId(settings, 'Realtime'), { settings, data, concurrency })
       : undefined;
   const api = new ApiStack(app, stackId(settings, 'Api'), { settings, data, concurrency, realtime });
-  new ConsoleStack(app, stackId(settings, 'Console'), { settings, data, concurrency, api, realtime });
+  const people = new PeopleStack(app, stackId(settings, 'People'), { settings, data, concurrency });
+  const routes = { api, people, realtime };
+  new ConsoleStack(app, stackId(settings, 'Console'), { settings, data, concurrency, ...routes });
   new WebhooksStack(app, stackId(settings, 'Webhooks'), { settings, data, concurrency });
   new WorkersStack(app, stackId(settings, 'Workers'), { settings, data, concurrency });
   data.alarms.connect(app);

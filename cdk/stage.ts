@@ -2,7 +2,7 @@ import { PermissionsBoundary, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 
-type Part = 'Data' | 'Api' | 'Console' | 'Realtime' | 'Workers' | 'Webhooks';
+type Part = 'Data' | 'Api' | 'People' | 'Console' | 'Realtime' | 'Workers' | 'Webhooks';
 
 /** `EarshotData`, or `EarshotDevData` with the stage `dev`. Names of exports and of most resources begin with it. */
 export const stackId = ({ stage = '' }: Settings, part: Part): string =>

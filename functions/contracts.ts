@@ -8,12 +8,8 @@ import {
 } from '#lib/domain/billing/contracts.ts';
 import { createFile, deleteFile, getFile, listFiles } from '#lib/domain/files/contracts.ts';
 import type { AnyContract } from '#lib/platform/http/contract.ts';
-import {
-  createOrganization,
-  createProject,
-  listOrganizations,
-  listProjects,
-} from '#lib/domain/organizations/contracts.ts';
+import * as organizations from '#lib/domain/organizations/contracts.ts';
+import * as members from '#lib/domain/organizations/members/contracts.ts';
 import * as openai from '#lib/domain/openai/contracts.ts';
 import * as playground from '#lib/domain/playground/contracts.ts';
 import type { Operation } from '#lib/platform/openapi/operation.ts';
@@ -82,10 +78,21 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'DELETE /api/platform/v1/sessions': deleteSessions,
   'GET /api/platform/v1/sign-in': startSignIn,
   'GET /api/platform/v1/sign-in/callback': finishSignIn,
-  'POST /api/platform/v1/organizations': createOrganization,
-  'GET /api/platform/v1/organizations': listOrganizations,
-  'POST /api/platform/v1/organizations/{organization_id}/projects': createProject,
-  'GET /api/platform/v1/organizations/{organization_id}/projects': listProjects,
+  'POST /api/platform/v1/organizations': organizations.createOrganization,
+  'GET /api/platform/v1/organizations': organizations.listOrganizations,
+  'PATCH /api/platform/v1/organizations/{organization_id}': organizations.changeOrganization,
+  'GET /api/platform/v1/organizations/{organization_id}/audit-log': organizations.listAudit,
+  'GET /api/platform/v1/organizations/{organization_id}/members': members.listMembers,
+  'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': members.changeMember,
+  'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}': members.removeMember,
+  'POST /api/platform/v1/organizations/{organization_id}/invitations': members.createInvitation,
+  'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}':
+    members.revokeInvitation,
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept':
+    members.acceptInvitation,
+  'PATCH /api/platform/v1/projects/{project_id}': organizations.changeProject,
+  'POST /api/platform/v1/organizations/{organization_id}/projects': organizations.createProject,
+  'GET /api/platform/v1/organizations/{organization_id}/projects': organizations.listProjects,
   'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': requests.getProjectRequest,
   'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
   'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,

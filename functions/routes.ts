@@ -1,3 +1,4 @@
+import type { Right } from '#lib/domain/organizations/roles.ts';
 import type { Audience } from '#lib/platform/http/audience.ts';
 import type { Capability } from '#lib/platform/openapi/capabilities.ts';
 
@@ -6,13 +7,22 @@ type Entry = {
   readonly file: string;
   readonly capability: Capability;
   readonly audience: Audience;
+  /** What a route for people requires of a member of the organization. */
+  readonly right?: Right;
 };
 
 const keyed = { capability: 'available', audience: 'api_key' } as const;
 const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
 const open = { capability: 'available', audience: 'public' } as const;
-const previewed = { capability: 'preview', audience: 'session' } as const;
 const signedIn = { capability: 'available', audience: 'session' } as const;
+/** For people, by the right that their role in the organization must have. */
+const members = { ...signedIn, right: 'belong' } as const;
+const readers = { ...signedIn, right: 'read' } as const;
+const builders = { ...signedIn, right: 'build' } as const;
+const payers = { ...signedIn, right: 'pay' } as const;
+const owners = { ...signedIn, right: 'manage' } as const;
+const previewReaders = { ...readers, capability: 'preview' } as const;
+const previewBuilders = { ...builders, capability: 'preview' } as const;
 
 /**
  * Every HTTP route and the file that answers it. CDK creates a Lambda function for each, and the
@@ -73,96 +83,141 @@ export const routes = {
   'GET /api/platform/v1/sign-in/callback': { file: 'platform/sign-in/callback.ts', ...open },
   'POST /api/platform/v1/organizations': { file: 'platform/organizations/create.ts', ...signedIn },
   'GET /api/platform/v1/organizations': { file: 'platform/organizations/list.ts', ...signedIn },
+  'PATCH /api/platform/v1/organizations/{organization_id}': {
+    file: 'platform/organizations/change.ts',
+    ...owners,
+  },
+  'GET /api/platform/v1/organizations/{organization_id}/audit-log': {
+    file: 'platform/audit-log/list.ts',
+    ...owners,
+  },
+  'GET /api/platform/v1/organizations/{organization_id}/members': {
+    file: 'platform/members/list.ts',
+    ...members,
+  },
+  'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': {
+    file: 'platform/members/change.ts',
+    ...owners,
+  },
+  'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}': {
+    file: 'platform/members/remove.ts',
+    ...members,
+  },
+  'POST /api/platform/v1/organizations/{organization_id}/invitations': {
+    file: 'platform/invitations/create.ts',
+    ...owners,
+  },
+  'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': {
+    file: 'platform/invitations/revoke.ts',
+    ...owners,
+  },
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': {
+    file: 'platform/invitations/accept.ts',
+    ...signedIn,
+  },
+  'PATCH /api/platform/v1/projects/{project_id}': { file: 'platform/projects/change.ts', ...builders },
   'POST /api/platform/v1/organizations/{organization_id}/projects': {
     file: 'platform/projects/create.ts',
-    ...signedIn,
+    ...builders,
   },
   'GET /api/platform/v1/organizations/{organization_id}/projects': {
     file: 'platform/projects/list.ts',
-    ...signedIn,
+    ...members,
   },
   'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': {
     file: 'platform/requests/get.ts',
-    ...signedIn,
+    ...readers,
   },
-  'GET /api/platform/v1/projects/{project_id}/usage': { file: 'platform/usage/get.ts', ...signedIn },
+  'GET /api/platform/v1/projects/{project_id}/usage': { file: 'platform/usage/get.ts', ...members },
   'GET /api/platform/v1/organizations/{organization_id}/billing': {
     file: 'platform/billing/get.ts',
-    ...signedIn,
+    ...payers,
   },
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': {
     file: 'platform/billing/create-checkout.ts',
-    ...signedIn,
+    ...payers,
   },
   'POST /api/platform/v1/billing/events': { file: 'platform/billing/receive-event.ts', ...open },
   'POST /api/platform/v1/projects/{project_id}/api-keys': {
     file: 'platform/api-keys/create.ts',
-    ...signedIn,
+    ...builders,
   },
-  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...signedIn },
+  'GET /api/platform/v1/projects/{project_id}/api-keys': { file: 'platform/api-keys/list.ts', ...readers },
   'DELETE /api/platform/v1/projects/{project_id}/api-keys/{key_id}': {
     file: 'platform/api-keys/revoke.ts',
-    ...signedIn,
+    ...builders,
   },
-  'POST /api/platform/v1/webhooks': { file: 'platform/webhooks/create.ts', ...previewed },
-  'GET /api/platform/v1/webhooks': { file: 'platform/webhooks/list.ts', ...previewed },
-  'GET /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/get.ts', ...previewed },
-  'PATCH /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/change.ts', ...previewed },
-  'DELETE /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/delete.ts', ...previewed },
+  'POST /api/platform/v1/webhooks': { file: 'platform/webhooks/create.ts', ...previewBuilders },
+  'GET /api/platform/v1/webhooks': { file: 'platform/webhooks/list.ts', ...previewReaders },
+  'GET /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/get.ts', ...previewReaders },
+  'PATCH /api/platform/v1/webhooks/{webhook_id}': { file: 'platform/webhooks/change.ts', ...previewBuilders },
+  'DELETE /api/platform/v1/webhooks/{webhook_id}': {
+    file: 'platform/webhooks/delete.ts',
+    ...previewBuilders,
+  },
   'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': {
     file: 'platform/webhooks/rotate-secret.ts',
-    ...previewed,
+    ...previewBuilders,
   },
-  'POST /api/platform/v1/webhooks/{webhook_id}/test': { file: 'platform/webhooks/test.ts', ...previewed },
+  'POST /api/platform/v1/webhooks/{webhook_id}/test': {
+    file: 'platform/webhooks/test.ts',
+    ...previewBuilders,
+  },
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': {
     file: 'platform/webhooks/list-deliveries.ts',
-    ...previewed,
+    ...previewReaders,
   },
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     file: 'platform/webhooks/redeliver.ts',
-    ...previewed,
+    ...previewBuilders,
   },
   'POST /api/platform/v1/projects/{project_id}/transcription-uploads': {
     file: 'platform/transcription-uploads/create.ts',
-    ...signedIn,
+    ...builders,
   },
   'POST /api/platform/v1/projects/{project_id}/realtime/sessions': {
     file: 'platform/realtime-sessions/create.ts',
-    ...previewed,
+    ...previewBuilders,
   },
   'POST /api/platform/v1/projects/{project_id}/transcriptions': {
     file: 'platform/transcriptions/create.ts',
-    ...signedIn,
+    ...builders,
   },
   'GET /api/platform/v1/projects/{project_id}/transcriptions': {
     file: 'platform/transcriptions/list.ts',
-    ...signedIn,
+    ...readers,
   },
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
     file: 'platform/transcriptions/get.ts',
-    ...signedIn,
+    ...readers,
   },
   'DELETE /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': {
     file: 'platform/transcriptions/delete.ts',
-    ...signedIn,
+    ...builders,
   },
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': {
     file: 'platform/transcriptions/get-transcript.ts',
-    ...signedIn,
+    ...readers,
   },
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries': {
     file: 'platform/transcriptions/list-deliveries.ts',
-    ...previewed,
+    ...previewReaders,
   },
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': {
     file: 'platform/transcriptions/retry.ts',
-    ...signedIn,
+    ...builders,
   },
 } as const satisfies Record<string, Entry>;
 
 export type Route = keyof typeof routes;
 
 export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
+
+/** The right that a route requires; that of owners where none is stated. */
+export const rightOf = (route: string): Right => {
+  const entry: Partial<Entry> = isRoute(route) ? routes[route] : {};
+  return entry.right ?? 'manage';
+};
 
 /** A route for the console's page only. The public API does not document it. */
 export type ConsoleRoute = Extract<Route, `${string} /api/platform/${string}`>;

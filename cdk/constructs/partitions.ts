@@ -47,6 +47,10 @@ export const partitions = {
 
   // `org_none` stands for the organization of a project that does not exist.
   memberships: [`org_${anyId}`, 'org_none'],
+  /** Invitations of an organization, and the ids that hold a place among its members. */
+  invitations: ['org_*/invitations'],
+  memberPlaces: ['org_*/member-places'],
+  auditLogs: ['org_*/audit'],
   organizationLists: ['user/*/organizations'],
   /** Ids of an organization's unfinished jobs. */
   organizationQueues: ['org_*/queue'],

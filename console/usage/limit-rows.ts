@@ -9,6 +9,7 @@ const texts: Readonly<Record<Name, string>> = {
   unfinished_jobs_per_project_max: 'Unfinished jobs, this project in this mode',
   unfinished_jobs_per_organization_max: 'Unfinished jobs, all projects of the organization',
   projects_per_organization_max: 'Projects of the organization',
+  members_per_organization_max: 'Members and invitations of the organization, besides its founder',
   webhooks_per_project_max: 'Webhooks, this project in this mode',
   webhooks_per_organization_max: 'Webhooks, all projects of the organization',
   webhook_tests_max: 'Test events and redeliveries of webhooks, all of the organization',

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
-import { type Session, signInFirst, type User } from '#lib/domain/auth/session.ts';
+import { type Session, signInFirst } from '#lib/domain/auth/session.ts';
+import type { Asker } from '#lib/domain/organizations/require.ts';
 import type { ChangeContract, Contract, CreateContract } from '#lib/platform/http/contract.ts';
 import { cookieOf, sessionCookie } from '#lib/platform/http/cookies.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
@@ -18,6 +19,7 @@ import { sameOrigin } from '#lib/platform/http/middleware/same-origin.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
+import { rightOf } from '../routes.ts';
 import { createdReply, type Creation } from './created.ts';
 
 /** What the console routes need to authenticate a request. */
@@ -29,7 +31,7 @@ export type ConsoleAccess = {
 };
 
 type SessionRoute<C> = { readonly access: ConsoleAccess; readonly contract: C };
-type SignedInRequest = RequestFacts & { readonly user: User; readonly session: Session };
+type SignedInRequest = RequestFacts & { readonly user: Asker; readonly session: Session };
 type ParsedRequest<Params, Query> = SignedInRequest & { readonly params: Params; readonly query: Query };
 
 const byCookie =
@@ -54,7 +56,8 @@ const signedInRequestOf = (
   context: Parameters<typeof requestFactsOf>[1] & { who: CountedSession },
 ): SignedInRequest => {
   const { session } = context.who;
-  return { ...requestFactsOf(event, context), session, user: session.user };
+  const user = { ...session.user, right: rightOf(event.routeKey) };
+  return { ...requestFactsOf(event, context), session, user };
 };
 
 /** A route of the signed-in console that reads no body. */

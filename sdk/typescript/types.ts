@@ -322,6 +322,8 @@ export type Limits = {
   /** Organizations that one person may create. */
   readonly organizations_per_person_max: number;
   readonly projects_per_organization_max: number;
+  /** Members and invitations of an organization besides its founder. */
+  readonly members_per_organization_max: number;
   /** Webhooks of one project, in each mode. */
   readonly webhooks_per_project_max: number;
   /** Webhooks of all projects of an organization, in both modes together. */

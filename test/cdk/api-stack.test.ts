@@ -39,7 +39,7 @@ test('functions get payload format 2.0 and time out before API Gateway does', ()
 test('only this API may call its functions', () => {
   const permissions = templates
     .ofType('AWS::Lambda::Permission')
-    .filter(({ stack }) => ['EarshotApi', 'EarshotConsole'].includes(stack));
+    .filter(({ stack }) => ['EarshotApi', 'EarshotPeople', 'EarshotConsole'].includes(stack));
   expect(
     permissions.map(({ Properties }) => fileOf(templates.target(Properties['FunctionName']))).toSorted(),
   ).toEqual(Object.values(handlerOf).toSorted());

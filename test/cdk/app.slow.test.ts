@@ -9,7 +9,15 @@ import { settingSamples } from '../support/setting-samples.ts';
 
 const run = promisify(execFile);
 const stacks = [
-  ...['EarshotData', 'EarshotApi', 'EarshotConsole', 'EarshotRealtime', 'EarshotWorkers', 'EarshotWebhooks'],
+  ...[
+    'EarshotData',
+    'EarshotApi',
+    'EarshotPeople',
+    'EarshotConsole',
+    'EarshotRealtime',
+    'EarshotWorkers',
+    'EarshotWebhooks',
+  ],
 ];
 const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
 let output: { readonly stdout: string; readonly stderr: string };

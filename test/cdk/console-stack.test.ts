@@ -44,7 +44,7 @@ test('the console is a public client that only gets authorization codes, at its 
 test('every function of the console knows the origin of its page', () => {
   const functions = templates
     .ofType('AWS::Lambda::Function')
-    .filter(({ stack }) => stack === 'EarshotConsole')
+    .filter(({ stack }) => ['EarshotConsole', 'EarshotPeople'].includes(stack))
     // Only the payment provider calls it.
     .filter((fn) => fileOf(fn) !== 'platform/billing/receive-event.ts');
   expect(functions.length).toBeGreaterThan(0);

@@ -18,6 +18,8 @@ const unsafe = ofSession.filter((route) => !route.startsWith('GET '));
 const unknown: Things = {
   organization: async () => randomId('org'),
   project: async () => randomId('prj'),
+  colleague: async () => randomId('usr'),
+  invitation: async () => randomId('inv'),
   apiKey: async () => randomId('key'),
   upload: async () => randomId('upl'),
   job: async () => randomId('ofq'),
@@ -70,6 +72,17 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
       const { body } = await member.ask('GET', `${path}/transcriptions/${id}?wait=25`);
       return body.status === 'completed' ? id : ended(id);
     };
+    const invited = async (email: string) => {
+      const body = { email, role: 'developer' };
+      return (await member.ask('POST', `/organizations/${organizationId}/invitations`, body)).body;
+    };
+    const colleague = async (): Promise<string> => {
+      const person = await aVisitor(service);
+      const { id, url } = await invited(person.user.email);
+      const body = { secret: url.split('/').at(-1) };
+      await person.ask('POST', `/organizations/${organizationId}/invitations/${id}/accept`, body);
+      return person.user.id;
+    };
     const ofProject = `?project_id=${projectId}`;
     const url = receiver.url('/');
     const webhook = async (): Promise<string> =>
@@ -82,7 +95,8 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
       });
     };
     return {
-      ...{ webhook, delivery, url },
+      ...{ webhook, delivery, url, colleague },
+      invitation: async () => (await invited('grace@example.com')).id,
       organization: async () => organizationId,
       project: async () => projectId,
       apiKey: async () => (await made('/api-keys', { name: 'server', mode: 'live' })).id,

@@ -5,6 +5,9 @@ import type { Sent } from '../support/send.ts';
 export type Things = {
   readonly organization: () => Promise<string>;
   readonly project: () => Promise<string>;
+  /** A member of the organization besides its founder, and an invitation to it. */
+  readonly colleague: () => Promise<string>;
+  readonly invitation: () => Promise<string>;
   /** In the project, like all below. */
   readonly apiKey: () => Promise<string>;
   readonly upload: () => Promise<string>;
@@ -33,8 +36,8 @@ const post = (path: string, body?: object): Sent => ({
   path: root + path,
   ...(body && { headers: json, body: JSON.stringify(body) }),
 });
-const patch = (path: string): Sent => ({
-  ...{ method: 'PATCH', path: root + path, headers: json, body: '{"status":"enabled"}' },
+const patch = (path: string, body: object = { status: 'enabled' }): Sent => ({
+  ...{ method: 'PATCH', path: root + path, headers: json, body: JSON.stringify(body) },
 });
 const forAll = (status: number, sent: Sent): Row => ({
   ask: async () => sent,
@@ -68,6 +71,50 @@ export const rows: Record<ConsoleRoute, Row> = {
   ),
   'GET /api/platform/v1/organizations/{organization_id}/projects': forMembers(200, async ({ organization }) =>
     get(`/organizations/${await organization()}/projects`),
+  ),
+  'PATCH /api/platform/v1/organizations/{organization_id}': forMembers(200, async ({ organization }) =>
+    patch(`/organizations/${await organization()}`, { name: 'Engines' }),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/audit-log': forMembers(
+    200,
+    async ({ organization }) => get(`/organizations/${await organization()}/audit-log`),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/members': forMembers(200, async ({ organization }) =>
+    get(`/organizations/${await organization()}/members`),
+  ),
+  'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': forMembers(
+    200,
+    async ({ organization, colleague }) =>
+      patch(`/organizations/${await organization()}/members/${await colleague()}`, { role: 'viewer' }),
+  ),
+  'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}': forMembers(
+    204,
+    async ({ organization, colleague }) =>
+      remove(`/organizations/${await organization()}/members/${await colleague()}`),
+  ),
+  'POST /api/platform/v1/organizations/{organization_id}/invitations': forMembers(
+    201,
+    async ({ organization }) =>
+      post(`/organizations/${await organization()}/invitations`, {
+        email: 'grace@example.com',
+        role: 'viewer',
+      }),
+  ),
+  'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': forMembers(
+    204,
+    async ({ organization, invitation }) =>
+      remove(`/organizations/${await organization()}/invitations/${await invitation()}`),
+  ),
+  // Its secret is unknown here: the same answer for everybody.
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': forMembers(
+    404,
+    async ({ organization, invitation }) =>
+      post(`/organizations/${await organization()}/invitations/${await invitation()}/accept`, {
+        secret: 'unknown',
+      }),
+  ),
+  'PATCH /api/platform/v1/projects/{project_id}': forMembers(200, async ({ project }) =>
+    patch(`/projects/${await project()}`, { name: 'Calls' }),
   ),
   'POST /api/platform/v1/projects/{project_id}/api-keys': forMembers(201, async ({ project }) =>
     post(`/projects/${await project()}/api-keys`, { name: 'server', mode: 'live' }),

@@ -34,6 +34,8 @@ const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> =>
   return {
     organization_id: customer.organizationId,
     project_id: customer.projectId,
+    user_id: customer.user.id,
+    invitation_id: (await world.anInvitation(customer)).id,
     transcription_id: await world.aCompletedJob(customer, mode),
     file_id: await world.aFile(customer, mode),
     session_id: await world.aSession(customer, mode),

@@ -41,6 +41,15 @@ import * as revokeKey from '#functions/platform/api-keys/revoke.ts';
 import * as createCheckout from '#functions/platform/billing/create-checkout.ts';
 import * as getBilling from '#functions/platform/billing/get.ts';
 import * as receiveEvent from '#functions/platform/billing/receive-event.ts';
+import * as listAudit from '#functions/platform/audit-log/list.ts';
+import * as acceptInvitation from '#functions/platform/invitations/accept.ts';
+import * as createInvitation from '#functions/platform/invitations/create.ts';
+import * as revokeInvitation from '#functions/platform/invitations/revoke.ts';
+import * as changeMember from '#functions/platform/members/change.ts';
+import * as listMembers from '#functions/platform/members/list.ts';
+import * as removeMember from '#functions/platform/members/remove.ts';
+import * as changeOrganization from '#functions/platform/organizations/change.ts';
+import * as changeProject from '#functions/platform/projects/change.ts';
 import * as createOrganization from '#functions/platform/organizations/create.ts';
 import * as listOrganizations from '#functions/platform/organizations/list.ts';
 import * as createProject from '#functions/platform/projects/create.ts';
@@ -121,6 +130,15 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /api/platform/v1/sign-in/callback': finishSignIn.createHandler(deps),
   'POST /api/platform/v1/organizations': createOrganization.createHandler(deps),
   'GET /api/platform/v1/organizations': listOrganizations.createHandler(deps),
+  [`PATCH ${organization}`]: changeOrganization.createHandler(deps),
+  [`GET ${organization}/audit-log`]: listAudit.createHandler(deps),
+  [`GET ${organization}/members`]: listMembers.createHandler(deps),
+  [`PATCH ${organization}/members/{user_id}`]: changeMember.createHandler(deps),
+  [`DELETE ${organization}/members/{user_id}`]: removeMember.createHandler(deps),
+  [`POST ${organization}/invitations`]: createInvitation.createHandler(deps),
+  [`DELETE ${organization}/invitations/{invitation_id}`]: revokeInvitation.createHandler(deps),
+  [`POST ${organization}/invitations/{invitation_id}/accept`]: acceptInvitation.createHandler(deps),
+  [`PATCH ${project}`]: changeProject.createHandler(deps),
   [`POST ${organization}/projects`]: createProject.createHandler(deps),
   [`GET ${organization}/projects`]: listProjects.createHandler(deps),
   [`GET ${project}/requests/{request_id}`]: consoleRequest.createHandler(deps),

@@ -2,6 +2,7 @@ import type { Route } from '#functions/routes.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
+import type { Role } from '#lib/domain/organizations/roles.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import type { JobError, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
@@ -98,6 +99,26 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return { user, person, ...owner, live: await aKey(owner, 'live'), test: await aKey(owner, 'test') };
   };
 
+  const anInvitation = async ({ organizationId, person }: Customer, role: Role = 'developer') => {
+    const { body } = await call('POST /api/platform/v1/organizations/{organization_id}/invitations', {
+      ...{ as: person, params: { organization_id: organizationId } },
+      body: { email: 'ada@example.com', role },
+    });
+    const { id, url }: { id: string; url: string } = body;
+    return { id, secret: url.split('/').at(-1) ?? '' };
+  };
+
+  /** The same organization and project, as another person sees them who was invited with this role. */
+  const aColleague = async (customer: Customer, role: Role = 'developer'): Promise<Customer> => {
+    const { id, secret } = await anInvitation(customer, role);
+    const { user, person } = await aPerson();
+    await call('POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept', {
+      ...{ as: person, body: { secret } },
+      params: { organization_id: customer.organizationId, invitation_id: id },
+    });
+    return { ...customer, user, person };
+  };
+
   /** An upload whose bytes have arrived. */
   const anUpload = async (customer: Customer, mode: Mode = 'live'): Promise<string> => {
     const body = { content_type: 'audio/mpeg', size_bytes: 5 };
@@ -156,6 +177,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
       aKey,
       aPerson,
       aCustomer,
+      anInvitation,
+      aColleague,
       anUpload,
       aJob,
     },

@@ -16,8 +16,8 @@ type Deps = {
 export const createHandler = ({ access, ...deps }: Deps) => {
   const projectOf = requireProject(deps.table);
   return sessionRoute({ access, contract: contracts.revokeKey }, async ({ user, params }) => {
-    const { projectId } = await projectOf(user, params.project_id);
-    return revokeKey(deps, { projectId, id: params.key_id });
+    const { projectId, organizationId } = await projectOf(user, params.project_id);
+    return revokeKey(deps, { projectId, id: params.key_id }, { organizationId, actor: user });
   });
 };
 

@@ -25,7 +25,7 @@ export const createHandler = ({ access, ...deps }: Deps) => {
       const organization = await organizationOf(user, params.organization_id);
       const owner = organization.organizationId;
       const newId = () => idFor('prj', { owner, route, key: idempotencyKey });
-      return createProject({ ...deps, newId }, organization, { body, bodyFingerprint });
+      return createProject({ ...deps, newId }, organization, { user, body, bodyFingerprint });
     },
   );
 };

@@ -1,4 +1,5 @@
 import { keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
+import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import {
@@ -22,7 +23,7 @@ export type PutKeyOutcome =
 export const putKey = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
-  record: KeyRecord,
+  record: KeyRecord & { readonly organizationId: string },
 ): Promise<PutKeyOutcome> => {
   const where = 'attribute_not_exists(pk)';
   const outcome = await table.transact([
@@ -30,6 +31,10 @@ export const putKey = async (
     { update: addUsableKey(key) },
     { put: { ...record, ...keyItemKey(record.keyId) }, where },
     { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where },
+    audited({
+      ...{ organizationId: record.organizationId, actor: key.createdBy, now: new Date(key.createdAt) },
+      ...{ action: 'api_key.created', target: { id: key.id, name: key.name } },
+    }),
   ]);
   if (outcome.done) return { kind: 'kept' };
   const [existing, places] = outcome.reasons;
@@ -57,11 +62,13 @@ export const findKey = async (
   return item && ProjectKey.parse(item);
 };
 
+type Revocation = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
+
 /** Marks every copy of the key as revoked; false if it was already. */
 export const markRevoked = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
-  now: Date,
+  { now, ...by }: Revocation,
 ): Promise<boolean> => {
   const set = 'SET revokedAt = :now';
   const values = { ':now': now.toISOString() };
@@ -71,6 +78,7 @@ export const markRevoked = async (
     { update: { key: keyItemKey(key.keyId), set, where, values } },
     { update: { key: rowKey(keyList(key.projectId), key), set, where, values } },
     { update: removeUsableKey(key) },
+    audited({ ...by, now, action: 'api_key.revoked', target: { id: key.id, name: key.name } }),
   ]);
   return done;
 };

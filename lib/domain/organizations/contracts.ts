@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
+import { type AuditEntryView, AuditPage } from './audit-log.ts';
+import { OrganizationParams } from './params.ts';
 import {
   NewOrganization,
   NewProject,
@@ -23,10 +25,6 @@ const project: ProjectView = {
   name: 'Call centre',
   created_at: '2026-11-20T10:00:00.000Z',
 };
-
-const OrganizationParams = z.strictObject({
-  organization_id: pathId('org', 'The id of one of your organizations.'),
-});
 
 export const createOrganization = createContract({
   operationId: 'createOrganization',
@@ -51,6 +49,37 @@ export const listOrganizations = contract({
   errors: [],
 });
 
+export const changeOrganization = changeContract({
+  operationId: 'changeOrganization',
+  tag: 'Organizations',
+  summary: 'Rename an organization',
+  description: 'Its id and everything in it stay as they are.',
+  params: OrganizationParams,
+  query: none,
+  body: { schema: NewOrganization, example: { name: organization.name } },
+  success: json(200, OrganizationView, organization),
+  errors: ['not_found'],
+});
+
+const entry: AuditEntryView = {
+  ...{ id: exampleId('aud'), created_at: '2026-11-20T10:00:00.000Z', action: 'member.role_changed' },
+  actor: { id: exampleId('usr'), email: 'ada@example.com' },
+  target: { id: exampleId('usr'), name: 'grace@example.com' },
+  change: { from: 'viewer', to: 'developer' },
+};
+
+export const listAudit = contract({
+  operationId: 'listAudit',
+  tag: 'Organizations',
+  summary: 'Read the audit log',
+  description:
+    'Who changed what in the organization, its members, projects and API keys, newest first. An entry is written together with its change.',
+  params: OrganizationParams,
+  query: pageQuery('aud'),
+  success: json(200, AuditPage, { data: [entry], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});
+
 export const createProject = createContract({
   operationId: 'createProject',
   tag: 'Projects',
@@ -71,5 +100,17 @@ export const listProjects = contract({
   params: OrganizationParams,
   query: pageQuery('prj'),
   success: json(200, ProjectPage, { data: [project], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});
+
+export const changeProject = changeContract({
+  operationId: 'changeProject',
+  tag: 'Projects',
+  summary: 'Rename a project',
+  description: 'Its id, keys and jobs stay as they are.',
+  params: z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') }),
+  query: none,
+  body: { schema: NewProject, example: { name: project.name } },
+  success: json(200, ProjectView, project),
   errors: ['not_found'],
 });

@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
-import type { Membership } from './organization.ts';
+import type { Organization } from './organization.ts';
 import { putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
 
@@ -26,18 +26,19 @@ export const createOrganization = async (
   user: User,
   input: { readonly body: NewOrganization; readonly bodyFingerprint: string },
 ): Promise<Created<OrganizationView>> => {
-  const membership: Membership = {
-    id: deps.newId(),
-    userId: user.id,
-    role: 'owner',
-    name: input.body.name,
-    createdAt: deps.now().toISOString(),
-    fingerprint: input.bodyFingerprint,
+  const createdAt = deps.now().toISOString();
+  const organization: Organization = {
+    ...{ id: deps.newId(), name: input.body.name, createdAt },
+    ...{ owners: new Set([user.id]), fingerprint: input.bodyFingerprint },
+  };
+  const founder = {
+    ...{ organizationId: organization.id, userId: user.id, role: 'owner' as const },
+    ...{ email: user.email, name: user.name, joinedAt: createdAt },
   };
   const { organizationsPerPerson: max } = deps.limits;
-  const outcome = await putOrganization(deps.table, membership, max);
+  const outcome = await putOrganization(deps.table, { organization, founder }, max);
   if (outcome.kind === 'full') throw tooMany(max);
-  if (outcome.kind === 'put') return { value: viewOrganization(membership), replayed: false };
-  assertSameBody(outcome.existing.fingerprint, membership.fingerprint);
-  return { value: viewOrganization(outcome.existing), replayed: true };
+  if (outcome.kind === 'put') return { value: viewOrganization(organization, founder.role), replayed: false };
+  assertSameBody(outcome.existing.fingerprint, organization.fingerprint);
+  return { value: viewOrganization(outcome.existing, founder.role), replayed: true };
 };

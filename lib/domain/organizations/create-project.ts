@@ -1,3 +1,4 @@
+import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
@@ -23,7 +24,7 @@ const tooMany = (max: number) =>
 export const createProject = async (
   deps: CreateProjectDeps,
   { organizationId }: { readonly organizationId: string },
-  input: { readonly body: NewProject; readonly bodyFingerprint: string },
+  input: { readonly user: User; readonly body: NewProject; readonly bodyFingerprint: string },
 ): Promise<Created<ProjectView>> => {
   const project: Project = {
     id: deps.newId(),
@@ -33,7 +34,7 @@ export const createProject = async (
     fingerprint: input.bodyFingerprint,
   };
   const { projectsPerOrganization: max } = deps.limits;
-  const outcome = await putProject(deps.table, project, max);
+  const outcome = await putProject(deps.table, { project, actor: input.user }, max);
   if (outcome.kind === 'full') throw tooMany(max);
   if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);

@@ -1,19 +1,43 @@
+import * as z from 'zod';
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { toPage } from '#lib/platform/http/cursor.ts';
 import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
-import { Membership, organizationList, Project, projectList } from './organization.ts';
-import { type OrganizationPage, type ProjectPage, viewOrganization, viewProject } from './views.ts';
+import { organizationList, Project, projectList } from './organization.ts';
+import { findMembership, findOrganization } from './organization-repository.ts';
+import {
+  type OrganizationPage,
+  type OrganizationView,
+  type ProjectPage,
+  viewOrganization,
+  viewProject,
+} from './views.ts';
+
+const Row = z.object({ id: z.string() });
+
+/** The organization as a member sees it; undefined for somebody who has left it. */
+const findOwn = async (
+  table: Pick<Table, 'get'>,
+  user: User,
+  id: string,
+): Promise<OrganizationView | undefined> => {
+  const [organization, membership] = await Promise.all([
+    findOrganization(table, id),
+    findMembership(table, { organizationId: id, userId: user.id }),
+  ]);
+  return organization && membership && viewOrganization(organization, membership.role);
+};
 
 /** The organizations that the user is a member of, newest first. */
 export const listOrganizations = async (
-  table: Pick<Table, 'query'>,
+  table: Pick<Table, 'get' | 'query'>,
   user: User,
   query: PageQuery,
 ): Promise<OrganizationPage> => {
   const { rows, next } = await listRows(table, organizationList(user.id), query);
+  const found = await Promise.all(rows.map((row) => findOwn(table, user, Row.parse(row).id)));
   return toPage(
-    rows.map((row) => viewOrganization(Membership.parse(row))),
+    found.filter((organization) => organization !== undefined),
     next,
   );
 };

@@ -1,11 +1,15 @@
-import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
+import { type Item, type Table, assigning } from '#lib/platform/aws/table.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { type IdSet, addMember } from '#lib/platform/limits/id-set.ts';
+import { addMember } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { type Actor, audited } from './audit-log.ts';
 import {
+  type MemberRef,
   Membership,
   membershipKey,
+  Organization,
+  organizationKey,
   organizationList,
   Project,
   projectKey,
@@ -21,72 +25,115 @@ export type PutOutcome<Thing> =
   | { readonly kind: 'full' }
   | { readonly kind: 'exists'; readonly existing: Thing };
 
-type Listing = {
-  readonly key: Key;
-  readonly list: string;
-  /** The ids of the owner's existing things of this kind. */
-  readonly ids: IdSet;
-  readonly max: number;
-};
+const isNew = 'attribute_not_exists(pk)';
 
-/** Puts a thing, its row in a list and its id in the owner's set, in one transaction. */
-const putListed = async (
-  table: Writer,
-  thing: { readonly id: string; readonly createdAt: string },
-  { key, list, ids, max }: Listing,
-): Promise<PutOutcome<Item | undefined>> => {
-  const where = 'attribute_not_exists(pk)';
-  const outcome = await table.transact([
-    { put: { ...thing, ...key }, where },
-    { put: { ...thing, ...rowKey(list, thing) }, where },
-    { update: addMember(ids, thing.id, max) },
-  ]);
+/** The row of an organization in the list of a member. Somebody who comes back has it already. */
+export const putOrganizationRow = (
+  userId: string,
+  { id, createdAt }: Pick<Organization, 'id' | 'createdAt'>,
+) => ({
+  update: { key: rowKey(organizationList(userId), { id, createdAt }), ...assigning({ id, createdAt }) },
+});
+
+const putOutcome = <Thing>(
+  outcome: Awaited<ReturnType<Writer['transact']>>,
+  parse: (item: Item | undefined) => Thing,
+): PutOutcome<Thing> => {
   if (outcome.done) return { kind: 'put' };
   const [taken] = outcome.reasons;
-  return taken?.refused ? { kind: 'exists', existing: taken.item } : { kind: 'full' };
+  return taken?.refused ? { kind: 'exists', existing: parse(taken.item) } : { kind: 'full' };
 };
 
 /** Stores the organization with its first member, who may have `max` organizations. */
 export const putOrganization = async (
   table: Writer,
-  membership: Membership,
+  { organization, founder }: { readonly organization: Organization; readonly founder: Membership },
   max: number,
-): Promise<PutOutcome<Membership>> => {
-  const { userId } = membership;
-  const listing = { key: membershipKey(membership), list: organizationList(userId) };
-  const outcome = await putListed(table, membership, { ...listing, ids: organizationsOf(userId), max });
-  return outcome.kind === 'exists' ? { ...outcome, existing: Membership.parse(outcome.existing) } : outcome;
+): Promise<PutOutcome<Organization>> => {
+  const { id, name, createdAt } = organization;
+  const { userId } = founder;
+  const outcome = await table.transact([
+    { put: { ...organization, ...organizationKey(id) }, where: isNew },
+    { update: addMember(organizationsOf(userId), id, max) },
+    { put: { ...founder, ...membershipKey(founder) }, where: isNew },
+    putOrganizationRow(userId, organization),
+    audited({
+      ...{ organizationId: id, actor: { ...founder, id: userId }, now: new Date(createdAt) },
+      ...{ action: 'organization.created', target: { id, name } },
+    }),
+  ]);
+  return putOutcome(outcome, (item) => Organization.parse(item));
 };
 
-export const findMembership = async (
-  table: Reader,
-  ref: { readonly id: string; readonly userId: string },
-): Promise<Membership | undefined> => {
+export const findOrganization = async (table: Reader, id: string): Promise<Organization | undefined> => {
+  const item = await table.get(organizationKey(id));
+  return item && Organization.parse(item);
+};
+
+/** The membership of a current member. */
+export const findMembership = async (table: Reader, ref: MemberRef): Promise<Membership | undefined> => {
   const item = await table.get(membershipKey(ref));
-  return item && Membership.parse(item);
+  const membership = item && Membership.parse(item);
+  return membership?.removedAt === undefined ? membership : undefined;
 };
 
-/** Whether the organization has any members. */
-export const organizationExists = async (table: Pick<Table, 'query'>, id: string): Promise<boolean> => {
-  if (!isId('org', id)) return false;
-  const where = 'pk = :id AND begins_with(sk, :member)';
-  const members = await table.query({ where, values: { ':id': id, ':member': 'member/' }, limit: 1 });
-  return members.items.length > 0;
+export const organizationExists = async (table: Reader, id: string): Promise<boolean> =>
+  isId('org', id) && (await table.get(organizationKey(id))) !== undefined;
+
+type Rename = { readonly name: string; readonly actor: Actor; readonly now: Date };
+
+/** Renames the organization. */
+export const renameOrganization = async (
+  table: Writer,
+  { id, name: from }: Organization,
+  { name, ...by }: Rename,
+): Promise<void> => {
+  await table.transact([
+    { update: { key: organizationKey(id), ...assigning({ name }) } },
+    audited({
+      ...{ ...by, organizationId: id, action: 'organization.renamed', target: { id, name } },
+      change: { from, to: name },
+    }),
+  ]);
 };
 
 /** Stores the project, one of at most `max` of its organization. */
 export const putProject = async (
   table: Writer,
-  project: Project,
+  { project, actor }: { readonly project: Project; readonly actor: Actor },
   max: number,
 ): Promise<PutOutcome<Project>> => {
-  const { id, organizationId } = project;
-  const listing = { key: projectKey(id), list: projectList(organizationId) };
-  const outcome = await putListed(table, project, { ...listing, ids: projectsOf(organizationId), max });
-  return outcome.kind === 'exists' ? { ...outcome, existing: Project.parse(outcome.existing) } : outcome;
+  const { id, organizationId, name, createdAt } = project;
+  const outcome = await table.transact([
+    { put: { ...project, ...projectKey(id) }, where: isNew },
+    { put: { ...project, ...rowKey(projectList(organizationId), project) }, where: isNew },
+    { update: addMember(projectsOf(organizationId), id, max) },
+    audited({
+      ...{ organizationId, actor, now: new Date(createdAt) },
+      ...{ action: 'project.created', target: { id, name } },
+    }),
+  ]);
+  return putOutcome(outcome, (item) => Project.parse(item));
 };
 
 export const findProject = async (table: Reader, id: string): Promise<Project | undefined> => {
   const item = await table.get(projectKey(id));
   return item && Project.parse(item);
+};
+
+/** Renames the project, also in the list of its organization. */
+export const renameProject = async (
+  table: Writer,
+  project: Project,
+  { name, ...by }: Rename,
+): Promise<void> => {
+  const { id, organizationId, name: from } = project;
+  await table.transact([
+    { update: { key: projectKey(id), ...assigning({ name }) } },
+    { update: { key: rowKey(projectList(organizationId), project), ...assigning({ name }) } },
+    audited({
+      ...{ ...by, organizationId, action: 'project.renamed', target: { id, name } },
+      change: { from, to: name },
+    }),
+  ]);
 };

@@ -1,27 +1,40 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
+import { Role } from './roles.ts';
 
-/** A member's rights in an organization. */
-export const Role = z.enum(['owner']);
-
-/** An organization, stored once for each of its members. */
-export const Membership = z.object({
-  /** The organization's id. */
+export const Organization = z.object({
   id: z.string(),
-  userId: z.string(),
-  role: Role,
   name: z.string(),
   createdAt: z.iso.datetime(),
+  /** Ids of the owners, of whom there is always one. */
+  owners: z.set(z.string()),
   fingerprint: z.string(),
 });
-export type Membership = z.infer<typeof Membership>;
+export type Organization = z.infer<typeof Organization>;
 
-export const membershipKey = ({ id, userId }: Pick<Membership, 'id' | 'userId'>): Key => ({
-  pk: id,
+export const organizationKey = (id: string): Key => ({ pk: id, sk: 'organization' });
+
+export const Membership = z.object({
+  organizationId: z.string(),
+  userId: z.string(),
+  role: Role,
+  /** As the identity provider told them when the person joined. */
+  email: z.string(),
+  name: z.string(),
+  joinedAt: z.iso.datetime(),
+  /** The member's place among those of the organization. The founder has none. */
+  place: z.string().optional(),
+  removedAt: z.iso.datetime().optional(),
+});
+export type Membership = z.infer<typeof Membership>;
+export type MemberRef = Pick<Membership, 'organizationId' | 'userId'>;
+
+export const membershipKey = ({ organizationId, userId }: MemberRef): Key => ({
+  pk: organizationId,
   sk: `member/${userId}`,
 });
 
-/** The list of a user's organizations. */
+/** The list of the organizations that a user has joined, also of those they have left. */
 export const organizationList = (userId: string): string => `user/${userId}/organizations`;
 
 /** Owns jobs, files, keys, webhooks and usage. */

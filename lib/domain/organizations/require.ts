@@ -2,47 +2,65 @@ import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { addLogFields } from '#lib/platform/log.ts';
+import { addLogFields, log } from '#lib/platform/log.ts';
 import { type Mode, type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { findMembership, findProject } from './organization-repository.ts';
+import { hasRight, type Right, type Role } from './roles.ts';
 
 type Reader = Pick<Table, 'get'>;
-type OrganizationRef = { readonly organizationId: string };
+type OrganizationRef = { readonly organizationId: string; readonly role: Role };
 type ProjectRef = OrganizationRef & { readonly projectId: string };
+
+/** A person at the console, with the right that the route they ask for requires. */
+export type Asker = User & { readonly right: Right };
+type AnyAsker = Pick<Asker, 'id' | 'right'>;
 
 const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
-/** The organization with this id. Throws `not_found` unless it exists and the user is a member. */
+/** The role of a member. Throws `not_found` for others, and `permission_denied` if the role lacks the right. */
+const requireRole = async (table: Reader, organizationId: string, asker: AnyAsker): Promise<Role> => {
+  const membership = await findMembership(table, { organizationId, userId: asker.id });
+  if (!membership) throw notFound();
+  const { role } = membership;
+  if (hasRight(role, asker.right)) return role;
+  log.info('permission.denied', { user_id: asker.id, organization_id: organizationId, role });
+  throw new AppError(
+    'permission_denied',
+    `Your role in this organization, ${role}, does not allow this. Ask an owner of the organization.`,
+  );
+};
+
+/** The organization with this id. Throws `not_found` unless it exists and the user is a member with the right. */
 export const requireOrganization =
   (table: Reader) =>
-  async (user: Pick<User, 'id'>, organizationId: string): Promise<OrganizationRef> => {
+  async (asker: AnyAsker, organizationId: string): Promise<OrganizationRef> => {
     if (!isId('org', organizationId)) throw notFound();
-    if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    const role = await requireRole(table, organizationId, asker);
     addLogFields({ organization_id: organizationId });
-    return { organizationId };
+    return { organizationId, role };
   };
 
 /** The project with this id. Throws `not_found` unless it exists and the user is a member of its organization. */
 export const requireProject =
   (table: Reader) =>
-  async (user: Pick<User, 'id'>, projectId: string): Promise<ProjectRef> => {
+  async (asker: AnyAsker, projectId: string): Promise<ProjectRef> => {
     if (!isId('prj', projectId)) throw notFound();
     const project = await findProject(table, projectId);
     // Also read for an unknown project, so that the response time does not reveal which projects exist.
     const organizationId = project?.organizationId ?? 'org_none';
-    if (!(await findMembership(table, { id: organizationId, userId: user.id }))) throw notFound();
+    const role = await requireRole(table, organizationId, asker);
     addLogFields({ project_id: projectId });
-    return { projectId, organizationId };
+    return { projectId, organizationId, role };
   };
 
 /** Like `requireProject`, for one of the project's two modes. */
 export const requireTenant =
   (table: Reader) =>
   async (
-    user: Pick<User, 'id'>,
+    asker: AnyAsker,
     projectId: string,
     mode: Mode,
-  ): Promise<OrganizationRef & { readonly tenant: Tenant }> => {
-    const { organizationId } = await requireProject(table)(user, projectId);
+  ): Promise<{ readonly organizationId: string; readonly tenant: Tenant }> => {
+    const { organizationId } = await requireProject(table)(asker, projectId);
     return { tenant: tenantOf(projectId, mode), organizationId };
   };

@@ -3,7 +3,8 @@ import { pageFields } from '#lib/platform/http/cursor.ts';
 import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { textUpTo } from '#lib/platform/text.ts';
-import { type Membership, type Project, Role } from './organization.ts';
+import type { Organization, Project } from './organization.ts';
+import { Role } from './roles.ts';
 
 const displayName = textUpTo(100).meta({ description: 'A name for people, shown as sent.' });
 
@@ -39,7 +40,7 @@ export type ProjectView = z.infer<typeof ProjectView>;
 export const ProjectPage = z.object(pageFields(ProjectView)).meta({ id: 'ProjectPage' });
 export type ProjectPage = z.infer<typeof ProjectPage>;
 
-export const viewOrganization = ({ id, name, role, createdAt }: Membership): OrganizationView => ({
+export const viewOrganization = ({ id, name, createdAt }: Organization, role: Role): OrganizationView => ({
   id,
   name,
   role,

@@ -1,7 +1,6 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
-import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { requireTenant } from '#lib/domain/organizations/require.ts';
+import { type Asker, requireTenant } from '#lib/domain/organizations/require.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { Mode } from '#lib/platform/tenant.ts';
  */
 export const playgroundCaller = (table: Pick<Table, 'get'>) => {
   const tenantFor = requireTenant(table);
-  return async (user: User, projectId: string, mode: Mode): Promise<Caller> => ({
+  return async (user: Asker, projectId: string, mode: Mode): Promise<Caller> => ({
     ...(await tenantFor(user, projectId, mode)),
     keyId: user.id,
   });

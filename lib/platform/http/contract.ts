@@ -115,7 +115,14 @@ type ApiTag =
   | 'OpenAI'
   | 'Usage'
   | 'Service';
-type ConsoleTag = 'Session' | 'Organizations' | 'Projects' | 'API keys' | 'Billing' | 'Playground';
+type ConsoleTag =
+  | 'Session'
+  | 'Organizations'
+  | 'Members'
+  | 'Projects'
+  | 'API keys'
+  | 'Billing'
+  | 'Playground';
 
 /** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
 export type Contract<Params, Query, Answer> = {

@@ -67,8 +67,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'after_change',
   },
   permission_denied: {
-    when: 'A console session was sent to the API, an API key was sent to the console, or the request came from a page of another site.',
-    remedy: 'Send an API key to the API. Only the console may call its own routes.',
+    when: "A console session was sent to the API, an API key was sent to the console, the request came from a page of another site, or the person's role in the organization does not allow it.",
+    remedy:
+      'Send an API key to the API. Only the console may call its own routes. Ask an owner of the organization for another role.',
     retry: 'never',
   },
   not_found: {

@@ -19,6 +19,12 @@ export const projectsOf = (organizationId: string): IdSet => ({
   name: 'projects',
 });
 
+/** Ids of the invitations that are open or made a member, each of which is a place in the organization. */
+export const placesOf = (organizationId: string): IdSet => ({
+  key: { pk: `${organizationId}/member-places`, sk: 'places' },
+  name: 'invitations',
+});
+
 /** Ids of a tenant's live realtime sessions. */
 export const liveSessionsOf = (tenant: Tenant): IdSet => ({
   key: { pk: `${tenant}/realtime`, sk: 'places' },

@@ -18,6 +18,7 @@ export const limitFields = {
   live_test_sessions_per_project_max: of('The same in test mode.'),
   organizations_per_person_max: of('Organizations that one person may create.'),
   projects_per_organization_max: count,
+  members_per_organization_max: of('Members and invitations of an organization besides its founder.'),
   webhooks_per_project_max: of('Webhooks of one project, in each mode.'),
   webhooks_per_organization_max: of('Webhooks of all projects of an organization, in both modes together.'),
   webhook_tests_max: of(
@@ -40,6 +41,7 @@ export const viewLimits = (limits: Limits): LimitsView => ({
   live_test_sessions_per_project_max: limits.liveTestSessionsPerProject,
   organizations_per_person_max: limits.organizationsPerPerson,
   projects_per_organization_max: limits.projectsPerOrganization,
+  members_per_organization_max: limits.membersPerOrganization,
   webhooks_per_project_max: limits.webhooksPerProject,
   webhooks_per_organization_max: limits.webhooksPerOrganization,
   webhook_tests_max: limits.webhookTestsPerMinute,

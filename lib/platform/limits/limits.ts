@@ -20,6 +20,8 @@ export const Limits = z.strictObject({
   liveTestSessionsPerProject: limit(5),
   organizationsPerPerson: limit(5),
   projectsPerOrganization: limit(20),
+  /** Members and invitations besides the founder. */
+  membersPerOrganization: limit(50),
   webhooksPerProject: limit(20, 100),
   webhooksPerOrganization: limit(60),
   /** Test events and redeliveries in any 60 s. */

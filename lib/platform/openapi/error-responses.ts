@@ -48,7 +48,9 @@ export const errorResponses = (operation: Operation): Json => {
     statuses.map((status) => {
       const alike = [...types].filter((type) => errorStatus[type] === status);
       const keyed = operation.audience === 'api_key';
-      const counted = operation.audience !== 'public' && status !== 401 && status !== 403;
+      // A role is looked up after a request is counted, a wrong credential refused before.
+      const refused = status === 401 || (status === 403 && operation.audience !== 'session');
+      const counted = operation.audience !== 'public' && !refused;
       const headers = headerRefs(
         'X-Request-Id',
         ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),

@@ -21,19 +21,62 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/organizations/create.ts': [
     ...signedIn,
-    ...items({ PutItem: [...organization, 'user/*/organizations'] }),
+    ...items({ PutItem: [...organization, 'org_*/audit'], UpdateItem: ['user/*/organizations'] }),
   ],
-  'platform/organizations/list.ts': [...signedIn, ...items({ Query: ['user/*/organizations'] })],
+  'platform/organizations/list.ts': [...inOrganization, ...items({ Query: ['user/*/organizations'] })],
+  'platform/organizations/change.ts': [
+    ...inOrganization,
+    ...items({ PutItem: ['org_*/audit'], UpdateItem: organization }),
+  ],
+  'platform/audit-log/list.ts': [...inOrganization, ...items({ Query: ['org_*/audit'] })],
+  'platform/members/list.ts': [
+    ...inOrganization,
+    ...items({ Query: [...organization, 'org_*/invitations'] }),
+  ],
+  'platform/members/change.ts': [
+    ...inOrganization,
+    ...items({ PutItem: ['org_*/audit'], UpdateItem: organization }),
+  ],
+  'platform/members/remove.ts': [
+    ...inOrganization,
+    ...items({ PutItem: ['org_*/audit'], UpdateItem: [...organization, 'org_*/member-places'] }),
+  ],
+  'platform/invitations/create.ts': [
+    ...inOrganization,
+    ...items({ PutItem: ['org_*/audit', 'org_*/invitations'], UpdateItem: ['org_*/member-places'] }),
+  ],
+  'platform/invitations/revoke.ts': [
+    ...inOrganization,
+    ...items({
+      GetItem: ['org_*/invitations'],
+      PutItem: ['org_*/audit'],
+      UpdateItem: ['org_*/invitations', 'org_*/member-places'],
+    }),
+  ],
+  'platform/invitations/accept.ts': [
+    ...inOrganization,
+    ...items({
+      GetItem: ['org_*/invitations'],
+      PutItem: [...organization, 'org_*/audit'],
+      UpdateItem: [...organization, 'org_*/invitations', 'user/*/organizations'],
+    }),
+  ],
   'platform/projects/create.ts': [
     ...inOrganization,
-    ...items({ PutItem: [`prj_${anyId}`, 'org_*/projects'], UpdateItem: ['org_*/project-places'] }),
+    ...items({
+      PutItem: [`prj_${anyId}`, 'org_*/projects', 'org_*/audit'],
+      UpdateItem: ['org_*/project-places'],
+    }),
+  ],
+  'platform/projects/change.ts': [
+    ...inProject,
+    ...items({ PutItem: ['org_*/audit'], UpdateItem: [`prj_${anyId}`, 'org_*/projects'] }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
   'platform/billing/create-checkout.ts': inOrganization,
   'platform/billing/receive-event.ts': items({
-    Query: organization,
-    GetItem: ['payment/*'],
+    GetItem: ['payment/*', ...organization],
     PutItem: ['org_*/ledger'],
     UpdateItem: ['payment/*', 'org_*/balance'],
   }),
@@ -41,7 +84,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...inProject,
     ...items({
       GetItem: ['prj_*/key_*'],
-      PutItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*'],
+      PutItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'org_*/audit'],
       UpdateItem: ['prj_*/live-api-keys'],
     }),
   ],
@@ -51,6 +94,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...items({
       GetItem: ['prj_*/key_*'],
       UpdateItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'prj_*/live-api-keys'],
+      PutItem: ['org_*/audit'],
     }),
   ],
 };

@@ -5,7 +5,13 @@ import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { balancePk, ledgerPk, usagePk } from '#lib/domain/billing/keys.ts';
 import { fileKey } from '#lib/domain/files/file.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { organizationWebhooksOf, projectsOf, unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
+import {
+  organizationWebhooksOf,
+  placesOf,
+  projectsOf,
+  unfinishedJobsOf,
+} from '#lib/platform/limits/id-sets.ts';
+import { invitationsOf } from '#lib/domain/organizations/members/invitation.ts';
 import {
   membershipKey,
   organizationList,
@@ -55,7 +61,10 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     apiKeyLists: [keyList(projectId)],
     liveApiKeys: [addUsableKey(apiKey).key.pk],
     keys: [keyItemKey('ABCDEFGHIJKLMNOP').pk],
-    memberships: [membershipKey({ id: organization, userId: user }).pk, 'org_none'],
+    memberships: [membershipKey({ organizationId: organization, userId: user }).pk, 'org_none'],
+    invitations: [invitationsOf(organization)],
+    memberPlaces: [placesOf(organization).key.pk],
+    auditLogs: [`${organization}/audit`],
     organizationLists: [organizationList(user)],
     organizationQueues: [`${organization}/queue`],
     balances: [balancePk(organization)],

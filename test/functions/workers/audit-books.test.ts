@@ -18,8 +18,13 @@ const now = () => new Date('2026-11-21T03:00:00.000Z');
 
 test('a total that differs from the ledger is logged with its owner, for the alarm, and counted in the answer', async () => {
   const watched = watchLog();
+  const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
   const project = { table, now, newId: () => 'prj_a', limits: Limits.parse({}) };
-  await createProject(project, { organizationId: 'org_a' }, { body: { name: 'a' }, bodyFingerprint: 'a' });
+  await createProject(
+    project,
+    { organizationId: 'org_a' },
+    { user, body: { name: 'a' }, bodyFingerprint: 'a' },
+  );
   const audit = createHandler({ table, heldBy: async () => 0, now });
   expect(await audit({}, lambdaContext)).toEqual({ organizations: 1, projects: 1, differing: 0 });
   expect(watched.of('books.differ')).toEqual([]);

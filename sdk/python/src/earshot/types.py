@@ -279,6 +279,7 @@ class Limits(TypedDict):
     live_test_sessions_per_project_max: int
     organizations_per_person_max: int
     projects_per_organization_max: int
+    members_per_organization_max: int
     webhooks_per_project_max: int
     webhooks_per_organization_max: int
     webhook_tests_max: int

@@ -39,7 +39,7 @@ const aProject = () => {
     ...project,
     create,
     all: async () => (await listKeys(table, project, { limit: 100 })).data,
-    revoke: (id: string) => revokeKey({ table, now }, { ...project, id }),
+    revoke: (id: string) => revokeKey({ table, now }, { ...project, id }, { ...project, actor: user }),
     authenticate: (secret: string | null) =>
       authenticator(table, { now, random: randomInt })(`Bearer ${secret}`),
   };

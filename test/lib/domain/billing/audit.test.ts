@@ -56,6 +56,8 @@ const aJob = async (heldMicroUsd: number) => {
 };
 const audit = async () => (await auditBooks(auditDeps())).differing;
 
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
+
 // An audit reads all organizations of its table, so each test has a table of its own.
 beforeEach(async () => {
   ({ table, stop } = await anyTable());
@@ -64,7 +66,7 @@ beforeEach(async () => {
     const projectId = randomId('prj');
     tenant = tenantOf(projectId, 'live');
     const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
-    await createProject(deps, { organizationId }, { body: { name }, bodyFingerprint: name });
+    await createProject(deps, { organizationId }, { user, body: { name }, bodyFingerprint: name });
     for (let job = 0; job < 3; job += 1) await table.transact(charged(yesterday));
     await table.transact(charged(now()));
   }

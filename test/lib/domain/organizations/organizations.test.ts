@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const someone = () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
+const someone = () => ({
+  ...{ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' },
+  right: 'manage' as const,
+});
 let at = Date.parse('2026-11-21T10:00:00.000Z');
 const now = () => new Date(at++);
 
@@ -28,7 +31,7 @@ const found = (user: ReturnType<typeof someone>, name: string, id = randomId('or
   });
 const project = async (organizationId: string, id = randomId('prj')) => {
   const deps = { table: started.table, now, newId: () => id, limits };
-  const input = { body: { name: 'p' }, bodyFingerprint: 'p' };
+  const input = { user: someone(), body: { name: 'p' }, bodyFingerprint: 'p' };
   return (await createProject(deps, { organizationId }, input)).value;
 };
 
@@ -36,8 +39,14 @@ test('an organization and its projects are visible to their founder only', async
   const [owner, stranger] = [someone(), someone()];
   const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
-  expect(await requireOrganization(started.table)(owner, organizationId)).toEqual({ organizationId });
-  expect(await requireProject(started.table)(owner, projectId)).toEqual({ projectId, organizationId });
+  expect(await requireOrganization(started.table)(owner, organizationId)).toEqual({
+    organizationId,
+    role: 'owner',
+  });
+  expect(await requireProject(started.table)(owner, projectId)).toEqual({
+    ...{ projectId, organizationId },
+    role: 'owner',
+  });
 
   const refusals = await Promise.allSettled([
     requireOrganization(started.table)(stranger, organizationId),

@@ -14,6 +14,7 @@ test('a deployment that sets no limit has those of the contract', () => {
     live_test_sessions_per_project_max: 5,
     organizations_per_person_max: 5,
     projects_per_organization_max: 20,
+    members_per_organization_max: 50,
     webhooks_per_project_max: 20,
     webhooks_per_organization_max: 60,
     webhook_tests_max: 10,

@@ -24,6 +24,7 @@ const limits = Limits.parse({
   webhooksPerOrganization: 5,
 });
 const organizationId = 'org_a';
+const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 const used = async (tenant: Tenant) =>
   (await quotasOf(world.table, { tenant, organizationId }, limits)).map((quota) => quota.used);
 
@@ -32,7 +33,7 @@ test('the quotas show the use of each limit, by the project in its mode and by t
   expect(await used('prj_a.live')).toEqual([0, 0, 0, 0, 0]);
   const deps = { table, now: () => new Date(), newId: () => randomId('prj'), limits };
   const { id } = (
-    await createProject(deps, { organizationId }, { body: { name: 'p' }, bodyFingerprint: 'p' })
+    await createProject(deps, { organizationId }, { user, body: { name: 'p' }, bodyFingerprint: 'p' })
   ).value;
   const [live, inTest] = [tenantOf(id, 'live'), tenantOf(id, 'test')];
   const store = dynamoTranscriptionRepository(table, limits);

@@ -1,0 +1,106 @@
+import { Stack, type App } from 'aws-cdk-lib/core';
+import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
+import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
+import { constant, type Access } from './constructs/access.ts';
+import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import type { TableGrants } from './constructs/table-grants.ts';
+import type { Concurrency } from './concurrency.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+import { commonProps } from './stage.ts';
+
+/** The console's routes about organizations and projects themselves, and about who belongs to them. */
+export type PeopleRoute =
+  | Exclude<Extract<ConsoleRoute, `${string}/v1/organizations${string}`>, `${string}/billing${string}`>
+  | Extract<ConsoleRoute, `${string}/v1/projects/{project_id}`>;
+
+const accessOf = ({ table, site }: DataStack, settings: Settings): Record<PeopleRoute, readonly Access[]> => {
+  const console = consoleAccess(site.origin, settings);
+  const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
+  const changeMembers: TableGrants = {
+    UpdateItem: ['memberships', 'memberPlaces'],
+    PutItem: ['auditLogs'],
+  };
+  return {
+    'POST /api/platform/v1/organizations': signedIn({
+      PutItem: ['memberships', 'auditLogs'],
+      UpdateItem: ['organizationLists'],
+    }),
+    'GET /api/platform/v1/organizations': signedIn(inOrganization, { Query: ['organizationLists'] }),
+    'PATCH /api/platform/v1/organizations/{organization_id}': signedIn(inOrganization, {
+      UpdateItem: ['memberships'],
+      PutItem: ['auditLogs'],
+    }),
+    'GET /api/platform/v1/organizations/{organization_id}/audit-log': signedIn(inOrganization, {
+      Query: ['auditLogs'],
+    }),
+    'GET /api/platform/v1/organizations/{organization_id}/members': signedIn(inOrganization, {
+      Query: ['memberships', 'invitations'],
+    }),
+    'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': signedIn(inOrganization, {
+      UpdateItem: ['memberships'],
+      PutItem: ['auditLogs'],
+    }),
+    'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}': signedIn(
+      inOrganization,
+      changeMembers,
+    ),
+    'POST /api/platform/v1/organizations/{organization_id}/invitations': signedIn(inOrganization, {
+      PutItem: ['invitations', 'auditLogs'],
+      UpdateItem: ['memberPlaces'],
+    }),
+    'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': signedIn(
+      inOrganization,
+      {
+        GetItem: ['invitations'],
+        UpdateItem: ['invitations', 'memberPlaces'],
+        PutItem: ['auditLogs'],
+      },
+    ),
+    'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': signedIn(
+      inOrganization,
+      {
+        GetItem: ['invitations'],
+        UpdateItem: ['invitations', 'memberships', 'organizationLists'],
+        PutItem: ['memberships', 'auditLogs'],
+      },
+    ),
+    'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      PutItem: ['projects', 'projectLists', 'auditLogs'],
+      UpdateItem: ['projectPlaces'],
+    }),
+    'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      Query: ['projectLists'],
+    }),
+    'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {
+      UpdateItem: ['projects', 'projectLists'],
+      PutItem: ['auditLogs'],
+    }),
+  };
+};
+
+type PeopleStackProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+};
+
+/** A part of the console's routes, apart because CloudFormation allows a stack 500 resources. ConsoleStack publishes them. */
+export class PeopleStack extends Stack {
+  constructor(app: App, id: string, { settings, data, concurrency }: PeopleStackProps) {
+    super(app, id, { ...commonProps(settings), description: 'Earshot: organizations and their members' });
+    const access: Partial<Record<ConsoleRoute, readonly Access[]>> = accessOf(data, settings);
+    for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
+      const granted = access[route];
+      if (!granted) continue;
+      new RouteFunction(this, {
+        api: data.httpApi,
+        key: routeKey(route),
+        file: routes[route].file,
+        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
+        reservedConcurrency: concurrency.reserved[route],
+        logRetention: settings.logRetentionDays,
+      });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import * as contracts from '#lib/domain/organizations/members/contracts.ts';
+import { invite } from '#lib/domain/organizations/members/invite.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { idFor } from '#lib/platform/http/idempotency-key.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+  readonly limits: Limits;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  return sessionCreateRoute(
+    { access, contract: contracts.createInvitation },
+    async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
+      const organization = await organizationOf(user, params.organization_id);
+      const owner = organization.organizationId;
+      const newId = () => idFor('inv', { owner, route, key: idempotencyKey });
+      const { origin } = access;
+      return invite({ ...deps, newId, origin }, organization, { user, body, bodyFingerprint });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });

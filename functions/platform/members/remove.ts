@@ -1,0 +1,28 @@
+import * as contracts from '#lib/domain/organizations/members/contracts.ts';
+import { removeFromOrganization } from '#lib/domain/organizations/members/change.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  return sessionRoute({ access, contract: contracts.removeMember }, async ({ user, params }) => {
+    const userId = params.user_id;
+    // Every member may leave, but only owners may remove others.
+    const asker = userId === user.id ? user : { ...user, right: 'manage' as const };
+    const { organizationId } = await organizationOf(asker, params.organization_id);
+    return removeFromOrganization(deps, { organizationId, userId }, user);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -1,0 +1,28 @@
+import * as contracts from '#lib/domain/organizations/contracts.ts';
+import { changeOrganization } from '#lib/domain/organizations/rename.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  return sessionChangeRoute(
+    { access, contract: contracts.changeOrganization },
+    async ({ user, params, body }) => {
+      const organization = await organizationOf(user, params.organization_id);
+      return changeOrganization(deps, organization, { user, body });
+    },
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now });

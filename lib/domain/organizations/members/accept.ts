@@ -1,0 +1,97 @@
+import type { User } from '#lib/domain/auth/session.ts';
+import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
+import { audited } from '../audit-log.ts';
+import { type Membership, membershipKey, type Organization, organizationKey } from '../organization.ts';
+import { findMembership, findOrganization, putOrganizationRow } from '../organization-repository.ts';
+import { type OrganizationView, viewOrganization } from '../views.ts';
+import { findInvitation, noInvitation } from './find-invitation.ts';
+import {
+  hasExpired,
+  type Invitation,
+  invitationKey,
+  type InvitationRef,
+  isOpen,
+  isSameEmail,
+  isSecretOf,
+} from './invitation.ts';
+
+export type AcceptDeps = {
+  readonly table: Pick<Table, 'get' | 'transact'>;
+  readonly now: () => Date;
+};
+type Input = { readonly user: User; readonly secret: string };
+
+const assertMayAccept = (invitation: Invitation, user: User, now: Date): void => {
+  if (!isOpen(invitation)) throw noInvitation();
+  if (hasExpired(invitation, now))
+    throw new AppError('expired', 'This invitation has expired. Ask for a new one.');
+  if (isSameEmail(invitation.email, user.email)) return;
+  log.info('permission.denied', { user_id: user.id, organization_id: invitation.organizationId });
+  throw new AppError(
+    'permission_denied',
+    `This invitation was sent to another address than ${user.email}. Sign in with that address, or ask for an invitation of yours.`,
+  );
+};
+
+/** Uses the invitation up and makes its person a member. False if it was used or taken back meanwhile. */
+const join = async (
+  { table, now }: AcceptDeps,
+  { invitation, organization }: { readonly invitation: Invitation; readonly organization: Organization },
+  user: User,
+): Promise<boolean> => {
+  const { id: organizationId } = organization;
+  const { role } = invitation;
+  const membership: Membership = {
+    ...{ organizationId, userId: user.id, role, email: user.email, name: user.name },
+    ...{ joinedAt: now().toISOString(), place: invitation.id },
+  };
+  const owners = { set: 'ADD owners :ids', values: { ':ids': new Set([user.id]) } };
+  const { done } = await table.transact([
+    {
+      update: {
+        ...{
+          key: invitationKey(invitation),
+          ...assigning({ acceptedBy: user.id, ttl: ttlAt(new Date(invitation.expiresAt)) }),
+        },
+        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt)',
+      },
+    },
+    {
+      put: { ...membership, ...membershipKey(membership) },
+      where: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
+    },
+    putOrganizationRow(user.id, organization),
+    ...(role === 'owner' ? [{ update: { key: organizationKey(organizationId), ...owners } }] : []),
+    audited({
+      ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
+      ...{ target: { id: user.id, name: user.email } },
+    }),
+  ]);
+  return done;
+};
+
+/** Makes the user a member by an invitation to their email address. Repeating it has no effect. */
+export const acceptInvitation = async (
+  deps: AcceptDeps,
+  ref: InvitationRef,
+  { user, secret }: Input,
+): Promise<OrganizationView> => {
+  const invitation = await findInvitation(deps.table, ref);
+  if (!invitation || !isSecretOf(invitation, secret)) throw noInvitation();
+  const { organizationId } = ref;
+  const organization = await findOrganization(deps.table, organizationId);
+  if (!organization) throw noInvitation();
+  const member = await findMembership(deps.table, { organizationId, userId: user.id });
+  if (member && invitation.acceptedBy === user.id) return viewOrganization(organization, member.role);
+  assertMayAccept(invitation, user, deps.now());
+  if (member)
+    throw new AppError(
+      'invalid_state',
+      `You are a member of ${organization.name} already, as ${member.role}.`,
+    );
+  if (!(await join(deps, { invitation, organization }, user))) throw noInvitation();
+  return viewOrganization(organization, invitation.role);
+};

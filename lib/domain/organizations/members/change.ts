@@ -1,0 +1,98 @@
+import { assigning, type Change, type Table, type Write } from '#lib/platform/aws/table.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { removeMember } from '#lib/platform/limits/id-set.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
+import { type Actor, audited } from '../audit-log.ts';
+import { type MemberRef, type Membership, membershipKey, organizationKey } from '../organization.ts';
+import { findMembership } from '../organization-repository.ts';
+import type { Role } from '../roles.ts';
+import { type MemberView, viewMember } from './views.ts';
+
+export type ChangeMemberDeps = {
+  readonly table: Pick<Table, 'get' | 'transact'>;
+  readonly now: () => Date;
+};
+
+const findMember = async (table: Pick<Table, 'get'>, ref: MemberRef): Promise<Membership> => {
+  const member = isId('usr', ref.userId) ? await findMembership(table, ref) : undefined;
+  if (!member) throw new AppError('not_found', 'Your organization has no member with this id.');
+  return member;
+};
+
+/** Adds to or removes from the owners. The condition keeps the last one, however many leave at once. */
+const ownersAfter = ({ organizationId, userId, role }: Membership, next: Role | undefined): Write[] => {
+  if (role === next) return [];
+  const key = organizationKey(organizationId);
+  const ids = { ':ids': new Set([userId]) };
+  if (next === 'owner') return [{ update: { key, set: 'ADD owners :ids', values: ids } }];
+  if (role !== 'owner') return [];
+  const where = 'size(owners) > :one';
+  return [{ update: { key, set: 'DELETE owners :ids', where, values: { ...ids, ':one': 1 } } }];
+};
+
+/** The update of a membership that has not changed since it was read. */
+const changed = (member: Membership, change: Pick<Change, 'set' | 'names' | 'values'>): Write => ({
+  update: {
+    ...change,
+    key: membershipKey(member),
+    where: '#role = :before AND attribute_not_exists(removedAt)',
+    names: { ...change.names, '#role': 'role' },
+    values: { ...change.values, ':before': member.role },
+  },
+});
+
+/** Throws `invalid_state` if the change was refused: for the last owner, or because another came first. */
+const apply = async (
+  table: Pick<Table, 'transact'>,
+  owners: readonly Write[],
+  rest: readonly Write[],
+): Promise<void> => {
+  const outcome = await table.transact([...owners, ...rest]);
+  if (outcome.done) return;
+  throw new AppError(
+    'invalid_state',
+    owners.length > 0 && outcome.reasons[0]?.refused
+      ? 'An organization has at least one owner. Make another member an owner first.'
+      : 'Somebody else changed this member at the same time. Look again, and repeat it if it is still needed.',
+  );
+};
+
+/** Gives a member another role. */
+export const changeRole = async (
+  { table, now }: ChangeMemberDeps,
+  ref: MemberRef,
+  { role, actor }: { readonly role: Role; readonly actor: Actor },
+): Promise<MemberView> => {
+  const member = await findMember(table, ref);
+  const { organizationId, userId, email } = member;
+  if (member.role === role) return viewMember(member);
+  await apply(table, ownersAfter(member, role), [
+    changed(member, assigning({ role })),
+    audited({
+      ...{ organizationId, actor, now: now(), action: 'member.role_changed' },
+      ...{ target: { id: userId, name: email }, change: { from: member.role, to: role } },
+    }),
+  ]);
+  return viewMember({ ...member, role });
+};
+
+/** Removes a member, whose next request about the organization is refused. */
+export const removeFromOrganization = async (
+  { table, now }: ChangeMemberDeps,
+  ref: MemberRef,
+  actor: Actor,
+): Promise<void> => {
+  const member = await findMember(table, ref);
+  const { organizationId, userId, email, place } = member;
+  const at = now();
+  await apply(table, ownersAfter(member, undefined), [
+    changed(member, assigning({ removedAt: at.toISOString(), ttl: ttlAt(at) })),
+    ...(place === undefined ? [] : [{ update: removeMember(placesOf(organizationId), place) }]),
+    audited({
+      ...{ organizationId, actor, now: at, action: 'member.removed' },
+      target: { id: userId, name: email },
+    }),
+  ]);
+};

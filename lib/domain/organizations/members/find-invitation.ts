@@ -1,0 +1,21 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { isId } from '#lib/platform/ids.ts';
+import { Invitation, invitationKey, type InvitationRef } from './invitation.ts';
+
+/** Undefined if there is none. */
+export const findInvitation = async (
+  table: Pick<Table, 'get'>,
+  ref: InvitationRef,
+): Promise<Invitation | undefined> => {
+  if (!isId('org', ref.organizationId) || !isId('inv', ref.id)) return undefined;
+  const item = await table.get(invitationKey(ref));
+  return item && Invitation.parse(item);
+};
+
+/** One message for every reason, which reveals nothing about other organizations. */
+export const noInvitation = () =>
+  new AppError(
+    'not_found',
+    'This invitation does not exist, was accepted, or was taken back. Ask for a new one.',
+  );

@@ -1,0 +1,53 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Key } from '#lib/platform/aws/table.ts';
+import { dayMs, later } from '#lib/platform/durations.ts';
+import { Role } from '../roles.ts';
+
+/** An invitation to an organization, for whoever signs in with its email address and has its secret. */
+export const Invitation = z.object({
+  organizationId: z.string(),
+  id: z.string(),
+  email: z.string(),
+  role: Role,
+  /** SHA-256 in hex. */
+  secretHash: z.string(),
+  invitedBy: z.object({ id: z.string(), email: z.string() }),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The id of the user who accepted it. */
+  acceptedBy: z.string().optional(),
+  revokedAt: z.iso.datetime().optional(),
+  fingerprint: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+export type InvitationRef = Pick<Invitation, 'organizationId' | 'id'>;
+
+/** The partition of an organization's invitations. */
+export const invitationsOf = (organizationId: string): string => `${organizationId}/invitations`;
+
+export const invitationKey = ({ organizationId, id }: InvitationRef): Key => ({
+  pk: invitationsOf(organizationId),
+  sk: id,
+});
+
+export const invitationExpiry = (createdAt: Date): Date => later(createdAt, 7 * dayMs);
+
+/** 256 random bits. Only the link of the invitation has them. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const isSecretOf = ({ secretHash }: Pick<Invitation, 'secretHash'>, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
+
+/** Whether the invitation can still be accepted, or has not been answered when it expired. */
+export const isOpen = ({ acceptedBy, revokedAt }: Invitation): boolean =>
+  acceptedBy === undefined && revokedAt === undefined;
+
+export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
+  expiresAt <= now.toISOString();
+
+/** Email addresses are compared without regard to case, as people type them. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,0 +1,64 @@
+import type { User } from '#lib/domain/auth/session.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { addMember } from '#lib/platform/limits/id-set.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
+import type { Limits } from '#lib/platform/limits/limits.ts';
+import { limitReached } from '#lib/platform/limits/no-place-left.ts';
+import { audited } from '../audit-log.ts';
+import { hashSecret, Invitation, invitationExpiry, invitationKey, newSecret } from './invitation.ts';
+import { type CreatedInvitation, type NewInvitation, viewInvitation } from './views.ts';
+
+export type InviteDeps = {
+  readonly table: Pick<Table, 'transact'>;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly limits: Pick<Limits, 'membersPerOrganization'>;
+  /** The console's origin, for the link. */
+  readonly origin: string;
+};
+type Input = { readonly user: User; readonly body: NewInvitation; readonly bodyFingerprint: string };
+
+const tooMany = (max: number) =>
+  limitReached(
+    { limit: 'members_per_organization_max', max },
+    `Your organization has ${max} members and invitations besides its founder, the maximum. Remove one first.`,
+  );
+
+/** In the fragment of the URL, so that no server logs the secret. */
+const linkOf = (origin: string, { organizationId, id }: Invitation, secret: string): string =>
+  `${origin}/#/invitations/${organizationId}/${id}/${secret}`;
+
+/** Invites a person by a link that works once, for a week. It holds a place among the members until then. */
+export const invite = async (
+  { table, now, newId, limits, origin }: InviteDeps,
+  { organizationId }: { readonly organizationId: string },
+  { user, body: { email, role }, bodyFingerprint }: Input,
+): Promise<Created<CreatedInvitation>> => {
+  const [at, secret] = [now(), newSecret()];
+  const invitation: Invitation = {
+    ...{ organizationId, id: newId(), email, role, secretHash: hashSecret(secret) },
+    invitedBy: { id: user.id, email: user.email },
+    ...{ createdAt: at.toISOString(), expiresAt: invitationExpiry(at).toISOString() },
+    fingerprint: bodyFingerprint,
+  };
+  const max = limits.membersPerOrganization;
+  const outcome = await table.transact([
+    { put: { ...invitation, ...invitationKey(invitation) }, where: 'attribute_not_exists(pk)' },
+    { update: addMember(placesOf(organizationId), invitation.id, max) },
+    audited({
+      ...{ organizationId, actor: user, now: at, action: 'member.invited' },
+      target: { id: invitation.id, name: email },
+    }),
+  ]);
+  if (outcome.done)
+    return {
+      value: { ...viewInvitation(invitation), url: linkOf(origin, invitation, secret) },
+      replayed: false,
+    };
+  const [taken] = outcome.reasons;
+  if (!taken?.refused) throw tooMany(max);
+  const existing = Invitation.parse(taken.item);
+  assertSameBody(existing.fingerprint, bodyFingerprint);
+  return { value: { ...viewInvitation(existing), url: null }, replayed: true };
+};

@@ -1,0 +1,48 @@
+import type { User } from '#lib/domain/auth/session.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import {
+  findOrganization,
+  findProject,
+  renameOrganization,
+  renameProject,
+} from './organization-repository.ts';
+import type { Role } from './roles.ts';
+import {
+  type NewOrganization,
+  type NewProject,
+  type OrganizationView,
+  type ProjectView,
+  viewOrganization,
+  viewProject,
+} from './views.ts';
+
+export type RenameDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
+type Input<Body> = { readonly user: User; readonly body: Body };
+
+const gone = () => new AppError('not_found', 'You have no organization or project with this id.');
+
+/** Gives an organization another name. */
+export const changeOrganization = async (
+  { table, now }: RenameDeps,
+  { organizationId, role }: { readonly organizationId: string; readonly role: Role },
+  { user, body: { name } }: Input<NewOrganization>,
+): Promise<OrganizationView> => {
+  const organization = await findOrganization(table, organizationId);
+  if (!organization) throw gone();
+  if (organization.name !== name)
+    await renameOrganization(table, organization, { name, actor: user, now: now() });
+  return viewOrganization({ ...organization, name }, role);
+};
+
+/** Gives a project another name. */
+export const changeProject = async (
+  { table, now }: RenameDeps,
+  { projectId }: { readonly projectId: string },
+  { user, body: { name } }: Input<NewProject>,
+): Promise<ProjectView> => {
+  const project = await findProject(table, projectId);
+  if (!project) throw gone();
+  if (project.name !== name) await renameProject(table, project, { name, actor: user, now: now() });
+  return viewProject({ ...project, name });
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** A member's role in an organization. */
+export const Role = z.enum(['owner', 'developer', 'viewer', 'billing']);
+export type Role = z.infer<typeof Role>;
+
+/** The roles that have each right. */
+const rolesWith = {
+  /** To be a member: to see who else is, and which projects there are. */
+  belong: ['owner', 'developer', 'viewer', 'billing'],
+  /** To read what projects hold: jobs, texts, webhooks, and the names of keys. */
+  read: ['owner', 'developer', 'viewer'],
+  /** To create, change and delete in projects, and to use up credit. */
+  build: ['owner', 'developer'],
+  /** To see payments and to pay. */
+  pay: ['owner', 'billing'],
+  /** To manage members and the organization itself. */
+  manage: ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+/** What a route of the console requires of a member. */
+export type Right = keyof typeof rolesWith;
+
+export const hasRight = (role: Role, right: Right): boolean =>
+  rolesWith[right].some((allowed) => allowed === role);

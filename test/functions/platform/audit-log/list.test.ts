@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { aboutOrganization } from '../../../support/console-ask.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const organization = '/api/platform/v1/organizations/{organization_id}';
+const list = (query: Record<string, string> = {}) =>
+  world.call(`GET ${organization}/audit-log`, { ...aboutOrganization(customer), query });
+
+test('200 lists who changed what, newest first and page by page', async () => {
+  const own = aboutOrganization(customer);
+  for (const name of ['Engines', 'Looms']) {
+    world.clock.now = new Date(world.clock.now.getTime() + 1_000);
+    await world.call(`PATCH ${organization}`, { ...own, body: { name } });
+  }
+  const { status, body } = await list({ limit: '1' });
+  const actor = { id: customer.user.id, email: 'ada@example.com' };
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      {
+        ...{ id: body.data[0].id, created_at: world.clock.now.toISOString(), actor },
+        ...{ action: 'organization.renamed', change: { from: 'Engines', to: 'Looms' } },
+        target: { id: customer.organizationId, name: 'Looms' },
+      },
+    ],
+  ]);
+  const rest = await list({ cursor: body.next_cursor });
+  const actions = rest.body.data.map(({ action }: { action: string }) => action);
+  expect(actions[0]).toBe('organization.renamed');
+  expect(actions.toSorted()).toEqual(['organization.created', 'organization.renamed', 'project.created']);
+});
+
+test('an API key is in the log from its creation to its revocation', async () => {
+  const other = await world.aCustomer();
+  const params = { project_id: other.projectId };
+  const keys = '/api/platform/v1/projects/{project_id}/api-keys';
+  const { body: key } = await world.call(`POST ${keys}`, {
+    ...{ as: other.person, params },
+    body: { name: 'server', mode: 'live' },
+  });
+  const about = { as: other.person, params: { ...params, key_id: key.id } };
+  await world.call(`DELETE ${keys}/{key_id}`, about);
+  await world.call(`DELETE ${keys}/{key_id}`, about);
+  const { body } = await world.call(`GET ${organization}/audit-log`, aboutOrganization(other));
+  const ofKey = body.data.filter(({ target }: any) => target.id === key.id);
+  expect(ofKey.map(({ action }: any) => action).toSorted()).toEqual(['api_key.created', 'api_key.revoked']);
+});

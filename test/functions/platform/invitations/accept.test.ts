@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '#lib/platform/durations.ts';
+import { startWorld } from '../../../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+const route = 'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept';
+type Invited = Awaited<ReturnType<typeof world.anInvitation>>;
+const accept = async (
+  { id, secret }: Invited,
+  { person }: Pick<typeof customer, 'person'>,
+  organizationId = customer.organizationId,
+) =>
+  world.call(route, {
+    ...{ as: person, body: { secret } },
+    params: { organization_id: organizationId, invitation_id: id },
+  });
+
+test('200 makes the person a member with the role of the invitation, also when it is repeated', async () => {
+  const invitation = await world.anInvitation(customer, 'viewer');
+  const person = await world.aPerson();
+  const first = await accept(invitation, person);
+  expect([first.status, first.body]).toMatchObject([200, { id: customer.organizationId, role: 'viewer' }]);
+  expect((await accept(invitation, person)).body).toEqual(first.body);
+});
+
+test('of many who use one link at once, one becomes a member', async () => {
+  const invitation = await world.anInvitation(customer);
+  const people = await Promise.all(Array.from({ length: 5 }, () => world.aPerson()));
+  const answers = await Promise.all(people.map((person) => accept(invitation, person)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(4);
+});
+
+test('404 with another secret, and in another organization', async () => {
+  const invitation = await world.anInvitation(customer);
+  const person = await world.aPerson();
+  expect((await accept({ ...invitation, secret: 'guess' }, person)).status).toBe(404);
+  const { organizationId } = await world.aCustomer();
+  expect((await accept(invitation, person, organizationId)).status).toBe(404);
+});
+
+test('403 for a person with another email address', async () => {
+  const { as, params } = { as: customer.person, params: { organization_id: customer.organizationId } };
+  const create = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
+  const body = { email: 'grace@example.com', role: 'viewer' };
+  const { body: made } = await world.call(create, { as, params, body });
+  const secret = made.url.split('/').at(-1);
+  expect((await accept({ id: made.id, secret }, await world.aPerson())).status).toBe(403);
+});
+
+test('409 for a member, who keeps their role', async () => {
+  const invitation = await world.anInvitation(customer, 'viewer');
+  const { status, body } = await accept(invitation, customer);
+  expect([status, body.error.message]).toEqual([
+    409,
+    'You are a member of Analytical Engines already, as owner.',
+  ]);
+});
+
+test('410 after a week', async () => {
+  const invitation = await world.anInvitation(customer);
+  world.clock.now = new Date(world.clock.now.getTime() + 7 * dayMs);
+  expect((await accept(invitation, await world.aPerson())).status).toBe(410);
+});
