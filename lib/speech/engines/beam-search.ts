@@ -7,6 +7,8 @@ const beamWidth = 3;
  * Below, any text wins, because a lone end token has a better mean than an unsure text.
  */
 const minNoWords = 0.4;
+/** Of a draft: the voice goes on, so there will be words, and the model doubts the first half of them. */
+const minNoWordsOfDraft = 0.9;
 /** Hypotheses kept beside the beam because they are inside a vocabulary term, whose bonus may still make them win. */
 const lookaheadCount = 3;
 
@@ -31,8 +33,8 @@ export type Search = {
   readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
-  /** Keeps the likeliest text only, which takes half of the time. */
-  readonly isGreedy: boolean;
+  /** Keeps the likeliest text only, which takes half of the time, and guesses at words sooner. */
+  readonly isDraft: boolean;
   readonly signal: AbortSignal;
   /** Runs the decoder on the last token of each text. Returns logits [tokens.length × vocabularySize]. */
   readonly step: (tokens: readonly number[], rows: readonly number[]) => Promise<Float32Array>;
@@ -43,8 +45,9 @@ export type Search = {
  * Returns the most likely text, with its end token unless it reached the token limit.
  */
 export const beamSearch = async (search: Search): Promise<Hypothesis> => {
-  const { bias, tokenLimit, signal, step } = search;
-  const width = search.isGreedy ? 1 : beamWidth;
+  const { bias, tokenLimit, signal, step, isDraft } = search;
+  const width = isDraft ? 1 : beamWidth;
+  const minEmpty = Math.log(isDraft ? minNoWordsOfDraft : minNoWords);
   const { vocabularySize, endOfText } = search.tokenizer;
   const isEnded = ({ token }: Hypothesis): boolean => token === endOfText;
   const empty = {
@@ -70,7 +73,7 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
       return continuations({ parent, row, logits: own, bias, width });
     });
     const nothing = length === 0 ? candidates.find(isEnded) : undefined;
-    if (nothing && nothing.logProb >= Math.log(minNoWords)) return nothing;
+    if (nothing && nothing.logProb >= minEmpty) return nothing;
     const inOrder = candidates
       .filter((candidate) => !candidate.isLookahead && candidate !== nothing)
       .toSorted((a, b) => score(b) - score(a));

@@ -36,6 +36,8 @@ export type Recognition = {
   readonly meanLogProb: number;
   readonly complete: boolean;
   readonly words: readonly Word[];
+  /** The tokens of a draft, if they make the next one cheaper. */
+  readonly tokens?: readonly number[];
   /** The model that wrote the text, if it is not the engine's own. */
   readonly model?: SpeechModelName;
 };
@@ -50,7 +52,12 @@ export interface SpeechEngine {
     readonly words: boolean;
     readonly maxSegmentMs: number;
   };
-  recognize(pcm: Float32Array, options: RecognizeOptions): Promise<Recognition>;
+  /** `draftBefore` are the tokens of the last draft of the same speech. The next one will mostly begin with them. */
+  recognize(
+    pcm: Float32Array,
+    options: RecognizeOptions,
+    draftBefore?: readonly number[],
+  ): Promise<Recognition>;
   /** Detects the language of up to ten seconds of speech, at a tenth of the cost of its text. Only for a model that detects languages. */
   readonly detectLanguage?: (
     pcm: Float32Array,

@@ -55,3 +55,20 @@ const meanLogProbOf = (words: readonly Word[]): number | undefined =>
   words.length === 0
     ? undefined
     : words.reduce((sum, { confidence }) => sum + Math.log(confidence), 0) / words.length;
+
+const echoLengths = [1, 2, 3, 4];
+
+/** Leaves out the words at the end of a text that only repeat those before them. Drafts end so, because their audio ends within a word. */
+export const cutEcho = (text: string): string => {
+  const placed = placedWords(text);
+  const said = (from: number, to: number): string =>
+    placed
+      .slice(from, to)
+      .map(({ word }) => word)
+      .join(' ');
+  const echoBefore = (end: number): number | undefined =>
+    echoLengths.find((n) => 2 * n <= end && said(end - n, end) === said(end - 2 * n, end - n));
+  let end = placed.length;
+  for (let echo = echoBefore(end); echo !== undefined; echo = echoBefore(end)) end -= echo;
+  return end === placed.length ? text : text.slice(0, placed[end - 1]?.end);
+};

@@ -43,13 +43,27 @@ export class MoonshineDecoder {
 
   /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns logits [rows × vocabulary]. */
   async step(tokens: readonly number[], rows: readonly number[]): Promise<Float32Array> {
-    const computed = this.#length === 0 ? [...textCaches, ...audioCaches] : textCaches;
-    const outputs = [...this.#outputs, ...computed.map((cache) => `present.${cache}`)];
-    const answer = await this.#graph.run(this.#inputs(tokens, rows), outputs);
-    for (const cache of computed) this.#caches.set(cache, floatsOf(answer, `present.${cache}`));
+    const answer = await this.#run(tokens, rows);
     this.#attention.push(new Map(this.#outputs.slice(1).map((name) => [name, floatsOf(answer, name)])));
-    this.#length += 1;
     return floatsOf(answer, 'logits');
+  }
+
+  /** Appends several tokens to the only text, whose attention is not kept. Returns logits [tokens × vocabulary]. */
+  async append(tokens: readonly number[]): Promise<Float32Array> {
+    return floatsOf(await this.#run(tokens, [0]), 'logits');
+  }
+
+  /** Takes back all but the first `length` tokens of the only text. */
+  keep(length: number): void {
+    const [from, to] = [this.#length * headSize, length * headSize];
+    for (const cache of textCaches) {
+      const values = this.#caches.get(cache) ?? new Float32Array();
+      const kept = new Float32Array(heads * to);
+      for (let head = 0; head < heads; head += 1)
+        kept.set(values.subarray(head * from, head * from + to), head * to);
+      this.#caches.set(cache, kept);
+    }
+    this.#length = length;
   }
 
   /** The cross-attention of row `row` in step `step`, per alignment head: one weight per frame. */
@@ -62,11 +76,21 @@ export class MoonshineDecoder {
     });
   }
 
+  /** Appends the same number of tokens to each row. */
+  async #run(tokens: readonly number[], rows: readonly number[]): Promise<Tensors> {
+    const computed = this.#length === 0 ? [...textCaches, ...audioCaches] : textCaches;
+    const outputs = [...this.#outputs, ...computed.map((cache) => `present.${cache}`)];
+    const answer = await this.#graph.run(this.#inputs(tokens, rows), outputs);
+    for (const cache of computed) this.#caches.set(cache, floatsOf(answer, `present.${cache}`));
+    this.#length += tokens.length / rows.length;
+    return answer;
+  }
+
   #inputs(tokens: readonly number[], rows: readonly number[]): Tensors {
     const { Tensor } = this.#ort;
-    const batch = tokens.length;
+    const batch = rows.length;
     const inputs: Record<string, Tensors[string]> = {
-      input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [batch, 1]),
+      input_ids: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [batch, tokens.length / batch]),
       encoder_hidden_states: new Tensor('float32', this.#audio, [1, this.#frames, hiddenSize]),
       use_cache_branch: new Tensor('bool', [this.#length > 0]),
     };

@@ -3,6 +3,7 @@ import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import { checkAbort } from './check-abort.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
+import { followDraft } from './follow-draft.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
 import { MoonshineDecoder } from './moonshine-decoder.ts';
@@ -51,7 +52,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
       maxSegmentMs: 30_000,
     },
 
-    async recognize(pcm, options) {
+    async recognize(pcm, options, draftBefore = []) {
       await checkAbort(options.signal);
       const audio = await encode(pcm);
       const moonshine = new MoonshineDecoder(ort, decoder, { audio, withAttention: options.words });
@@ -60,9 +61,10 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
         begin: beginOfText,
         bias: biasOf(options),
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + minTokens,
-        isGreedy: options.isDraft ?? false,
+        isDraft: options.isDraft ?? false,
         signal: options.signal,
-        step: (tokens, rows) => moonshine.step(tokens, rows),
+        // Words need the attention of each step.
+        step: followDraft(moonshine, options.words ? [] : draftBefore),
       });
       return describe(best, { moonshine, options, pcm });
     },
@@ -85,7 +87,8 @@ const describe = (best: Hypothesis, { moonshine, options, pcm }: Decoding): Reco
     ...step,
     attention: moonshine.attention(i, step.row),
   });
-  const text = tokenizer.decode(path.map(({ token }) => token)).trim();
+  const tokens = path.map(({ token }) => token);
+  const text = tokenizer.decode(tokens).trim();
   const durationMs = (pcm.length * 1000) / sampleRate;
   const words = options.words
     ? wordTimes(path.map(attended), durationMs, { ...alignment, pauses: findPauses(pcm) })
@@ -97,5 +100,6 @@ const describe = (best: Hypothesis, { moonshine, options, pcm }: Decoding): Reco
     languageConfidence: null,
     meanLogProb: best.sum / best.length,
     complete: best.token === tokenizer.endOfText,
+    ...(options.isDraft && { tokens: tokens.filter((token) => token !== tokenizer.endOfText) }),
   };
 };

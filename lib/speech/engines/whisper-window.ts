@@ -63,7 +63,7 @@ export const decodeWindow = async (
       Math.floor((tokensPerSecond * durationMs) / 1000) + minTokens,
       shape.maxText - prompt.length,
     ),
-    isGreedy: options.isDraft ?? false,
+    isDraft: options.isDraft ?? false,
     signal: options.signal,
     async step(tokens, rows) {
       const logits = isFirst ? promptLogits : await decoder.step(tokens, rows);

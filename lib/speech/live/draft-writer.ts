@@ -2,6 +2,7 @@ import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import { modelsFor, modelsOf } from '#lib/speech/engines/choose-models.ts';
 import type { LoadedModel } from '#lib/speech/engines/load-models.ts';
+import { cutEcho } from '#lib/speech/engines/loops.ts';
 import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { agreedLength } from './agreed-length.ts';
 import type { LivePartial } from './live-transcriber.ts';
@@ -26,6 +27,7 @@ export class DraftWriter {
   #drafts: readonly Draft[] = [];
   #held: readonly Draft[] = [];
   #last: LivePartial | undefined;
+  #tokens: readonly number[] | undefined;
 
   constructor(models: readonly LoadedModel[], options: ChunkOptions) {
     this.#models = modelsFor(models, options);
@@ -40,8 +42,11 @@ export class DraftWriter {
     const own = languageBefore === null ? undefined : modelsOf(this.#models, languageBefore)[0];
     const { engine } = own ?? this.#models[0] ?? {};
     if (!engine) return undefined;
-    const { text, complete, language } = await engine.recognize(toFloats(pcm), this.#options);
-    return complete ? this.accept({ startMs, text, language }, endMs) : undefined;
+    const recognition = await engine.recognize(toFloats(pcm), this.#options, this.#tokens);
+    const { text, complete, language, tokens } = recognition;
+    if (!complete) return undefined;
+    this.#tokens = tokens;
+    return this.accept({ startMs, text: cutEcho(text), language }, endMs);
   }
 
   /** Takes a guess at the speech up to `endMs`. Undefined if it is to be shown later, or says nothing new. */
@@ -71,6 +76,7 @@ export class DraftWriter {
     this.#drafts = [];
     this.#held = [];
     this.#last = undefined;
+    this.#tokens = undefined;
   }
 
   /** The words on which the drafts agree since the newest one that is old enough. */

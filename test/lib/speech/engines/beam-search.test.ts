@@ -28,7 +28,7 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
     begin: beginOfText,
     bias: biasOf([]),
     tokenLimit: 20,
-    isGreedy: false,
+    isDraft: false,
     signal: new AbortController().signal,
     step: async (tokens, rows) => {
       texts = tokens.map((token, i) => [...(texts[rows[i] ?? 0] ?? []), token]);
@@ -64,9 +64,9 @@ test('beam search finds the most likely text even if its beginning is less likel
   expect(textOf(best)).toBe('a whale');
 });
 
-test('a greedy search follows the most likely beginning', async () => {
+test('a draft follows the most likely beginning', async () => {
   const sentences = { 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 };
-  const best = await search(knows(sentences), { isGreedy: true });
+  const best = await search(knows(sentences), { isDraft: true });
   expect(textOf(best)).toBe('the cat');
 });
 
@@ -155,4 +155,10 @@ test('an unlikely end at once does not win over an unsure text', async () => {
 test('a likely end at once means that there are no words', async () => {
   const best = await search(hesitant(0.5, "don't", 0.9));
   expect(tokensOf(best)).toEqual([endOfText]);
+});
+
+test('a draft has no words only where the model hardly doubts it', async () => {
+  const draft = (atOnce: number) => search(hesitant(atOnce, 'she works', 0.9), { isDraft: true });
+  expect(textOf(await draft(0.8))).toBe('she works');
+  expect(tokensOf(await draft(0.92))).toEqual([endOfText]);
 });

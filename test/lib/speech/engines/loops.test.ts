@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutLoop, repeatsItself } from '#lib/speech/engines/loops.ts';
+import { cutEcho, cutLoop, repeatsItself } from '#lib/speech/engines/loops.ts';
 import { recognition } from '../../../support/scripted-engine.ts';
 
 test.each([
@@ -29,4 +30,26 @@ test('a cut text is judged by the words that are left', () => {
   const looped = recognition('so it goes on '.repeat(5), { meanLogProb: -0.1 });
   const words = looped.words.map((word, i) => ({ ...word, confidence: i < 4 ? Math.exp(-2) : 1 }));
   expect(cutLoop({ ...looped, words }).meanLogProb).toBeCloseTo(-2);
+});
+
+test.each([
+  ['Hel, hel, hel.', 'Hel'],
+  ['Thou that art, thou that art, art', 'Thou that art'],
+  ['We had every, every,', 'We had every'],
+  ['No, no, not yet.', 'No, no, not yet.'],
+  ['', ''],
+])('words that repeat those before them at the end of a draft are cut: %s', (draft, shown) => {
+  expect(cutEcho(draft)).toBe(shown);
+});
+
+test('of any words the end is said once, and all before it is kept', () => {
+  const words = fc.array(fc.constantFrom('so', 'it', 'goes', 'on'), { maxLength: 20 });
+  const law = fc.property(words, (spoken) => {
+    const text = spoken.join(' ');
+    const cut = cutEcho(text);
+    expect(text.startsWith(cut)).toBe(true);
+    expect(new Set(cut.split(' '))).toEqual(new Set(spoken.length > 0 ? spoken : ['']));
+    expect(cutEcho(cut)).toBe(cut);
+  });
+  fc.assert(law);
 });

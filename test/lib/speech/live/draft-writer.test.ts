@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LivePartial } from '#lib/speech/live/live-transcriber.ts';
 import { DraftWriter } from '#lib/speech/live/draft-writer.ts';
+import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { plainAsk } from '../../../support/plain-ask.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
@@ -111,4 +112,25 @@ test('drafts are written by the model of the language that was spoken last', asy
   expect(await textAfter(null, 1_000)).toBe('by the fast one');
   expect(await textAfter('de', 2_000)).toBe('by the wide one');
   expect(await textAfter('en', 3_000)).toBe('by the fast one');
+});
+
+test('words that a draft repeats at its end are shown once', async () => {
+  expect(await shown(['Hel, hel, hel.', 'How little.'])).toEqual(['|Hel', '|How little.']);
+});
+
+test('an engine gets the tokens of the last whole draft of the segment', async () => {
+  const given: (readonly number[] | undefined)[] = [];
+  const drafts = [{ tokens: [1] }, { tokens: [2, 2], complete: false }, { tokens: [1, 3] }, { tokens: [4] }];
+  const engine: SpeechEngine = {
+    ...scriptedEngine(() => recognition('')),
+    async recognize(_pcm, _options, draftBefore) {
+      given.push(draftBefore);
+      return recognition('And', drafts[given.length - 1]);
+    },
+  };
+  const writer = new DraftWriter([{ model: speechModels['moonshine-tiny'], engine }], plainAsk);
+  for (const endMs of [1_200, 1_400, 1_600]) await writer.write(speech(1_000, endMs));
+  writer.close();
+  await writer.write(speech(3_000, 3_200));
+  expect(given).toEqual([undefined, [1], [1], undefined]);
 });
