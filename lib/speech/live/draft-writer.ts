@@ -43,26 +43,21 @@ export class DraftWriter {
     const { engine } = own ?? this.#models[0] ?? {};
     if (!engine) return undefined;
     const recognition = await engine.recognize(toFloats(pcm), this.#options, this.#tokens);
-    const { text, complete, language, tokens } = recognition;
-    if (!complete) return undefined;
-    this.#tokens = tokens;
-    return this.accept({ startMs, text: cutEcho(text), language }, endMs);
+    if (!recognition.complete) return undefined;
+    this.#tokens = recognition.tokens;
+    const text = cutEcho(recognition.text);
+    const isHeld = this.#holds({ endMs, text });
+    return isHeld ? undefined : this.accept({ startMs, text, language: recognition.language }, endMs);
   }
 
-  /** Takes a guess at the speech up to `endMs`. Undefined if it is to be shown later, or says nothing new. */
+  /** Takes a text of the speech up to `endMs`. Undefined if it says nothing new. */
   accept(
     { startMs, text, language }: Omit<LivePartial, 'stableChars'>,
     endMs: number,
   ): LivePartial | undefined {
     if (text === '') return undefined;
     const draft = { endMs, text };
-    const stable = this.#last?.text.slice(0, this.#last.stableChars) ?? '';
-    const contradicts = agreedLength(stable, text) < stable.length;
-    if (contradicts && this.#held.length < maxHeld) {
-      this.#held = [...this.#held, draft];
-      return undefined;
-    }
-    if (contradicts) this.#drafts = [...this.#drafts, ...this.#held];
+    if (this.#contradicts(text)) this.#drafts = [...this.#drafts, ...this.#held];
     this.#held = [];
     const partial = { startMs, text, stableChars: this.#stableChars(draft), language };
     this.#drafts = [...this.#drafts, draft];
@@ -77,6 +72,18 @@ export class DraftWriter {
     this.#held = [];
     this.#last = undefined;
     this.#tokens = undefined;
+  }
+
+  #contradicts(text: string): boolean {
+    const stable = this.#last?.text.slice(0, this.#last.stableChars) ?? '';
+    return text !== '' && agreedLength(stable, text) < stable.length;
+  }
+
+  /** Keeps a draft that contradicts stable words, unless so did the last ones. */
+  #holds(draft: Draft): boolean {
+    const isHeld = this.#held.length < maxHeld && this.#contradicts(draft.text);
+    if (isHeld) this.#held = [...this.#held, draft];
+    return isHeld;
   }
 
   /** The words on which the drafts agree since the newest one that is old enough. */

@@ -71,6 +71,13 @@ test('a draft that contradicts stable words is shown when the third one does so'
   ]);
 });
 
+test('the text that is made in a pause is shown at once, although it contradicts stable words', async () => {
+  const { writer } = writerOf(['And so', 'And so', 'And so']);
+  for (const endMs of [1_200, 1_400, 1_600]) await writer.write(speech(1_000, endMs));
+  const whole = { startMs: 1_000, text: 'And show me', language: 'en' };
+  expect(writer.accept(whole, 1_700)).toEqual({ ...whole, stableChars: 'And'.length });
+});
+
 test('a draft without text, or whose text found no end, is not shown', async () => {
   expect(await shown(['', 'And and and…', 'And'])).toEqual([undefined, undefined, '|And']);
 });
