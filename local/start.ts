@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { laptopAllowList } from './allow-list.ts';
 import { laptopContext } from './context.ts';
 import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
@@ -60,9 +61,8 @@ try {
   console.error('Starting…');
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech');
   await placeWeights(speechDir);
-  const allow = process.env['SAFE_FETCH_ALLOW'];
   const stack = await startStack({
-    ...(allow !== undefined && { environment: { SAFE_FETCH_ALLOW: allow } }),
+    environment: { SAFE_FETCH_ALLOW: laptopAllowList(process.env['SAFE_FETCH_ALLOW']) },
     port,
     dataDir,
     log: (line) => console.error(line),

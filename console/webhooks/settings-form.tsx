@@ -31,7 +31,7 @@ export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) =>
           label="Address"
           type="url"
           required={webhook !== undefined}
-          pattern="https://.+"
+          pattern="https://.+|http://(localhost|127\.0\.0\.1)[:\/].+"
           title="An address that begins with https://"
           placeholder="https://example.com/hooks/earshot"
           defaultValue={webhook?.url ?? ''}

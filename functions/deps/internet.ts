@@ -1,9 +1,9 @@
 import { readConfig } from '#lib/platform/config.ts';
-import { type AllowedOrigin, allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
+import { type AllowList, allowListVariables, readAllowList } from '#lib/platform/net/allow-list.ts';
 import { liveSafeFetchDeps, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 
 /** Non-public origins that may be fetched; none in AWS. */
-export const liveAllowList = (): readonly AllowedOrigin[] => readAllowList(readConfig(allowListVariables));
+export const liveAllowList = (): AllowList => readAllowList(readConfig(allowListVariables));
 
 /** Dependencies of `safeFetch`, which requests URLs that customers give. */
 export const liveInternet = (): SafeFetchDeps => liveSafeFetchDeps(liveAllowList());

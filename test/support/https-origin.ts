@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server as TcpServer, Socket } from 'node:net';
-import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import type { AllowedOrigin, AllowList } from '#lib/platform/net/allow-list.ts';
 import { type Clock, systemClock } from '#lib/platform/net/pace.ts';
 import {
   safeFetch,
@@ -78,7 +78,7 @@ export const listen = async (server: TcpServer): Promise<number> => {
 
 /** Dependencies of safeFetch like in production, but with allowed origins and without name resolution. */
 export const fetchDeps = (
-  allow: readonly AllowedOrigin[],
+  allow: AllowList,
   timeouts: Partial<SafeFetchDeps['timeouts']> = {},
   clock: Clock = systemClock,
 ): SafeFetchDeps => ({
@@ -103,8 +103,5 @@ export const whole = async ({ body }: SafeResponse): Promise<Buffer> => Buffer.c
 type Case = Partial<SafeRequest & SafeFetchDeps['timeouts']>;
 
 /** Fetches from the allowed origins and reads the whole body. */
-export const fetchWhole = async (
-  allow: readonly AllowedOrigin[],
-  url: string,
-  more: Case = {},
-): Promise<Buffer> => whole(await safeFetch(fetchDeps(allow, more), aGet(url, more)));
+export const fetchWhole = async (allow: AllowList, url: string, more: Case = {}): Promise<Buffer> =>
+  whole(await safeFetch(fetchDeps(allow, more), aGet(url, more)));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidFields } from '#lib/platform/http/validation.ts';
-import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import type { AllowList } from '#lib/platform/net/allow-list.ts';
 import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { assertFetchable } from '#lib/platform/net/target.ts';
 
@@ -28,7 +28,7 @@ type Source = { readonly audio_url?: string | undefined; readonly audio_uri?: st
 /** Refuses a URL that can only fail, so that no job is created for it. Makes no DNS or HTTP request. */
 export const assertFetchableSource = (
   { audio_url: url, audio_uri: alias }: Source,
-  allow: readonly AllowedOrigin[],
+  allow: AllowList,
 ): void => {
   const sent = url ?? alias;
   if (sent === undefined) return;

@@ -9,7 +9,7 @@ import type { Reached } from '#lib/platform/limits/limits-view.ts';
 import { log } from '#lib/platform/log.ts';
 import type { LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import { fileRefusal } from '#lib/domain/files/file.ts';
-import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import type { AllowList } from '#lib/platform/net/allow-list.ts';
 import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { assertHints } from './assert-hints.ts';
@@ -46,7 +46,7 @@ export type QueueDeps = {
 
 export type CreateDeps = QueueDeps & {
   /** Origins that may be fetched although they are not public. Empty on AWS. */
-  readonly allow: readonly AllowedOrigin[];
+  readonly allow: AllowList;
   readonly models: readonly SpeechModel[];
   /** Target languages of the models or a translator. */
   readonly translation: LanguagePairs;

@@ -15,15 +15,21 @@ const AllowedOrigin = z.strictObject({
 /** An https origin of the laptop or of a test that may be fetched although its address or port is not public. */
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
+/** Every port of this machine itself, by plain http. */
+const LoopbackHttp = z.strictObject({ loopback: z.literal('http') });
+
+/** What may be fetched although it is not public. */
+export type AllowList = readonly (AllowedOrigin | z.infer<typeof LoopbackHttp>)[];
+
 /** The variables of `readAllowList`, for `readConfig`. */
 export const allowListVariables = { SAFE_FETCH_ALLOW: textVariable.optional(), ...lambdaVariables };
 
 type Variables = LambdaVariables & { readonly SAFE_FETCH_ALLOW?: string | undefined };
 
-/** The origins in SAFE_FETCH_ALLOW, a JSON array; none without it. Throws if it is set on AWS. */
-export const readAllowList = (variables: Variables): readonly AllowedOrigin[] => {
+/** The list in SAFE_FETCH_ALLOW, a JSON array; empty without it. Throws if it is set on AWS. */
+export const readAllowList = (variables: Variables): AllowList => {
   const { SAFE_FETCH_ALLOW: list } = variables;
   if (list === undefined) return [];
   refuseInLambda('SAFE_FETCH_ALLOW', variables);
-  return z.array(AllowedOrigin).parse(JSON.parse(list));
+  return z.array(z.union([AllowedOrigin, LoopbackHttp])).parse(JSON.parse(list));
 };

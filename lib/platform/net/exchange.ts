@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
 import type { Target } from './target.ts';
 
@@ -20,11 +20,12 @@ export const faultOf = (error: unknown): 'bad_response' | 'interrupted' =>
 
 /** Sends one request over its own connection; resolves with the response head. Rejects with a `FetchFailure`. */
 export const exchange = async (
-  socket: TLSSocket,
+  socket: Socket,
   target: Target,
   outgoing: Outgoing,
 ): Promise<IncomingMessage> => {
-  const request = httpsRequest(target.url, {
+  const requestBy = target.isLoopbackHttp ? httpRequest : httpsRequest;
+  const request = requestBy(target.url, {
     createConnection: () => socket,
     method: outgoing.method,
     headers: { ...outgoing.headers, ...ownHeaders },

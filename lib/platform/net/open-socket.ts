@@ -1,22 +1,25 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
-import { isPublicAddress } from './public-address.ts';
+import { mayConnect } from './resolve.ts';
 import type { Target } from './target.ts';
 
 const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 const ignore = (): void => {};
 
 /**
- * A verified TLS connection to the first of `addresses` that accepts one. It connects by address, never by name, so that
- * nothing is resolved twice. The signal destroys it at any time. Rejects with a `FetchFailure`.
+ * A verified TLS connection to the first of `addresses` that accepts one, or a plain one to this machine itself. It connects by
+ * address, never by name, so that nothing is resolved twice. The signal destroys it at any time. Rejects with a `FetchFailure`.
  */
 export const openSocket = async (
   target: Target,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<TLSSocket> => secure(target, await connectFirst(target, addresses, signal));
+): Promise<Socket> => {
+  const socket = await connectFirst(target, addresses, signal);
+  return target.isLoopbackHttp ? socket : secure(target, socket);
+};
 
 const connectFirst = async (
   target: Target,
@@ -40,14 +43,14 @@ const connectFirst = async (
   throw new FetchFailure('connect', target.host, { code });
 };
 
-/** A second check, of the connected address: no byte is sent to a private one. */
+/** A second check, of the connected address: no byte is sent to one that is refused. */
 const verified = (target: Target, socket: Socket): Socket => {
-  if (target.allowed || isPublicAddress(socket.remoteAddress ?? '')) return socket;
+  if (target.allowed || mayConnect(target)(socket.remoteAddress ?? '')) return socket;
   socket.destroy();
   throw new FetchFailure('blocked_address', target.host);
 };
 
-const secure = async (target: Target, socket: Socket): Promise<TLSSocket> => {
+const secure = async (target: Target, socket: Socket): Promise<Socket> => {
   const { host, allowed } = target;
   const tls = connectTls({
     socket,

@@ -3,6 +3,10 @@ import ipaddr from 'ipaddr.js';
 
 const globalUnicastV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
+/** Whether an IP address is this machine itself. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
+
 /**
  * Whether an IP address, as written by a resolver or a socket, is public. Not public: private, loopback, link-local, shared,
  * reserved and multicast addresses, and IPv6 forms that contain an IPv4 address.

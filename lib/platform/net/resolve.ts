@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import type { Target } from './target.ts';
 
 /** All IP addresses of a name; rejects with a Node error. */
@@ -17,11 +17,15 @@ export const resolveByDns: Resolve = async (name) =>
 export const addressesOf = async (resolve: Resolve, target: Target): Promise<readonly string[]> => {
   if (target.allowed?.address !== undefined) return [target.allowed.address];
   const addresses = isIP(target.host) === 0 ? await lookUp(resolve, target.host) : [target.host];
-  if (!target.allowed && !addresses.every(isPublicAddress))
+  if (!target.allowed && !addresses.every(mayConnect(target)))
     throw new FetchFailure('blocked_address', target.host);
   // Lambda cannot reach IPv6 addresses.
   return addresses.toSorted((one, other) => isIP(one) - isIP(other));
 };
+
+/** Which addresses a target may have that is not an allowed origin. */
+export const mayConnect = ({ isLoopbackHttp }: Target): ((address: string) => boolean) =>
+  isLoopbackHttp ? isLoopbackAddress : isPublicAddress;
 
 // Unknown name, no address, or an invalid name.
 const final = new Set<string | undefined>(['ENOTFOUND', 'ENODATA', 'EINVAL']);

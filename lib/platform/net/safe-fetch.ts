@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { withTimeout } from '#lib/platform/with-timeout.ts';
-import type { AllowedOrigin } from './allow-list.ts';
+import type { AllowList } from './allow-list.ts';
 import { cappedBody } from './capped-body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
@@ -22,14 +22,14 @@ export type FetchTimeouts = {
 
 export type SafeFetchDeps = {
   readonly resolve: Resolve;
-  /** Origins that may be fetched although they are not public. Empty on AWS. */
-  readonly allow: readonly AllowedOrigin[];
+  /** What may be fetched although it is not public. Empty on AWS. */
+  readonly allow: AllowList;
   readonly timeouts: FetchTimeouts;
   /** Measures the rate of bodies. */
   readonly clock: Clock;
 };
 
-export const liveSafeFetchDeps = (allow: readonly AllowedOrigin[]): SafeFetchDeps => ({
+export const liveSafeFetchDeps = (allow: AllowList): SafeFetchDeps => ({
   resolve: resolveByDns,
   allow,
   timeouts: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 30_000 },
@@ -60,7 +60,7 @@ export type SafeResponse = {
 
 /**
  * The only way to call a URL that a customer chose: https on port 443 of a public host, verified, without cookies and
- * credentials, with limits on time and size. Redirects of a GET are followed and checked like the first URL, and do not get
+ * credentials, with limits on time and size. `allow` makes exceptions on the laptop. Redirects of a GET are followed and checked like the first URL, and do not get
  * `headers`. Rejects with a `FetchFailure`; resolves for every status.
  */
 export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Promise<SafeResponse> => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AllowedOrigin } from './allow-list.ts';
+import type { AllowedOrigin, AllowList } from './allow-list.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -10,6 +10,8 @@ export type Target = {
   readonly host: string;
   readonly port: number;
   readonly allowed: AllowedOrigin | undefined;
+  /** Plain http to this machine itself, which only the laptop allows. */
+  readonly isLoopbackHttp: boolean;
 };
 
 export const maxRedirects = 3;
@@ -21,31 +23,34 @@ const ambiguous = /[\u0000-\u0020\u007f\\]/;
 const isHostName = (host: string): boolean =>
   host.length <= 253 && host.split('.').every((label) => label.length >= 1 && label.length <= 63);
 
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+const allowsLoopback = (allow: AllowList): boolean => allow.some((entry) => 'loopback' in entry);
+
 /**
  * Parses a URL that a customer chose. Only the parsed URL is used from here on, so that the checked one is the one connected
  * to. Throws a `FetchFailure`.
  */
-export const parseTarget = (raw: string, allow: readonly AllowedOrigin[], base?: URL): Target => {
+export const parseTarget = (raw: string, allow: AllowList, base?: URL): Target => {
   const url = ambiguous.test(raw) ? null : URL.parse(raw, base?.href);
   if (!url) throw new FetchFailure('invalid_url', base?.hostname ?? 'The host');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (url.protocol !== 'https:') throw new FetchFailure('unsupported_scheme', host);
-  const port = Number(url.port || 443);
-  const allowed = allow.find((origin) => origin.host === host && origin.port === port);
+  const isLoopbackHttp = url.protocol === 'http:' && allowsLoopback(allow) && loopbackHosts.includes(host);
+  if (url.protocol !== 'https:' && !isLoopbackHttp) throw new FetchFailure('unsupported_scheme', host);
+  const port = Number(url.port || (isLoopbackHttp ? 80 : 443));
+  const origins = isLoopbackHttp ? [] : allow.filter((entry) => 'host' in entry);
+  const allowed = origins.find((origin) => origin.host === host && origin.port === port);
   const plain = url.username === '' && url.password === '' && isHostName(host);
-  if (!plain || (port !== 443 && !allowed)) throw new FetchFailure('invalid_url', host);
-  return { url, host, port, allowed };
+  if (!plain || (port !== 443 && !allowed && !isLoopbackHttp)) throw new FetchFailure('invalid_url', host);
+  return { url, host, port, allowed, isLoopbackHttp };
 };
 
-/** The target of a redirect from `from`. Throws a `FetchFailure`. */
-export const redirectTarget = (
-  from: Target,
-  location: string | undefined,
-  allow: readonly AllowedOrigin[],
-): Target => {
+/** The target of a redirect from `from`. No other server may lead to plain http on this machine. Throws a `FetchFailure`. */
+export const redirectTarget = (from: Target, location: string | undefined, allow: AllowList): Target => {
   if (!location) throw new FetchFailure('bad_redirect', from.host);
   try {
-    return parseTarget(location, allow, from.url);
+    const allowed = from.isLoopbackHttp ? allow : allow.filter((entry) => 'host' in entry);
+    return parseTarget(location, allowed, from.url);
   } catch {
     throw new FetchFailure('bad_redirect', from.host);
   }
@@ -54,8 +59,8 @@ export const redirectTarget = (
 const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 /** Throws a `FetchFailure` for a URL that is private by its text alone. */
-export const assertFetchable = (url: string, allow: readonly AllowedOrigin[]): void => {
-  const { host, allowed } = parseTarget(url, allow);
+export const assertFetchable = (url: string, allow: AllowList): void => {
+  const { host, allowed, isLoopbackHttp } = parseTarget(url, allow);
   const isPrivate = isIP(host) === 0 ? isLocalhost(host) : !isPublicAddress(host);
-  if (isPrivate && !allowed) throw new FetchFailure('blocked_address', host);
+  if (isPrivate && !allowed && !isLoopbackHttp) throw new FetchFailure('blocked_address', host);
 };

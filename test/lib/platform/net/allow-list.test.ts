@@ -13,7 +13,8 @@ test('without the variable no private address is allowed, on AWS and on a laptop
 
 test('a function on AWS refuses to start with an allow list, even an empty one', () => {
   const inLambda = { AWS_LAMBDA_RUNTIME_API: '127.0.0.1:9001' };
-  for (const set of [list(), list({ host: 'localhost', port: 8443 }), { SAFE_FETCH_ALLOW: '' }])
+  const lists = [list(), list({ host: 'localhost', port: 8443 }), list({ loopback: 'http' })];
+  for (const set of [...lists, { SAFE_FETCH_ALLOW: '' }])
     expect(() => readAllowList({ ...set, ...inLambda })).toThrow('refused in AWS Lambda');
 });
 
@@ -25,6 +26,7 @@ test('a malformed allow list stops the start', () => {
     list({ host: 'localhost', port: 0 }),
     list({ host: 'localhost', port: 443, address: 'localhost' }),
     list({ host: 'localhost', port: 443, tls: false }),
+    list({ loopback: 'https' }),
   ];
   for (const variables of malformed)
     expect(() => readAllowList(variables)).toThrow(/JSON|expected|invalid|unrecognized/i);
