@@ -47,6 +47,8 @@ export type StackOptions = {
   /** An existing assembly, outside the project. */
   readonly assemblyDir?: string;
   readonly clock?: Clock;
+  /** Called with the email address of each person who signs in, before the console opens. */
+  readonly onSignIn?: (email: string) => Promise<void>;
   /** Called once if the functions' files were deleted, so that the stack cannot continue. */
   readonly onLost?: (reason: string) => void;
   /** Only for fault tests: kills a function's process before or after one of its AWS calls. */
@@ -145,7 +147,7 @@ const boot = async (
   const api = serveHttpApi(httpApi(deployment), { poolOf, now, onFailure });
   const distribution = distributionOf(deployment);
   gateway.serve(distribution ? serveDistribution(distribution, api) : api, host?.upgrade);
-  identity.serve(serveIdentity(deployment, { secret, dataDir, log }));
+  identity.serve(serveIdentity(deployment, { secret, dataDir, log, onSignIn: options.onSignIn }));
   onStop(startEvents(events, backends.sqs.call));
   onStop(startHousekeeping({ backends, functions, scratchDir, clock, log, onLost }));
   return {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { adoption } from './adoption.ts';
 import { laptopAllowList } from './allow-list.ts';
 import { laptopContext } from './context.ts';
 import { firstKey } from './first-key.ts';
@@ -61,7 +62,9 @@ try {
   console.error('Starting…');
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech');
   await placeWeights(speechDir);
+  let adopt = async (_email: string): Promise<void> => {};
   const stack = await startStack({
+    onSignIn: (email) => adopt(email),
     environment: { SAFE_FETCH_ALLOW: laptopAllowList(process.env['SAFE_FETCH_ALLOW']) },
     port,
     dataDir,
@@ -75,7 +78,9 @@ try {
   });
   stop = stack.stop;
   const consoleUrl = stack.outputs['EarshotConsole']?.['ConsoleUrl'] ?? '';
-  const { project_id, api_key } = await firstKey(stack, dataDir);
+  const key = await firstKey(stack, dataDir);
+  const { project_id, api_key } = key;
+  adopt = adoption(stack, key, (line) => console.error(line));
   if (dataDir !== undefined) writePrivate(join(dataDir, 'operator.json'), operatorEnvironment(stack));
   const languages = (stack.outputs['EarshotApi']?.['Languages'] ?? '').split(' ');
   const info = { base_url: stack.baseUrl, api_key, project_id, console_url: consoleUrl };

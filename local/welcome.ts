@@ -16,7 +16,7 @@ export const moreLanguages = 'For 99 languages run: npm run models -- whisper-ba
 /** The message shown after the start: the addresses, the API key, and commands for a first transcription. */
 export const welcome = (info: ServiceInfo): string => `
 Earshot runs at     ${info.baseUrl}
-Console             ${info.consoleUrl} (sign in with any email address)
+Console             ${info.consoleUrl} (sign in with any email address; the first to do so owns the key below)
 Documentation       ${info.baseUrl}/docs
 API key             ${info.apiKey}
 Languages           ${describeLanguages(info.languages)}

@@ -24,7 +24,12 @@ const clientOf = (deployment: Deployment): Client | undefined => {
 const maxFormBytes = 10_000;
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-const open = async (options: ProviderOptions): Promise<RequestListener> => {
+type OpenOptions = ProviderOptions & {
+  /** Called before the person returns to the console. */
+  readonly onSignIn?: ((email: string) => Promise<void>) | undefined;
+};
+
+const open = async ({ onSignIn, ...options }: OpenOptions): Promise<RequestListener> => {
   const { createProvider } = await import('./provider.ts');
   const provider = createProvider(options);
   const serve = provider.callback();
@@ -40,6 +45,7 @@ const open = async (options: ProviderOptions): Promise<RequestListener> => {
     const form = new URLSearchParams((await readBody(request, maxFormBytes))?.toString());
     const parsed = email.safeParse(form.get('email'));
     if (!parsed.success) return send(response, 400, signInPage('Enter a valid email address.'));
+    await onSignIn?.(parsed.data);
     await provider.interactionFinished(request, response, { login: { accountId: parsed.data } });
   };
 
@@ -49,7 +55,7 @@ const open = async (options: ProviderOptions): Promise<RequestListener> => {
   };
 };
 
-type ServeOptions = Pick<ProviderOptions, 'secret' | 'dataDir' | 'log'>;
+type ServeOptions = Pick<OpenOptions, 'secret' | 'dataDir' | 'log' | 'onSignIn'>;
 
 /** Replaces the template's user pool, if it has one. The provider loads slowly, so it is created at the first request. */
 export const serveIdentity = (deployment: Deployment, options: ServeOptions): RequestListener => {

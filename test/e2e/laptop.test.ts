@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { listen } from '../support/https-origin.ts';
 import { noSpeech, speechDir } from '../support/local-service.ts';
 import { isMissing, paste, shells } from '../support/paste.ts';
 import { inPidNamespace } from '../support/pid-namespace.ts';
+import { plainBrowser } from '../support/plain-browser.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { settingSamples } from '../support/setting-samples.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'laptop-'));
 const project = join(root, 'project');
@@ -105,6 +108,48 @@ test('only the owner may read the data folder', () => {
       : `${stats.isDirectory() ? 'folder' : 'file'} ${(stats.mode & 0o777).toString(8)}`;
   });
   expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']));
+});
+
+test('the project of the printed key belongs to the first person who signs in', async () => {
+  const { base_url, project_id, api_key } = serviceFile(dataDir);
+  const projectsOf = async (email: string) => {
+    const browser = plainBrowser();
+    await signIn(browser, base_url, email);
+    const list = async (path: string) => JSON.parse((await browser.ask(base_url + path)).text).data;
+    const [organization] = await list('/api/platform/v1/organizations');
+    if (!organization) return [];
+    const projects = await list(`/api/platform/v1/organizations/${organization.id}/projects`);
+    return Promise.all(
+      projects.map(async ({ id }: { id: string }) => ({
+        id,
+        keys: await list(`/api/platform/v1/projects/${id}/api-keys`),
+      })),
+    );
+  };
+  expect(await projectsOf('ada@example.com')).toEqual([
+    { id: project_id, keys: [expect.objectContaining({ hint: `${api_key.slice(0, 12)}…` })] },
+  ]);
+  expect(await projectsOf('eve@example.com')).toEqual([]);
+});
+
+test('a webhook may go to a program on this machine by http', async () => {
+  const { base_url, api_key } = serviceFile(dataDir);
+  const delivered = Promise.withResolvers<unknown>();
+  const receiver = createServer((incoming, response) => {
+    delivered.resolve(incoming.headers['webhook-id']);
+    response.writeHead(204).end();
+  });
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
+    const response = await fetch(base_url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return response.json();
+  };
+  const url = `http://localhost:${await listen(receiver)}/hook`;
+  const { id } = z.object({ id: z.string() }).parse(await post('/v1/webhooks', { url }));
+  await post(`/v1/webhooks/${id}/test`, {});
+  expect(await delivered.promise).toMatch(/^evt_/);
+  receiver.close();
 });
 
 test('a request with a foreign host name is refused, as a protection against DNS rebinding', async () => {

@@ -1,6 +1,6 @@
 import { keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import {
   hasExpired,
@@ -19,18 +19,28 @@ export type PutKeyOutcome =
   /** `ids` are the usable keys. */
   | { readonly kind: 'too_many'; readonly ids: readonly string[] };
 
+const isNew = 'attribute_not_exists(pk)';
+
+/** Stores a key among those of its project. */
+const listing = (key: ProjectKey): Write[] => [
+  { put: { ...key, ...projectKeyKey(key) }, where: isNew },
+  { update: addUsableKey(key) },
+  { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where: isNew },
+];
+
+/** Lists a key that has an authentication record, in its project. False if it is listed, or the project has no place for it. */
+export const listExistingKey = async (table: Pick<Table, 'transact'>, key: ProjectKey): Promise<boolean> =>
+  (await table.transact(listing(key))).done;
+
 /** Stores a key, its authentication record, its list row and its place among the usable keys, in one transaction. */
 export const putKey = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
   record: KeyRecord & { readonly organizationId: string },
 ): Promise<PutKeyOutcome> => {
-  const where = 'attribute_not_exists(pk)';
   const outcome = await table.transact([
-    { put: { ...key, ...projectKeyKey(key) }, where },
-    { update: addUsableKey(key) },
-    { put: { ...record, ...keyItemKey(record.keyId) }, where },
-    { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where },
+    ...listing(key),
+    { put: { ...record, ...keyItemKey(record.keyId) }, where: isNew },
     audited({
       ...{ organizationId: record.organizationId, actor: key.createdBy, now: new Date(key.createdAt) },
       ...{ action: 'api_key.created', target: { id: key.id, name: key.name } },

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
+import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
@@ -201,4 +203,19 @@ test('a key of another project is not found', async () => {
   const { value: key } = await aProject().create('live');
   const other = aProject();
   await expect(other.revoke(key.id)).rejects.toMatchObject({ type: 'not_found' });
+});
+
+test('a key that the operator made is listed by the person who claims it, once, and can be revoked', async () => {
+  const { table } = started;
+  const { projectId, all, revoke, authenticate } = aProject();
+  const key = await createApiKey({ table, now }, { projectId, mode: 'live' });
+  const keyId = parseKey(key)?.id ?? '';
+  expect(await all()).toEqual([]);
+  expect([await claimKey(table, user, keyId), await claimKey(table, user, keyId)]).toEqual([true, false]);
+  const [listed, ...others] = await all();
+  expect(listed).toMatchObject({ name: 'First key', mode: 'live', created_by: { email: user.email } });
+  expect(others).toEqual([]);
+  expect(await authenticate(key)).toMatchObject({ caller: { keyId } });
+  await revoke(listed?.id ?? '');
+  await expect(authenticate(key)).rejects.toMatchObject({ type: 'unauthenticated' });
 });

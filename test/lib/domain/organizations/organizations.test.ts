@@ -3,6 +3,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { projectsOf } from '#lib/platform/limits/id-sets.ts';
+import { adoptProject } from '#lib/domain/organizations/adopt-project.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
@@ -141,4 +142,41 @@ test('the list is complete page by page, newest first', async () => {
     cursor = { createdAt: last?.created_at ?? '', id: last?.id ?? '' };
   }
   expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
+});
+
+describe('a project that the operator made', () => {
+  const adopt = (user: ReturnType<typeof someone>, projectId: string) =>
+    adoptProject({ table: started.table, now }, user, projectId);
+
+  test('belongs to the first person who adopts it, and to no other', async () => {
+    const [first, second] = [someone(), someone()];
+    const projectId = randomId('prj');
+    expect(await adopt(first, projectId)).toBe(true);
+    expect(await adopt(second, projectId)).toBe(false);
+    const { data } = await listOrganizations(started.table, first, { limit: 10 });
+    expect(data).toMatchObject([{ name: 'My organization', role: 'owner' }]);
+    const [organization] = data;
+    expect(await requireProject(started.table)(first, projectId)).toMatchObject({
+      organizationId: organization?.id,
+    });
+    await expect(requireProject(started.table)(second, projectId)).rejects.toMatchObject({
+      type: 'not_found',
+    });
+    expect((await listOrganizations(started.table, second, { limit: 10 })).data).toEqual([]);
+  });
+
+  test('can be adopted again after a crash between the organization and the project', async () => {
+    const user = someone();
+    const projectId = randomId('prj');
+    let transactions = 0;
+    const transact: typeof started.table.transact = async (writes) => {
+      transactions += 1;
+      if (transactions === 2) throw new Error('crash');
+      return started.table.transact(writes);
+    };
+    const crashing = { table: { ...started.table, transact }, now };
+    await expect(adoptProject(crashing, user, projectId)).rejects.toThrow('crash');
+    expect(await adopt(user, projectId)).toBe(true);
+    expect((await listOrganizations(started.table, user, { limit: 10 })).data.length).toBe(1);
+  });
 });

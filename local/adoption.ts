@@ -1,0 +1,24 @@
+import type { Key } from './first-key.ts';
+import { runScript } from './project-script.ts';
+import type { RunningStack } from './stack.ts';
+
+/** Gives the project of the first key to the first person who signs in. A failure is logged, and tried again at the next sign-in. */
+export const adoption = (
+  { outputs, operatorEnvironment }: Pick<RunningStack, 'outputs' | 'operatorEnvironment'>,
+  { project_id: project, api_key: apiKey }: Key,
+  log: (line: string) => void,
+): ((email: string) => Promise<void>) => {
+  const output = (name: string): string => Object.values(outputs).find((one) => name in one)?.[name] ?? '';
+  // Arguments are visible to others on this machine, so only the public part of the key is one.
+  const [, , keyId = ''] = apiKey.split('_');
+  const shared = ['--table', output('TableName'), '--project', project, '--key-id', keyId];
+  let adopted: Promise<unknown> | undefined;
+  return async (email) => {
+    const person = ['--realm', output('UserPoolId'), '--email', email];
+    adopted ??= runScript('cdk/adopt-project.ts', [...shared, ...person], operatorEnvironment);
+    await adopted.catch((error: unknown) => {
+      adopted = undefined;
+      log(error instanceof Error ? error.message : String(error));
+    });
+  };
+};
