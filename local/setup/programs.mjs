@@ -57,8 +57,7 @@ export const offer = ({ has, isAdministrator, isRoot }, programs) => {
   const [manager = managers.at(-1)] = present;
   const packages = programs.map((program) => manager?.packages[program]);
   const command = [manager?.needsRoot && 'sudo', manager?.program, 'install', ...packages].filter(Boolean);
-  const verb = programs.length === 1 ? 'is' : 'are';
   return {
-    hint: `${programNames(programs)} ${verb} missing, and this user may not install programs. Install them, for example with \`${command.join(' ')}\`, and repeat this command. Nothing was installed yet.`,
+    hint: `This machine lacks ${programNames(programs)}, and this user may not install programs. Run \`${command.join(' ')}\` or the like, then repeat this command. Nothing was installed yet.`,
   };
 };

@@ -38,7 +38,7 @@ describe('refused', () => {
     const arm = { platform: 'linux-arm64' };
     expect(planSetup(aMachine(['dnf'], arm))).toEqual({
       refusal: expect.stringMatching(
-        /^ffmpeg and Maven, .* are missing.*`sudo dnf install ffmpeg-free maven`/,
+        /^This machine lacks ffmpeg and Maven, .*`sudo dnf install ffmpeg-free maven`/,
       ),
     });
     expect(planSetup(aMachine([], { platform: 'darwin-arm64' }))).toEqual({
