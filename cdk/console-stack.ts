@@ -42,6 +42,18 @@ const accessOf = (
       ...signInAttempt,
       table.allow({ PutItem: ['signIns', 'sessions'], UpdateItem: ['sessions'] }),
     ],
+    'POST /api/platform/v1/organizations': signedIn({
+      PutItem: ['memberships', 'auditLogs'],
+      UpdateItem: ['organizationLists'],
+    }),
+    'GET /api/platform/v1/organizations': signedIn(inOrganization, { Query: ['organizationLists'] }),
+    'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      PutItem: ['projects', 'projectLists', 'auditLogs'],
+      UpdateItem: ['projectPlaces'],
+    }),
+    'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
+      Query: ['projectLists'],
+    }),
     'GET /api/platform/v1/projects/{project_id}/usage': signedIn(inProject, readUsage),
     'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': signedIn(inProject, {
       GetItem: ['requests'],

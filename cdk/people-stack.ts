@@ -9,10 +9,16 @@ import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
-/** The console's routes about organizations and projects themselves, and about who belongs to them. */
-export type PeopleRoute =
-  | Exclude<Extract<ConsoleRoute, `${string}/v1/organizations${string}`>, `${string}/billing${string}`>
-  | Extract<ConsoleRoute, `${string}/v1/projects/{project_id}`>;
+/**
+ * The console's routes about the members of an organization, and those that rename. A route that ConsoleStack has had stays there:
+ * an upgrade would make it a second time before it removes the first, which API Gateway refuses.
+ */
+export type PeopleRoute = Extract<
+  ConsoleRoute,
+  | `${string}/v1/organizations/{organization_id}`
+  | `${string}/{organization_id}/${'audit-log' | 'invitations' | 'members'}${string}`
+  | `${string}/v1/projects/{project_id}`
+>;
 
 const accessOf = ({ table, site }: DataStack, settings: Settings): Record<PeopleRoute, readonly Access[]> => {
   const console = consoleAccess(site.origin, settings);
@@ -22,11 +28,6 @@ const accessOf = ({ table, site }: DataStack, settings: Settings): Record<People
     PutItem: ['auditLogs'],
   };
   return {
-    'POST /api/platform/v1/organizations': signedIn({
-      PutItem: ['memberships', 'auditLogs'],
-      UpdateItem: ['organizationLists'],
-    }),
-    'GET /api/platform/v1/organizations': signedIn(inOrganization, { Query: ['organizationLists'] }),
     'PATCH /api/platform/v1/organizations/{organization_id}': signedIn(inOrganization, {
       UpdateItem: ['memberships'],
       PutItem: ['auditLogs'],
@@ -65,13 +66,6 @@ const accessOf = ({ table, site }: DataStack, settings: Settings): Record<People
         PutItem: ['memberships', 'auditLogs'],
       },
     ),
-    'POST /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
-      PutItem: ['projects', 'projectLists', 'auditLogs'],
-      UpdateItem: ['projectPlaces'],
-    }),
-    'GET /api/platform/v1/organizations/{organization_id}/projects': signedIn(inOrganization, {
-      Query: ['projectLists'],
-    }),
     'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       UpdateItem: ['projects', 'projectLists'],
       PutItem: ['auditLogs'],
