@@ -7,7 +7,8 @@ import { ackMs, repeatAckMs } from './timing.ts';
 export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper: Keeper) => {
   const pace = partialPace();
   let wasSpeech = false;
-  let shown = 0;
+  /** The segment whose partial the client sees. */
+  let shown: { readonly id: number; readonly startMs: number } | undefined;
   let acked = { through: 0, atMs: -Infinity };
 
   const here = () => ({ through: hearing.through, heardMs: hearing.heardMs });
@@ -18,25 +19,23 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
       const { isSpeech, heardMs } = hearing;
       if (isSpeech !== wasSpeech) outbox.say(say.speech(isSpeech, heardMs));
       wasSpeech = isSpeech;
-      const next = held.session.segments + 1;
-      if (shown === next && !isSpeech) {
-        const nothing = { startMs: heardMs, text: '', stableChars: 0, language: null };
-        outbox.say(say.partial(held.session, here(), nothing));
-      }
-      if (shown < next || !isSpeech) shown = 0;
+      const { segments, committedMs } = held.session;
+      if (!shown || shown.startMs >= committedMs) return;
+      const nothing = { startMs: heardMs, text: '', stableChars: 0, language: null };
+      if (shown.id > segments) outbox.say(say.partial(held.session, here(), nothing));
+      shown = undefined;
     },
-    /** Tells the text of the segment that is being spoken, as often as the processor allows. */
+    /** Tells the text of the segment that is being spoken, as often as the processor allows, and that of the pause after it. */
     partial: async (): Promise<void> => {
       const { partials } = held.session.options;
-      if (!partials || !outbox.outlet || !hearing.isSpeech) return;
-      const hop = shown > held.session.segments ? 'later' : 'first';
-      if (!pace.isDue(hearing.heardMs, nowMs(), hop)) return;
+      if (!partials || !outbox.outlet || !(hearing.isSpeech || shown)) return;
+      if (!pace.isDue(hearing.heardMs, nowMs(), shown ? 'later' : 'first')) return;
       const begunAt = nowMs();
       const partial = await keeper.during(() => hearing.partial());
       pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });
       if (!partial) return;
       outbox.say(say.partial(held.session, here(), partial));
-      shown = held.session.segments + 1;
+      shown = { id: held.session.segments + 1, startMs: partial.startMs };
     },
     ack: (): void => {
       const { through, throughMs, heardMs } = hearing;

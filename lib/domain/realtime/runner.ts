@@ -1,4 +1,4 @@
-import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { openCommits } from './commits.ts';
 import { errorEvent } from './errors.ts';
 import { openGapWatch } from './gap-watch.ts';
@@ -52,11 +52,15 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return 'closed';
   };
 
+  /** Stores what a call decides, and tells it. */
+  const decide = async (call: () => Promise<readonly LiveDecision[]>): Promise<boolean> => {
+    const isStored = await commits.decide(await keeper.during(call));
+    if (isStored) narrator.afterHearing();
+    return isStored;
+  };
+
   const finish = async (reason: EndReason): Promise<Left> =>
-    (await commits.decide(await keeper.during(() => hearing.flush('finish')))) &&
-    (await translations.finish())
-      ? end(reason)
-      : refused();
+    (await decide(() => hearing.flush('finish'))) && (await translations.finish()) ? end(reason) : refused();
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
     if (stop.kind === 'unsupported_audio_format') {
@@ -65,9 +69,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     }
     if (stop.kind !== 'finalize') return finish(stop.kind);
     hearing.apply(stop);
-    return (await commits.decide(await keeper.during(() => hearing.flush('finalize'))))
-      ? undefined
-      : refused();
+    return (await decide(() => hearing.flush('finalize'))) ? undefined : refused();
   };
 
   /** Reads what has arrived; whether that was anything. */
@@ -88,10 +90,8 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     const stop = hearing.reached;
     if (stop) return reach(stop);
     if (hearing.isReady) {
-      if (!(await commits.decide(await keeper.during(() => hearing.hear()))) || !(await warner.check()))
-        return refused();
+      if (!(await decide(() => hearing.hear())) || !(await warner.check())) return refused();
       await speed.check();
-      narrator.afterHearing();
       return undefined;
     }
     await narrator.partial();

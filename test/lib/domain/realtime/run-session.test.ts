@@ -99,6 +99,14 @@ test('finalize ends a segment in the middle of speech', async () => {
   expect(spokenOf(texts)).toEqual(spokenIn(sound));
 });
 
+test('the text of a segment stays on show in the silence before its final', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, twoSentences);
+  await world.run(session);
+  expect(world.told('transcript.partial').filter(({ segment }) => segment.text === '')).toEqual([]);
+});
+
 test('speech that becomes no text takes back its partial', async () => {
   const world = aSessionWorld();
   const session = await world.live();
