@@ -41,7 +41,7 @@ await report('authenticating the first call of a key', () => authenticate(`Beare
 await report('authenticating any other call', () => authenticate(`Bearer ${key}`));
 await report('refusing an unknown key', () => authenticate(`Bearer ${unknownKey}`).catch(() => {}));
 const person = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
-const session = await startSession(world.table, person, new Date());
+const session = await startSession(world.table, person, { now: new Date() });
 const consoleLimit = 240;
 const authenticateSession = countedSession(world.table, consoleLimit);
 for (let request = 1; request < consoleLimit; request += 1) await authenticateSession(session);

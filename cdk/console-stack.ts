@@ -40,7 +40,7 @@ const accessOf = (
     'GET /api/platform/v1/sign-in': signInAttempt,
     'GET /api/platform/v1/sign-in/callback': [
       ...signInAttempt,
-      table.allow({ PutItem: ['signIns', 'sessions'], UpdateItem: ['sessions'] }),
+      table.allow({ PutItem: ['signIns', 'sessions', 'sessionLists'], UpdateItem: ['sessions'] }),
     ],
     'POST /api/platform/v1/organizations': signedIn({
       PutItem: ['memberships', 'auditLogs'],

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
 /**
- * The console's routes about the members of an organization, and those that rename. A route that ConsoleStack has had stays there:
+ * The console's routes about the members of an organization and a person's sessions, and those that rename. A route that ConsoleStack has had stays there:
  * an upgrade would make it a second time before it removes the first, which API Gateway refuses.
  */
 export type PeopleRoute = Extract<
@@ -18,6 +18,8 @@ export type PeopleRoute = Extract<
   | `${string}/v1/organizations/{organization_id}`
   | `${string}/{organization_id}/${'audit-log' | 'invitations' | 'members'}${string}`
   | `${string}/v1/projects/{project_id}`
+  | 'GET /api/platform/v1/sessions'
+  | 'DELETE /api/platform/v1/sessions/{session_id}'
 >;
 
 const accessOf = ({ table, site }: DataStack, settings: Settings): Record<PeopleRoute, readonly Access[]> => {
@@ -28,6 +30,8 @@ const accessOf = ({ table, site }: DataStack, settings: Settings): Record<People
     PutItem: ['auditLogs'],
   };
   return {
+    'GET /api/platform/v1/sessions': signedIn({ Query: ['sessionLists'] }),
+    'DELETE /api/platform/v1/sessions/{session_id}': signedIn({ GetItem: ['sessionLists'] }),
     'PATCH /api/platform/v1/organizations/{organization_id}': signedIn(inOrganization, {
       UpdateItem: ['memberships'],
       PutItem: ['auditLogs'],

@@ -1,12 +1,17 @@
+import { AccountPage } from './account/account-page.tsx';
 import { BillingPage } from './billing/billing-page.tsx';
 import { KeysPage } from './keys/keys-page.tsx';
 import { JobsPage } from './jobs/jobs-page.tsx';
 import { LivePage } from './live/live-page.tsx';
 import { Home } from './organizations/home.tsx';
 import { OrganizationsPage } from './organizations/organizations-page.tsx';
+import { AuditPage } from './organizations/audit-page.tsx';
+import { SettingsPage } from './organizations/settings-page.tsx';
+import { InvitationPage } from './members/invitation-page.tsx';
+import { MembersPage } from './members/members-page.tsx';
 import { NotFound } from './parts/not-found.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
-import { pathOf, routeOf, type Route } from './route.ts';
+import { pathOf, routeOf, type OrganizationPage, type Route } from './route.ts';
 import { hash } from './router.ts';
 import { JobPage } from './transcript/job-page.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
@@ -20,6 +25,15 @@ export const Pages = () => {
   return <div key={pathOf(hash.value)}>{pageOf(route)}</div>;
 };
 
+const OrganizationPages = ({ route }: { route: Extract<Route, { page: OrganizationPage }> }) => {
+  const organization = workspace.value.find(({ id }) => id === route.organizationId);
+  if (!organization) return <NotFound what="organization" />;
+  if (route.page === 'billing') return <BillingPage organization={organization} />;
+  if (route.page === 'members') return <MembersPage organization={organization} />;
+  if (route.page === 'settings') return <SettingsPage organization={organization} />;
+  return <AuditPage organization={organization} />;
+};
+
 const pageOf = (route: Route) => {
   if ('projectId' in route && !findProject(route.projectId)) return <NotFound what="project" />;
   switch (route.page) {
@@ -27,10 +41,15 @@ const pageOf = (route: Route) => {
       return <Home />;
     case 'organizations':
       return <OrganizationsPage />;
-    case 'billing': {
-      const organization = workspace.value.find(({ id }) => id === route.organizationId);
-      return organization ? <BillingPage organization={organization} /> : <NotFound what="organization" />;
-    }
+    case 'account':
+      return <AccountPage />;
+    case 'invitation':
+      return <InvitationPage invitation={route} />;
+    case 'billing':
+    case 'members':
+    case 'settings':
+    case 'audit':
+      return <OrganizationPages route={route} />;
     case 'playground':
       return <PlaygroundPage tenant={route} />;
     case 'jobs':

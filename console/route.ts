@@ -3,9 +3,12 @@ import { type JobSearch, queryOfSearch } from './jobs/job-search.ts';
 
 export type ProjectPage = 'playground' | 'jobs' | 'live' | 'keys' | 'webhooks' | 'usage';
 
+export type OrganizationPage = 'billing' | 'members' | 'settings' | 'audit';
+
 export type Route =
-  | { page: 'home' | 'organizations' | 'unknown' }
-  | { page: 'billing'; organizationId: string }
+  | { page: 'home' | 'organizations' | 'account' | 'unknown' }
+  | { page: OrganizationPage; organizationId: string }
+  | { page: 'invitation'; organizationId: string; id: string; secret: string }
   | ProjectRoute;
 export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'webhook'; id: string });
 
@@ -18,6 +21,14 @@ const projectPages: readonly string[] = [
   'usage',
 ] satisfies ProjectPage[];
 const isProjectPage = (name: string): name is ProjectPage => projectPages.includes(name);
+
+const organizationPages: readonly string[] = [
+  'billing',
+  'members',
+  'settings',
+  'audit',
+] satisfies OrganizationPage[];
+const isOrganizationPage = (name: string): name is OrganizationPage => organizationPages.includes(name);
 
 const testPrefix = 'test/';
 
@@ -34,7 +45,11 @@ export const routeOf = (hash: string): Route => {
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'home' };
   if (first === 'organizations' && id === '') return { page: 'organizations' };
-  if (first === 'organizations' && page === 'billing') return { page: 'billing', organizationId: id };
+  if (first === 'account' && id === '') return { page: 'account' };
+  if (first === 'invitations' && detail !== '')
+    return { page: 'invitation', organizationId: id, id: page, secret: detail };
+  if (first === 'organizations' && detail === '' && isOrganizationPage(page))
+    return { page, organizationId: id };
   if (first !== 'projects' || id === '') return { page: 'unknown' };
   const tenant = { projectId: id, mode } as const;
   if (detail === '') return isProjectPage(page) ? { page, ...tenant } : { page: 'unknown' };
@@ -46,10 +61,15 @@ export const routeOf = (hash: string): Route => {
 const projectHash = ({ projectId, mode }: Tenant, page: string): string =>
   `#/${mode === 'test' ? testPrefix : ''}projects/${projectId}/${page}`;
 
+const organizationHash = (organizationId: string, page: OrganizationPage): string =>
+  `#/organizations/${organizationId}/${page}`;
+
 export const hashOf = {
   home: '#/',
   organizations: '#/organizations',
-  billing: (organizationId: string) => `#/organizations/${organizationId}/billing`,
+  account: '#/account',
+  billing: (organizationId: string) => organizationHash(organizationId, 'billing'),
+  organization: organizationHash,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
   jobs: (tenant: Tenant, search: JobSearch) => projectHash(tenant, `jobs${queryOfSearch(search)}`),
   job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),

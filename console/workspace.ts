@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { listOrganizations, listProjects } from './api/calls.ts';
-import type { Organization, Project } from './api/types.ts';
+import type { Organization, Project, Right } from './api/types.ts';
+import type { ProjectPage } from './route.ts';
 
 export type OrganizationProjects = Organization & { projects: Project[] };
 
@@ -22,6 +23,29 @@ export const addProject = (project: Project): void => {
   workspace.value = workspace.value.map((one) =>
     one.id === project.organization_id ? { ...one, projects: [...one.projects, project] } : one,
   );
+};
+
+/** Takes over a new name of an organization. */
+export const changeOrganization = (changed: Organization): void => {
+  workspace.value = workspace.value.map((one) => (one.id === changed.id ? { ...one, ...changed } : one));
+};
+
+/** Takes over a new name of a project. */
+export const changeProject = (changed: Project): void => {
+  workspace.value = workspace.value.map((one) => ({
+    ...one,
+    projects: one.projects.map((project) => (project.id === changed.id ? changed : project)),
+  }));
+};
+
+/** Whether the user's role in the project's organization allows this. */
+export const mayIn = (projectId: string, right: Right): boolean =>
+  findProject(projectId)?.organization.rights.includes(right) ?? false;
+
+/** The first page of a project that the user's role opens. */
+export const landingPage = (projectId: string): ProjectPage => {
+  if (mayIn(projectId, 'build')) return 'playground';
+  return mayIn(projectId, 'read') ? 'jobs' : 'usage';
 };
 
 /** The organizations that have a project whose name, or whose own name, contains the text. */

@@ -27,8 +27,10 @@ import { createKey, listKeys, revokeKey } from '#lib/domain/api-keys/contracts.t
 import {
   deleteSession,
   deleteSessions,
+  endOwnSession,
   finishSignIn,
   getSession,
+  listSessions,
   startSignIn,
 } from '#lib/domain/auth/contracts.ts';
 import { createUpload } from '#lib/domain/uploads/contracts.ts';
@@ -75,6 +77,8 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/openapi.json': getOpenApi,
   'GET /api/platform/v1/session': getSession,
   'DELETE /api/platform/v1/session': deleteSession,
+  'GET /api/platform/v1/sessions': listSessions,
+  'DELETE /api/platform/v1/sessions/{session_id}': endOwnSession,
   'DELETE /api/platform/v1/sessions': deleteSessions,
   'GET /api/platform/v1/sign-in': startSignIn,
   'GET /api/platform/v1/sign-in/callback': finishSignIn,

@@ -78,6 +78,8 @@ export const routes = {
   'GET /v1/openapi.json': { file: 'api/openapi/get.ts', ...open },
   'GET /api/platform/v1/session': { file: 'platform/session/get.ts', ...signedIn },
   'DELETE /api/platform/v1/session': { file: 'platform/session/delete.ts', ...signedIn },
+  'GET /api/platform/v1/sessions': { file: 'platform/sessions/list.ts', ...signedIn },
+  'DELETE /api/platform/v1/sessions/{session_id}': { file: 'platform/sessions/end.ts', ...signedIn },
   'DELETE /api/platform/v1/sessions': { file: 'platform/sessions/delete.ts', ...signedIn },
   'GET /api/platform/v1/sign-in': { file: 'platform/sign-in/start.ts', ...open },
   'GET /api/platform/v1/sign-in/callback': { file: 'platform/sign-in/callback.ts', ...open },

@@ -62,6 +62,7 @@ export const partitions = {
   /** A user's rate limit, and the settings of all the user's sessions. */
   people: [`user/usr_${anyId}`],
   sessions: ['session/*'],
+  sessionLists: ['user/*/sessions'],
   /** Used sign-in attempts. */
   signIns: ['sign-in/*'],
 } as const;

@@ -13,6 +13,7 @@ import type {
   Project,
   RecordedRequest,
   Session,
+  Sessions,
   Tenant,
   Usage,
   SignedOut,
@@ -20,7 +21,7 @@ import type {
 
 const root = '/api/platform/v1';
 export const inProject = (projectId: string): string => `${root}/projects/${encodeURIComponent(projectId)}`;
-const inOrganization = (id: string): string => `${root}/organizations/${encodeURIComponent(id)}`;
+export const inOrganization = (id: string): string => `${root}/organizations/${encodeURIComponent(id)}`;
 
 /** Every item of a paginated list. */
 const all = async <Item>(path: string): Promise<Item[]> => {
@@ -40,15 +41,22 @@ export const signInUrl = (hash: string): string =>
 
 export const getSession = () => request<Session>('GET', `${root}/session`);
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
+export const listSessions = () => request<Sessions>('GET', `${root}/sessions`);
+export const endOneSession = (id: string) =>
+  request<void>('DELETE', `${root}/sessions/${encodeURIComponent(id)}`);
 /** Ends all sessions of the signed-in user. */
 export const endSessions = () => request<SignedOut>('DELETE', `${root}/sessions`);
 
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
+export const renameOrganization = (id: string, name: string) =>
+  request<Organization>('PATCH', inOrganization(id), { body: { name } });
 export const createOrganization = (name: string) =>
   create<Organization>(`${root}/organizations`, { body: { name } });
 
 export const listProjects = (organizationId: string) =>
   all<Project>(`${inOrganization(organizationId)}/projects`);
+export const renameProject = (id: string, name: string) =>
+  request<Project>('PATCH', inProject(id), { body: { name } });
 export const createProject = (organizationId: string, name: string) =>
   create<Project>(`${inOrganization(organizationId)}/projects`, { body: { name } });
 

@@ -5,6 +5,8 @@ import type { Tenant } from './types.ts';
 export const keyOf = {
   jobs: ({ projectId, mode }: Tenant) => ['jobs', projectId, mode],
   job: ({ projectId, mode, jobId }: JobRef) => ['job', projectId, mode, jobId],
+  members: (organizationId: string) => ['members', organizationId],
+  audit: (organizationId: string) => ['audit', organizationId],
   keys: (projectId: string) => ['keys', projectId],
   webhooks: ({ projectId, mode }: Tenant) => ['webhooks', projectId, mode],
 };

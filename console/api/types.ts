@@ -2,10 +2,18 @@ import type { Capabilities } from '#lib/domain/about/capabilities.ts';
 import type { RequestView } from '#lib/domain/requests/view.ts';
 import type { ApiKeyView, CreatedApiKey, NewApiKey } from '#lib/domain/api-keys/views.ts';
 import type { SessionView } from '#lib/domain/auth/get-session.ts';
+import type { OwnSession, SessionsView } from '#lib/domain/auth/list-sessions.ts';
 import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
 import type { ListedJob } from '#lib/domain/playground/listed-job.ts';
+import type { AuditEntryView } from '#lib/domain/organizations/audit-log.ts';
+import type {
+  CreatedInvitation,
+  InvitationView,
+  MembersView,
+  MemberView,
+} from '#lib/domain/organizations/members/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
@@ -17,6 +25,7 @@ import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#li
 export type {
   Capabilities,
   CheckoutView as Checkout,
+  CreatedInvitation,
   CreatedApiKey,
   Mode,
   NewApiKey,
@@ -30,12 +39,18 @@ export type {
 };
 export type {
   ApiKeyView as ApiKey,
+  AuditEntryView as AuditEntry,
   BillingView as Billing,
   DeliveryView as Delivery,
+  InvitationView as Invitation,
   ListedJob as Job,
+  MembersView as Members,
+  MemberView as Member,
   OrganizationView as Organization,
   ProjectView as Project,
+  OwnSession,
   SessionView as Session,
+  SessionsView as Sessions,
   RequestView as RecordedRequest,
   UsageView as Usage,
   WebhookView as Webhook,
@@ -47,6 +62,8 @@ export type Tenant = { projectId: string; mode: Mode };
 export type Segment = NonNullable<TranscriptionView['segments']>[number];
 export type Word = NonNullable<TranscriptionView['words']>[number];
 export type Quota = UsageView['quotas'][number];
+export type Role = MemberView['role'];
+export type Right = OrganizationView['rights'][number];
 export type Product = BillingView['products'][number];
 export type EventType = WebhookView['events'][number];
 export type Attempt = DeliveryView['attempts'][number];

@@ -4,7 +4,8 @@ import { Button } from '../parts/button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { isActive } from './key-state.ts';
 
-type Props = { apiKey: ApiKey; onRevoke: () => void };
+/** Without `onRevoke` for who may only read. */
+type Props = { apiKey: ApiKey; onRevoke: (() => void) | undefined };
 
 export const KeyRow = ({ apiKey, onRevoke }: Props) => (
   <tr class={isActive(apiKey) ? '' : 'past'}>
@@ -41,8 +42,10 @@ const KeyEnd = ({ apiKey, onRevoke }: Props) => {
   }
   if (!isActive(apiKey)) return <span class="quiet">Expired</span>;
   return (
-    <Button onClick={onRevoke}>
-      Revoke<span class="sr-only"> {apiKey.name}</span>
-    </Button>
+    onRevoke && (
+      <Button onClick={onRevoke}>
+        Revoke<span class="sr-only"> {apiKey.name}</span>
+      </Button>
+    )
   );
 };

@@ -15,9 +15,9 @@ const columns = [
   { name: 'Action', is: 'unseen' },
 ] as const;
 
-type Props = { projectId: string; keys: ApiKey[]; onChange: () => Promise<void> };
+type Props = { projectId: string; keys: ApiKey[]; mayRevoke: boolean; onChange: () => Promise<void> };
 
-export const KeyTable = ({ projectId, keys, onChange }: Props) => {
+export const KeyTable = ({ projectId, keys, mayRevoke, onChange }: Props) => {
   const [revoking, setRevoking] = useState<ApiKey>();
   const close = () => setRevoking(undefined);
   const revoke = async (key: ApiKey) => {
@@ -29,7 +29,7 @@ export const KeyTable = ({ projectId, keys, onChange }: Props) => {
     <>
       <Table columns={columns}>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
+          <KeyRow key={key.id} apiKey={key} onRevoke={mayRevoke ? () => setRevoking(key) : undefined} />
         ))}
       </Table>
       {revoking && (

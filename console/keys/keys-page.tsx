@@ -6,12 +6,14 @@ import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { mayIn } from '../workspace.ts';
 import { activeFirst } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
 
 export const KeysPage = ({ projectId }: { projectId: string }) => {
   const keys = useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId) });
+  const mayBuild = mayIn(projectId, 'build');
   const [isCreating, setCreating] = useState(false);
   return (
     <>
@@ -19,9 +21,11 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
         title="API keys"
         lead="Your server sends a key with every request. To rotate a key without downtime, create a second one, deploy it, then revoke the first."
       >
-        <Button tone="main" onClick={() => setCreating(true)}>
-          New key
-        </Button>
+        {mayBuild && (
+          <Button tone="main" onClick={() => setCreating(true)}>
+            New key
+          </Button>
+        )}
       </PageHeading>
       <Loaded query={keys} what="keys">
         {(list) =>
@@ -30,7 +34,12 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
               <p>No key yet. Create one to call the API from your server.</p>
             </Empty>
           ) : (
-            <KeyTable projectId={projectId} keys={list.toSorted(activeFirst)} onChange={keys.reload} />
+            <KeyTable
+              projectId={projectId}
+              mayRevoke={mayBuild}
+              keys={list.toSorted(activeFirst)}
+              onChange={keys.reload}
+            />
           )
         }
       </Loaded>

@@ -2,14 +2,15 @@ import { useEffect } from 'preact/hooks';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
-import { initialProject, workspace } from '../workspace.ts';
+import { initialProject, landingPage, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** Redirects to the project opened last. A user without a project creates one here. */
 export const Home = () => {
   const project = initialProject();
   useEffect(() => {
-    if (project) replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
+    if (project)
+      replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, landingPage(project.id)));
   }, [project]);
   return project ? null : <FirstSteps organization={workspace.value[0]} />;
 };

@@ -5,7 +5,7 @@ import { NameDialog } from '../parts/name-dialog.tsx';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
-import { addProject, type OrganizationProjects } from '../workspace.ts';
+import { addProject, landingPage, type OrganizationProjects } from '../workspace.ts';
 
 export const OrganizationCard = ({ organization }: { organization: OrganizationProjects }) => {
   const [isCreating, setCreating] = useState(false);
@@ -20,10 +20,14 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
       <div class="card-heading">
         <h2>{organization.name}</h2>
         <div class="actions">
-          <a href={hashOf.billing(organization.id)}>Billing</a>
-          <Button onClick={() => setCreating(true)}>
-            New project<span class="sr-only"> in {organization.name}</span>
-          </Button>
+          <a href={hashOf.organization(organization.id, 'members')}>Members</a>
+          <a href={hashOf.organization(organization.id, 'settings')}>Settings</a>
+          {organization.rights.includes('pay') && <a href={hashOf.billing(organization.id)}>Billing</a>}
+          {organization.rights.includes('build') && (
+            <Button onClick={() => setCreating(true)}>
+              New project<span class="sr-only"> in {organization.name}</span>
+            </Button>
+          )}
         </div>
       </div>
       {organization.projects.length === 0 ? (
@@ -32,7 +36,7 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         <ul class="rows">
           {organization.projects.map((project) => (
             <li key={project.id}>
-              <a href={hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground')}>
+              <a href={hashOf.project({ projectId: project.id, mode: lastMode() }, landingPage(project.id))}>
                 {project.name}
               </a>
               <code class="quiet">{project.id}</code>

@@ -6,7 +6,7 @@ type Props = {
   name: string;
   label: string;
   isOptional?: boolean;
-  type?: 'url';
+  type?: 'url' | 'email';
   required?: boolean;
   maxLength?: number;
   pattern?: string;
@@ -30,7 +30,9 @@ export const Field = ({ name, label, isOptional = false, type, hint, ...rest }: 
   return (
     <label>
       {label} {isOptional && <span class="quiet">(optional)</span>}
-      {type ? <input type={type} {...input} /> : <input {...input} />}
+      {type === 'url' && <input type="url" {...input} />}
+      {type === 'email' && <input type="email" {...input} />}
+      {!type && <input {...input} />}
       {hint && <small>{hint}</small>}
       {problem !== undefined && (
         <small id={id} class="problem">

@@ -8,19 +8,21 @@ import { useAction } from './use-action.ts';
 type Props = {
   title: string;
   label: string;
+  /** The present name, to change it. */
+  name?: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
   children?: ComponentChildren;
 };
 
-/** Asks for the name of a new organization or project. */
-export const NameDialog = ({ title, label, onName, onClose, children }: Props) => {
+/** Asks for the name of an organization or project. */
+export const NameDialog = ({ title, label, name = '', onName, onClose, children }: Props) => {
   const action = useAction((form: FormData) => onName(textOf(form, 'name')));
   return (
     <Dialog title={title} onClose={onClose}>
       <Form action={action}>
         {children}
-        <Field name="name" label="Name" required maxLength={100} />
+        <Field name="name" label="Name" required maxLength={100} defaultValue={name} />
         <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -2,11 +2,12 @@ import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import type { Session } from '../api/types.ts';
-import { signOut, signOutEverywhere } from '../session.ts';
+import { hashOf } from '../route.ts';
+import { signOut } from '../session.ts';
 import { Menu } from '../parts/menu.tsx';
 
 export const AccountMenu = ({ user }: { user: Session['user'] }) => {
-  const leave = useAction((everywhere: boolean) => (everywhere ? signOutEverywhere() : signOut()));
+  const leave = useAction(signOut);
   const name = user.name || user.email;
   return (
     <Menu
@@ -18,12 +19,10 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         {user.name && <strong>{user.name}</strong>}
         <span class="quiet">{user.email}</span>
       </p>
+      <a href={hashOf.account}>Account</a>
       <a href="/docs">Documentation</a>
-      <Button onClick={() => leave.run(false)} isBusy={leave.isBusy}>
+      <Button onClick={() => leave.run()} isBusy={leave.isBusy}>
         Sign out
-      </Button>
-      <Button onClick={() => leave.run(true)} disabled={leave.isBusy}>
-        Sign out everywhere
       </Button>
       <ErrorNote error={leave.error} />
     </Menu>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Mode, Project } from '../api/types.ts';
 import { hashOf } from '../route.ts';
-import { findProject, projectsNamed, workspace } from '../workspace.ts';
+import { findProject, landingPage, projectsNamed, workspace } from '../workspace.ts';
 import { Menu } from '../parts/menu.tsx';
 
 /** A list of more projects has a search. */
@@ -44,7 +44,7 @@ export const ProjectMenu = ({ project, mode }: { project: Project | undefined; m
             {organization.projects.map((one) => (
               <li key={one.id}>
                 <a
-                  href={hashOf.project({ projectId: one.id, mode }, 'playground')}
+                  href={hashOf.project({ projectId: one.id, mode }, landingPage(one.id))}
                   aria-current={one.id === project?.id ? 'true' : undefined}
                 >
                   {one.name}

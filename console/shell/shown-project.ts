@@ -6,7 +6,7 @@ import { initialProject, findProject, workspace } from '../workspace.ts';
 export const shownProject = (route: Route): Project | undefined => {
   if ('projectId' in route) return findProject(route.projectId)?.project;
   const last = initialProject();
-  if (!('organizationId' in route)) return last;
+  if (!('organizationId' in route) || route.page === 'invitation') return last;
   if (last?.organization_id === route.organizationId) return last;
   return workspace.value.find(({ id }) => id === route.organizationId)?.projects[0];
 };

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Mode, Project } from '../api/types.ts';
 import { hashOf, type Route } from '../route.ts';
+import { mayIn } from '../workspace.ts';
 import { NavIcon, type Tab } from './nav-icons.tsx';
 
 type Props = { project: Project; mode: Mode; route: Route };
 
-const tabOf: Partial<Record<Route['page'], Tab>> = { job: 'jobs', webhook: 'webhooks' };
+const tabOf: Partial<Record<Route['page'], Tab>> = {
+  job: 'jobs',
+  webhook: 'webhooks',
+  audit: 'settings',
+};
 
-/** The pages of a project: beside the page on a desktop, above it on a phone. */
+/** The pages of a project that the user's role opens: beside the page on a desktop, above it on a phone. */
 export const Tabs = ({ project, mode, route }: Props) => {
   const tenant = { projectId: project.id, mode };
   const current = tabOf[route.page] ?? route.page;
@@ -16,18 +21,21 @@ export const Tabs = ({ project, mode, route }: Props) => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   const tabs = [
-    ['playground', 'Playground', hashOf.project(tenant, 'playground')],
-    ['jobs', 'Jobs', hashOf.project(tenant, 'jobs')],
-    ['live', 'Live text', hashOf.project(tenant, 'live')],
-    ['keys', 'API keys', hashOf.project(tenant, 'keys')],
-    ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks')],
-    ['usage', 'Usage', hashOf.project(tenant, 'usage')],
-    ['billing', 'Billing', hashOf.billing(project.organization_id)],
+    ['playground', 'Playground', hashOf.project(tenant, 'playground'), 'build'],
+    ['jobs', 'Jobs', hashOf.project(tenant, 'jobs'), 'read'],
+    ['live', 'Live text', hashOf.project(tenant, 'live'), 'build'],
+    ['keys', 'API keys', hashOf.project(tenant, 'keys'), 'read'],
+    ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks'), 'read'],
+    ['usage', 'Usage', hashOf.project(tenant, 'usage'), 'belong'],
+    ['billing', 'Billing', hashOf.billing(project.organization_id), 'pay'],
+    ['members', 'Members', hashOf.organization(project.organization_id, 'members'), 'belong'],
+    ['settings', 'Settings', hashOf.organization(project.organization_id, 'settings'), 'belong'],
   ] as const;
+  const shown = tabs.filter(([, , , right]) => mayIn(project.id, right));
   return (
     <nav class="tabs" aria-label="Project">
       <ul ref={list}>
-        {tabs.map(([page, label, address]) => (
+        {shown.map(([page, label, address]) => (
           <li key={page}>
             <a href={address} aria-current={page === current ? 'page' : undefined}>
               <NavIcon tab={page} />

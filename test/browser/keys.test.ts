@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
-import { firstProject, startWorld, type World } from './world.ts';
+import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's API keys page is not tested: ${noBrowser}`);
 
@@ -38,6 +38,28 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThanOrEqual(90);
     expect(await row.innerText()).toContain('person-1@example.com');
+  });
+
+  test('a colleague who is invited to read sees the keys and cannot make one', async () => {
+    const { page: other } = await world.visit();
+    await world.signIn(other);
+    const organizationId = await firstOrganization(page);
+    await page.goto(`/#/organizations/${organizationId}/members`);
+    await button('Invite').click();
+    await page.getByLabel('Email address').fill('Person-2@example.com');
+    await page.getByLabel(/^Viewer/).check();
+    await button('Make link').click();
+    const link = await page.locator('.secret code').innerText();
+    await button('I have copied it').click();
+    await page.getByRole('row', { name: /Person-2/ }).waitFor();
+
+    await other.goto(new URL(link).hash.replace(/^/, '/'));
+    await other.getByRole('button', { name: 'Join the organization' }).click();
+    await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
+    await other.goto(`${project}/keys`);
+    await other.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
+    expect(await other.getByRole('link', { name: /Playground|Billing/ }).count()).toBe(0);
   });
 
   const show = async (data: readonly object[]): Promise<void> => {
@@ -82,7 +104,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
       found.push(...(await violations(page)));
       await page.keyboard.press('Escape');
       await page.getByLabel(/^Account/).click();
-      await button('Sign out everywhere').waitFor();
+      await button('Sign out').waitFor();
       found.push(...(await violations(page)));
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 360, height: 740 });
@@ -94,6 +116,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
 
   test('signing out everywhere hides the API keys page', async () => {
     await page.getByLabel(/^Account/).click();
+    await page.getByRole('link', { name: 'Account' }).click();
     await button('Sign out everywhere').click();
     await page.getByRole('heading', { name: 'Sign out of Earshot' }).waitFor();
     await page.goto(`${project}/keys`);

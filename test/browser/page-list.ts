@@ -24,16 +24,26 @@ export const pageList = ({ project, inTest, organizationId }: Addresses): [path:
   [`${inTest}/webhooks`, 'disabled'],
   [`${inTest}/usage`, 'Unfinished jobs, this project in this mode'],
   [`/#/organizations/${organizationId}/billing`, 'Add credit'],
+  [`/#/organizations/${organizationId}/members`, 'grace@example.com'],
+  [`/#/organizations/${organizationId}/settings`, 'Organization'],
+  [`/#/organizations/${organizationId}/audit`, 'Changed the role of'],
+  ['/#/account', 'Chrome on Android'],
+  [`/#/invitations/${organizationId}/inv_1/secret`, 'Join the organization'],
   ['/#/organizations', 'New organization'],
   ['/#/nowhere', 'There is no such page.'],
 ];
 
 /** Each dialog by its page and the button that opens it. */
-export const dialogList = (project: string): [path: string, button: string][] => [
+export const dialogList = ({
+  project,
+  organizationId,
+}: Pick<Addresses, 'project' | 'organizationId'>): [path: string, button: string][] => [
   [`${project}/keys`, 'New key'],
   [`${project}/webhooks`, 'New endpoint'],
   [`${project}/webhooks/whk_1`, 'Edit'],
   [`${project}/webhooks/whk_1`, 'Rotate secret'],
   [`${project}/jobs/ofq_1`, 'Delete'],
+  [`/#/organizations/${organizationId}/members`, 'Invite'],
+  [`/#/organizations/${organizationId}/settings`, 'Rename'],
   ['/#/organizations', 'New organization'],
 ];

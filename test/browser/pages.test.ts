@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)('the console', () => {
       await open(path, ready);
       await check(path);
     }
-    for (const [path, name] of dialogList(project)) {
+    for (const [path, name] of dialogList({ project, organizationId })) {
       await page.goto(path);
       await page.getByRole('button', { name, exact: true }).click();
       await check(`${path}, ${name}`);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { auditLog, membership, ownSessions } from './members.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -194,6 +195,9 @@ export const answerWithData = async (page: Page): Promise<void> => {
     data: [delivery(), delivery({ id: 'dlv_2', status: 'delivered', next_attempt_at: null })],
     next_cursor: null,
   });
+  await answer(page, /\/v1\/sessions$/, { data: ownSessions });
+  await answer(page, /\/members$/, membership);
+  await answer(page, /\/audit-log$/, { data: auditLog, next_cursor: 'next' });
   await answer(page, /\/transcriptions\?/, { data: listedJobs(), next_cursor: 'next' });
   await answer(page, /\/transcriptions\/ofq_1\?/, call(talk));
   await answer(page, /\/transcriptions\/ofq_2\?/, failedJob('ofq_2'));

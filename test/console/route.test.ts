@@ -7,7 +7,12 @@ const inTest = { projectId: 'prj_1', mode: 'test' } as const;
 test('every address outside a project opens its page', () => {
   expect(routeOf('')).toEqual({ page: 'home' });
   expect(routeOf(hashOf.organizations)).toEqual({ page: 'organizations' });
-  expect(routeOf(hashOf.billing('org_1'))).toEqual({ page: 'billing', organizationId: 'org_1' });
+  for (const page of ['billing', 'members', 'settings', 'audit'] as const)
+    expect(routeOf(hashOf.organization('org_1', page))).toEqual({ page, organizationId: 'org_1' });
+  expect(routeOf(hashOf.account)).toEqual({ page: 'account' });
+  expect(routeOf('#/invitations/org_1/inv_1/secret')).toEqual({
+    ...{ page: 'invitation', organizationId: 'org_1', id: 'inv_1', secret: 'secret' },
+  });
 });
 
 test.each([live, inTest])('every address of a project in $mode mode opens its page', (tenant) => {

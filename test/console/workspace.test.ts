@@ -4,6 +4,7 @@ import { projectsNamed } from '../../console/workspace.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const organization = (name: string, projects: readonly string[]) => ({
   ...{ id: `org_${name}`, name, role: 'owner' as const, created_at: at },
+  rights: [],
   projects: projects.map((one) => ({
     id: `prj_${one}`,
     organization_id: `org_${name}`,

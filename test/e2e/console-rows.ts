@@ -60,6 +60,8 @@ const aboutWebhook = (
 export const rows: Record<ConsoleRoute, Row> = {
   'GET /api/platform/v1/session': forAll(200, get('/session')),
   'DELETE /api/platform/v1/session': forAll(200, remove('/session')),
+  'GET /api/platform/v1/sessions': forAll(200, get('/sessions')),
+  'DELETE /api/platform/v1/sessions/{session_id}': forAll(404, remove('/sessions/none')),
   'DELETE /api/platform/v1/sessions': forAll(200, remove('/sessions')),
   'GET /api/platform/v1/sign-in': forAll(302, get('/sign-in')),
   'GET /api/platform/v1/sign-in/callback': forAll(302, get('/sign-in/callback?code=x&state=y')),

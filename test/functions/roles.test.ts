@@ -60,6 +60,8 @@ const ofPeople: readonly ConsoleRoute[] = [
   'GET /api/platform/v1/session',
   'DELETE /api/platform/v1/session',
   'DELETE /api/platform/v1/sessions',
+  'GET /api/platform/v1/sessions',
+  'DELETE /api/platform/v1/sessions/{session_id}',
   'POST /api/platform/v1/organizations',
   'GET /api/platform/v1/organizations',
   `POST ${organization}/invitations/{invitation_id}/accept`,

@@ -9,15 +9,15 @@ import { type Answer, client, operatorTable, type Service } from './local-servic
 export type Person = { readonly user: User; readonly cookie: string };
 
 /** Creates a session directly in the table. `cookie` is the browser's cookie header. */
-export const aPerson = async (table: Pick<Table, 'putNew'>): Promise<Person> => {
+export const aPerson = async (table: Pick<Table, 'transact'>): Promise<Person> => {
   const id = randomId('usr');
   const user = { id, email: `${id}@example.com`, name: 'Ada' };
   return { user, cookie: await aSession(table, user) };
 };
 
 /** The cookie of another session of the user. */
-export const aSession = async (table: Pick<Table, 'putNew'>, user: User): Promise<string> =>
-  `${sessionCookie}=${await startSession(table, user, new Date())}`;
+export const aSession = async (table: Pick<Table, 'transact'>, user: User): Promise<string> =>
+  `${sessionCookie}=${await startSession(table, user, { now: new Date() })}`;
 
 /** The headers that the console's page sends with every request. */
 export const asPage = (cookie: string): Record<string, string> => ({

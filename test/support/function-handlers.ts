@@ -57,6 +57,8 @@ import * as listProjects from '#functions/platform/projects/list.ts';
 import * as consoleRealtime from '#functions/platform/realtime-sessions/create.ts';
 import * as deleteSession from '#functions/platform/session/delete.ts';
 import * as getSession from '#functions/platform/session/get.ts';
+import * as endOwnSession from '#functions/platform/sessions/end.ts';
+import * as listOwnSessions from '#functions/platform/sessions/list.ts';
 import * as deleteSessions from '#functions/platform/sessions/delete.ts';
 import * as finishSignIn from '#functions/platform/sign-in/callback.ts';
 import * as startSignIn from '#functions/platform/sign-in/start.ts';
@@ -125,6 +127,8 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /v1/openapi.json': getOpenApi.handler,
   'GET /api/platform/v1/session': getSession.createHandler(deps),
   'DELETE /api/platform/v1/session': deleteSession.createHandler(deps),
+  'GET /api/platform/v1/sessions': listOwnSessions.createHandler(deps),
+  'DELETE /api/platform/v1/sessions/{session_id}': endOwnSession.createHandler(deps),
   'DELETE /api/platform/v1/sessions': deleteSessions.createHandler(deps),
   'GET /api/platform/v1/sign-in': startSignIn.createHandler(deps),
   'GET /api/platform/v1/sign-in/callback': finishSignIn.createHandler(deps),

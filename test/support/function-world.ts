@@ -71,7 +71,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
   const call = callWith({});
   const aPerson = async () => {
     const user = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
-    const cookie = `${sessionCookie}=${await startSession(table, user, world.clock.now)}`;
+    const cookie = `${sessionCookie}=${await startSession(table, user, { now: world.clock.now })}`;
     return { user, person: { cookie } };
   };
 

@@ -7,8 +7,11 @@ import { liveTable } from '../../deps/table.ts';
 import { signInRoute } from '../../http/sign-in.ts';
 
 export const createHandler = (deps: FinishSignInDeps) =>
-  signInRoute(contracts.finishSignIn, async ({ cookies = [], rawPath, rawQueryString }) =>
-    finishSignIn(deps, { cookies, path: rawPath, query: rawQueryString }),
+  signInRoute(contracts.finishSignIn, async ({ cookies = [], headers, rawPath, rawQueryString }) =>
+    finishSignIn(deps, {
+      ...{ cookies, userAgent: headers['user-agent'] },
+      ...{ path: rawPath, query: rawQueryString },
+    }),
   );
 
 export const handler = createHandler({

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { contract, json, redirect, type Success } from '#lib/platform/http/contract.ts';
-import { exampleId, none } from '#lib/platform/http/parameters.ts';
+import { contract, empty, json, redirect, type Success } from '#lib/platform/http/contract.ts';
+import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { reply } from '#lib/platform/http/reply.ts';
 import { clearCookie, sessionCookie } from '#lib/platform/http/cookies.ts';
 import { SessionView } from './get-session.ts';
+import { type OwnSession, SessionsView } from './list-sessions.ts';
 import { returnTo } from './sign-in/return-to.ts';
 import { SignedOut } from './sign-out.ts';
 
@@ -37,6 +38,35 @@ export const deleteSession = contract({
   query: none,
   success: signedOut,
   errors: [],
+});
+
+const own: OwnSession = {
+  id: exampleId('ses'),
+  ...{ created_at: '2026-11-20T10:00:00.000Z', last_seen_at: '2026-11-20T11:55:00.000Z' },
+  ...{ expires_at: '2026-11-20T23:55:00.000Z', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/147.0' },
+  is_current: true,
+};
+
+export const listSessions = contract({
+  operationId: 'listSessions',
+  tag: 'Session',
+  summary: 'List your sessions',
+  description: 'Your live sessions, newest first.',
+  params: none,
+  query: none,
+  success: json(200, SessionsView, { data: [own] }),
+  errors: [],
+});
+
+export const endOwnSession = contract({
+  operationId: 'endSession',
+  tag: 'Session',
+  summary: 'End one of your sessions',
+  description: 'The next request of that browser is refused. Repeating it has no effect.',
+  params: z.strictObject({ session_id: pathId('ses', 'The id of one of your sessions.') }),
+  query: none,
+  success: empty,
+  errors: ['not_found'],
 });
 
 export const deleteSessions = contract({

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import { minuteMs, ttlAt } from '#lib/platform/durations.ts';
-import { expiryOf, type Session, signInFirst, User } from './session.ts';
+import { later, minuteMs, ttlAt } from '#lib/platform/durations.ts';
+import { listedSession, listedSessionKey } from './session-list.ts';
+import { expiryOf, maxSessionMs, type Session, signInFirst, User } from './session.ts';
 
 /** A session as stored, under the hash of its id, which only the cookie holds. */
 const SessionRecord = z.object({
@@ -16,18 +17,52 @@ const SessionRecord = z.object({
 /** Minimum interval between writes of a session, so that a polling page costs reads only. */
 const seenEveryMs = 5 * minuteMs;
 
-const keyOf = (id: string): Key => ({
-  pk: `session/${createHash('sha256').update(id).digest('hex')}`,
-  sk: 'session',
-});
+/** SHA-256 in hex of the id of a session. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+const hashKey = (hash: string): Key => ({ pk: `session/${hash}`, sk: 'session' });
+const keyOf = (id: string): Key => hashKey(hashOf(id));
+
+type Start = {
+  readonly now: Date;
+  /** The header User-Agent of the browser, by which its person knows it. */
+  readonly userAgent?: string | undefined;
+};
 
 /** Starts a session and returns its id: 256 random bits that cannot be read again. */
-export const startSession = async (table: Pick<Table, 'putNew'>, user: User, now: Date): Promise<string> => {
+export const startSession = async (
+  table: Pick<Table, 'transact'>,
+  user: User,
+  { now, userAgent = '' }: Start,
+): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
-  const { done } = await table.putNew({ ...keyOf(id), user, ...at, ttl: ttlAt(expiryOf(at)) });
+  const listed = listedSession({ hash: hashOf(id), now, userAgent });
+  const where = 'attribute_not_exists(pk)';
+  const { done } = await table.transact([
+    { put: { ...keyOf(id), user, ...at, ttl: ttlAt(expiryOf(at)) }, where },
+    {
+      put: { ...listed, ...listedSessionKey(user.id, listed.id), ttl: ttlAt(later(now, maxSessionMs)) },
+      where,
+    },
+  ]);
   if (!done) throw new Error('Two sessions got one id.');
   return id;
+};
+
+/** When a session was last used and will end; undefined if it has ended. */
+export const findLive = async (
+  table: Pick<Table, 'get'>,
+  hash: string,
+  now: Date,
+): Promise<{ readonly lastSeenAt: string; readonly expiresAt: Date } | undefined> => {
+  const item = await table.get(hashKey(hash));
+  if (!item) return undefined;
+  const { endedAt, ...session } = SessionRecord.parse(item);
+  const expiresAt = expiryOf(session);
+  return endedAt !== undefined || expiresAt <= now
+    ? undefined
+    : { lastSeenAt: session.lastSeenAt, expiresAt };
 };
 
 /** Finds a live session and extends it. Throws `unauthenticated`. */
@@ -63,9 +98,13 @@ export const findSession = async (
 };
 
 /** Ends the session with this id, if there is one. */
-export const endSession = async (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> => {
+export const endSession = (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> =>
+  endByHash(table, hashOf(id), now);
+
+/** The same by the hash of the id. */
+export const endByHash = async (table: Pick<Table, 'update'>, hash: string, now: Date): Promise<void> => {
   await table.update({
-    key: keyOf(id),
+    key: hashKey(hash),
     set: 'SET endedAt = :now, #ttl = :ttl',
     where: 'attribute_exists(pk)',
     names: { '#ttl': 'ttl' },

@@ -15,7 +15,7 @@ export type Session = {
 };
 
 const idleMs = 12 * hourMs;
-const maxSessionMs = 7 * dayMs;
+export const maxSessionMs = 7 * dayMs;
 export const maxSessionSeconds = maxSessionMs / secondMs;
 
 /** When a session ends that is not renewed. */

@@ -17,6 +17,7 @@ const organization: OrganizationView = {
   id: exampleId('org'),
   name: 'Analytical Engines',
   role: 'owner',
+  rights: ['belong', 'read', 'build', 'pay', 'manage'],
   created_at: '2026-11-20T10:00:00.000Z',
 };
 const project: ProjectView = {

@@ -4,6 +4,10 @@ import * as z from 'zod';
 export const Role = z.enum(['owner', 'developer', 'viewer', 'billing']);
 export type Role = z.infer<typeof Role>;
 
+export const Right = z.enum(['belong', 'read', 'build', 'pay', 'manage']);
+/** What a route of the console requires of a member. */
+export type Right = z.infer<typeof Right>;
+
 /** The roles that have each right. */
 const rolesWith = {
   /** To be a member: to see who else is, and which projects there are. */
@@ -16,10 +20,10 @@ const rolesWith = {
   pay: ['owner', 'billing'],
   /** To manage members and the organization itself. */
   manage: ['owner'],
-} as const satisfies Record<string, readonly Role[]>;
-
-/** What a route of the console requires of a member. */
-export type Right = keyof typeof rolesWith;
+} as const satisfies Record<Right, readonly Role[]>;
 
 export const hasRight = (role: Role, right: Right): boolean =>
   rolesWith[right].some((allowed) => allowed === role);
+
+/** The rights of a role. */
+export const rightsOf = (role: Role): Right[] => Right.options.filter((right) => hasRight(role, right));

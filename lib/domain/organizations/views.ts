@@ -4,7 +4,7 @@ import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { textUpTo } from '#lib/platform/text.ts';
 import type { Organization, Project } from './organization.ts';
-import { Role } from './roles.ts';
+import { Right, rightsOf, Role } from './roles.ts';
 
 const displayName = textUpTo(100).meta({ description: 'A name for people, shown as sent.' });
 
@@ -18,6 +18,7 @@ export const OrganizationView = z
     id: z.string().regex(idPattern('org')),
     name: z.string(),
     role: Role.meta({ description: 'Your role.' }),
+    rights: z.array(Right).meta({ description: 'What your role allows, for the buttons of a page.' }),
     created_at: instant,
   })
   .meta({
@@ -44,6 +45,7 @@ export const viewOrganization = ({ id, name, createdAt }: Organization, role: Ro
   id,
   name,
   role,
+  rights: rightsOf(role),
   created_at: createdAt,
 });
 

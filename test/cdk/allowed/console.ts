@@ -14,9 +14,11 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/session/get.ts': signedIn,
   'platform/session/delete.ts': signedIn,
   'platform/sessions/delete.ts': signedIn,
+  'platform/sessions/list.ts': [...signedIn, ...items({ Query: ['user/*/sessions'] })],
+  'platform/sessions/end.ts': [...signedIn, ...items({ GetItem: ['user/*/sessions'] })],
   'platform/sign-in/start.ts': ['secretsmanager:GetSecretValue SignInCookieSecret'],
   'platform/sign-in/callback.ts': [
-    ...items({ PutItem: ['session/*', 'sign-in/*'], UpdateItem: ['session/*'] }),
+    ...items({ PutItem: ['session/*', 'sign-in/*', 'user/*/sessions'], UpdateItem: ['session/*'] }),
     'secretsmanager:GetSecretValue SignInCookieSecret',
   ],
   'platform/organizations/create.ts': [

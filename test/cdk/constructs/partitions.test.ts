@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partitions } from '#cdk/constructs/partitions.ts';
 import { keyList, projectKeyKey, addUsableKey } from '#lib/domain/api-keys/project-key.ts';
+import { sessionsOf } from '#lib/domain/auth/session-list.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { balancePk, ledgerPk, usagePk } from '#lib/domain/billing/keys.ts';
 import { fileKey } from '#lib/domain/files/file.ts';
@@ -71,6 +72,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     payments: ['payment/pi_123', 'payment/in_456'],
     paymentLedgers: [ledgerPk(organization)],
     people: [`user/${user}`],
+    sessionLists: [sessionsOf(user)],
     sessions: [`session/${'0'.repeat(64)}`],
     signIns: [`sign-in/${'0'.repeat(64)}`],
   };

@@ -74,7 +74,7 @@ beforeAll(async () => {
   // A function reads its settings when it is loaded.
   vi.resetModules();
   const user = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
-  cookie = `${sessionCookie}=${await startSession(database.table, user, at)}`;
+  cookie = `${sessionCookie}=${await startSession(database.table, user, { now: at })}`;
   headers = { session: { 'sec-fetch-site': 'same-origin' }, api_key: {} };
   const name = { body: { name: 'Analytical Engines' } };
   const { id: organizationId } = (await ask(organizations, name)).body;

@@ -42,11 +42,11 @@ const signIn = () => {
   const deps = { table: world.table, provider: { userOf }, origin: 'https://console.example' };
   return finishSignIn(
     { ...deps, secret: async () => 'secret', now },
-    { cookies, path: '/callback', query: 'state=s' },
+    { cookies, userAgent: '', path: '/callback', query: 'state=s' },
   );
 };
 
-const session = async (): Promise<string> => startSession(world.table, user, start);
+const session = async (): Promise<string> => startSession(world.table, user, { now: start });
 const permit = () =>
   acquirePermits(
     { table: world.table, now, random: () => 0, newOwner: () => 'o' },

@@ -10,7 +10,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 
 export type FinishSignInDeps = {
-  readonly table: Pick<Table, 'putNew' | 'update'>;
+  readonly table: Pick<Table, 'putNew' | 'transact' | 'update'>;
   readonly provider: Pick<IdentityProvider, 'userOf'>;
   /** The console's origin. */
   readonly origin: string;
@@ -21,6 +21,7 @@ export type FinishSignInDeps = {
 
 type Callback = {
   readonly cookies: readonly string[];
+  readonly userAgent: string | undefined;
   readonly path: string;
   /** The raw query string. */
   readonly query: string;
@@ -44,7 +45,7 @@ const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Pr
 /** Starts a session for a person who returns from the identity provider, and ends the browser's previous session. */
 export const finishSignIn = async (
   { table, provider, origin, secret, now }: FinishSignInDeps,
-  { cookies, path, query }: Callback,
+  { cookies, userAgent, path, query }: Callback,
 ): Promise<Redirect> => {
   const flow = flowOfCookies(cookies, { secret: await secret(), now: now() });
   if (!flow) return refused('no_attempt');
@@ -54,7 +55,7 @@ export const finishSignIn = async (
     const user = await provider.userOf(new URL(`${origin}${path}?${query}`), flow);
     const former = cookieOf(cookies, sessionCookie);
     if (former !== undefined) await endSession(table, former, now());
-    const id = await startSession(table, user, now());
+    const id = await startSession(table, user, { now: now(), userAgent });
     addLogFields({ user_id: user.id });
     log.info('session.started', { user_id: user.id });
     const session = setCookie(sessionCookie, id, maxSessionSeconds);

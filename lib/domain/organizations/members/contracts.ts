@@ -103,6 +103,7 @@ export const acceptInvitation = changeContract({
   body: { schema: Acceptance, example: { secret: 'secret' } },
   success: json(200, OrganizationView, {
     ...{ id: exampleId('org'), name: 'Analytical Engines', role: 'developer' },
+    rights: ['belong', 'read', 'build'],
     created_at: at,
   }),
   errors: ['not_found', 'invalid_state', 'expired'],

@@ -28,7 +28,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const aUser = (): User => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' });
-const signIn = (user: User) => startSession(table, user, now);
+const signIn = (user: User) => startSession(table, user, { now });
 /** Authenticates as a function that sees the session for the first time. */
 const authenticate = (id: string, on: Pick<Table, 'get' | 'update'> = table) =>
   countedSession(on, limit, clock)(id);

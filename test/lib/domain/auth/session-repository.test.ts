@@ -13,7 +13,7 @@ const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 const hours = (count: number) => new Date(start + count * 3_600_000);
 const find = (id: string, at: Date) => findSession(started.table, id, at);
-const begun = () => startSession(started.table, user, hours(0));
+const begun = () => startSession(started.table, user, { now: hours(0) });
 const over = { type: 'unauthenticated' };
 
 test('a session id has 256 random bits, is never repeated, and is stored only as its hash', async () => {

@@ -46,7 +46,7 @@ const finish = (
 ) =>
   finishSignIn(
     { table: started.table, provider, origin, secret, now: () => at },
-    { cookies, path: '/callback', query: `code=c&state=${state}` },
+    { cookies, userAgent: 'Firefox', path: '/callback', query: `code=c&state=${state}` },
   );
 const failed = { location: '/?sign_in=failed' };
 
@@ -62,7 +62,7 @@ test('of concurrent callbacks of one attempt, one signs in', async () => {
 });
 
 test("a sign-in ends the browser's previous session", async () => {
-  const former = await startSession(started.table, user, start);
+  const former = await startSession(started.table, user, { now: start });
   const { cookies, state } = await onTheWay();
   await finish({ cookies: [...cookies, `${sessionCookie}=${former}`], state });
   await expect(findSession(started.table, former, later(1))).rejects.toMatchObject({
@@ -104,11 +104,11 @@ describe('forged cookies', () => {
   const another = cookieOf({ ...attempt, nonce: 'another' }, signingSecret);
 
   const untouched = { ...believing, userOf: down };
-  const nothing = { putNew: down, update: down };
+  const nothing = { putNew: down, transact: down, update: down };
   const finishWith = (cookie: string) =>
     finishSignIn(
       { table: nothing, provider: untouched, origin, secret, now: () => later(1) },
-      { cookies: [cookie], path: '/callback', query: `code=c&state=${attempt.state}` },
+      { cookies: [cookie], userAgent: '', path: '/callback', query: `code=c&state=${attempt.state}` },
     );
 
   test.each([
@@ -172,7 +172,7 @@ describe('while the provider is unreachable', () => {
   });
 
   test('signing out works while the provider is unreachable', async () => {
-    const id = await startSession(started.table, user, start);
+    const id = await startSession(started.table, user, { now: start });
     const session = { id, user, createdAt: start.toISOString(), expiresAt: later(60) };
     const deps = { table: started.table, provider: outOfReach, now: () => start };
     expect(await signOut(deps, session)).toEqual({ end_session_url: null });

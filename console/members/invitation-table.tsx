@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { revokeInvitation } from '../api/member-calls.ts';
+import type { Invitation } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Table } from '../parts/table.tsx';
+import { roleTexts } from './roles.ts';
+
+type Props = {
+  organizationId: string;
+  invitations: readonly Invitation[];
+  onChange: () => Promise<void>;
+};
+
+const columns = ['Address', 'Role', 'Invited by', 'Expires', { name: 'Action', is: 'unseen' }] as const;
+
+export const InvitationTable = ({ organizationId, invitations, onChange }: Props) => {
+  const [revoking, setRevoking] = useState<Invitation>();
+  const close = () => setRevoking(undefined);
+  const revoke = async ({ id }: Invitation) => {
+    await revokeInvitation(organizationId, id);
+    await onChange();
+    close();
+  };
+  return (
+    <>
+      <Table columns={columns}>
+        {invitations.map((invitation) => (
+          <tr key={invitation.id} class={isExpired(invitation) ? 'past' : ''}>
+            <th scope="row">{invitation.email}</th>
+            <td data-label="Role">{roleTexts[invitation.role].name}</td>
+            <td data-label="Invited by">{invitation.invited_by.email}</td>
+            <td data-label="Expires">
+              {isExpired(invitation) ? (
+                <span class="quiet">Expired</span>
+              ) : (
+                <Moment at={invitation.expires_at} />
+              )}
+            </td>
+            <td class="row-actions">
+              <Button onClick={() => setRevoking(invitation)}>
+                Take back<span class="sr-only"> the invitation of {invitation.email}</span>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {revoking && (
+        <Confirm
+          title={`Take back the invitation of ${revoking.email}?`}
+          label="Take back"
+          act={() => revoke(revoking)}
+          onClose={close}
+        >
+          <p>Its link stops working. You can invite the address again.</p>
+        </Confirm>
+      )}
+    </>
+  );
+};
+
+const isExpired = ({ expires_at: at }: Invitation): boolean => Date.parse(at) <= Date.now();

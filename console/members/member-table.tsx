@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { removeMember } from '../api/member-calls.ts';
+import type { Member, Organization } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Table } from '../parts/table.tsx';
+import { showToast } from '../parts/toast.tsx';
+import { hashOf } from '../route.ts';
+import { replaceWith } from '../router.ts';
+import { loadSession, session } from '../session.ts';
+import { RoleSelect } from './role-select.tsx';
+import { roleTexts } from './roles.ts';
+
+type Props = { organization: Organization; members: readonly Member[]; onChange: () => Promise<void> };
+
+const columns = ['Person', 'Role', 'Joined', { name: 'Action', is: 'unseen' }] as const;
+
+export const MemberTable = ({ organization, members, onChange }: Props) => {
+  const [removing, setRemoving] = useState<Member>();
+  const { value } = session;
+  const own = value.is === 'signed_in' ? value.user.id : undefined;
+  const mayManage = organization.rights.includes('manage');
+  const close = () => setRemoving(undefined);
+  const isLeaving = removing?.user_id === own;
+  const remove = async ({ user_id: userId, email }: Member) => {
+    await removeMember(organization.id, userId);
+    close();
+    // Who leaves has other pages than before.
+    if (userId === own) {
+      replaceWith(hashOf.home);
+      return loadSession();
+    }
+    showToast(`${email} was removed.`);
+    await onChange();
+  };
+  // Their own new role changes what the page offers.
+  const reload = (userId: string) => (userId === own ? loadSession() : onChange());
+  return (
+    <>
+      <Table columns={columns}>
+        {members.map((member) => (
+          <tr key={member.user_id}>
+            <th scope="row">
+              {member.name || member.email}
+              {member.user_id === own && <span class="quiet"> (you)</span>}
+              {member.name && member.name !== member.email && <span class="quiet by"> {member.email}</span>}
+            </th>
+            <td data-label="Role">
+              {mayManage ? (
+                <RoleSelect
+                  organizationId={organization.id}
+                  member={member}
+                  onChange={() => reload(member.user_id)}
+                />
+              ) : (
+                roleTexts[member.role].name
+              )}
+            </td>
+            <td data-label="Joined">
+              <Moment at={member.joined_at} />
+            </td>
+            <td class="row-actions">
+              {(mayManage || member.user_id === own) && (
+                <Button onClick={() => setRemoving(member)}>
+                  {member.user_id === own ? 'Leave' : 'Remove'}
+                  <span class="sr-only"> {member.email}</span>
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {removing && (
+        <Confirm
+          title={isLeaving ? `Leave ${organization.name}?` : `Remove ${removing.email}?`}
+          label={isLeaving ? 'Leave' : 'Remove'}
+          act={() => remove(removing)}
+          onClose={close}
+        >
+          <p>
+            {isLeaving ? 'You lose' : 'They lose'} access at once. API keys that {isLeaving ? 'you' : 'they'}{' '}
+            created keep working: revoke those that should not.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { listAudit } from '../api/member-calls.ts';
+import { keyOf } from '../api/query-keys.ts';
+import type { AuditEntry, Organization } from '../api/types.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageHeading } from '../parts/page-heading.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import { useQuery } from '../parts/use-query.ts';
+
+const deeds: Readonly<Record<AuditEntry['action'], string>> = {
+  'organization.created': 'Created the organization',
+  'organization.renamed': 'Renamed the organization',
+  'member.invited': 'Invited',
+  'member.joined': 'Joined',
+  'member.role_changed': 'Changed the role of',
+  'member.removed': 'Removed',
+  'invitation.revoked': 'Took back the invitation of',
+  'project.created': 'Created the project',
+  'project.renamed': 'Renamed the project',
+  'api_key.created': 'Created the API key',
+  'api_key.revoked': 'Revoked the API key',
+};
+
+/** Who changed what in an organization, newest first. */
+export const AuditPage = ({ organization: { id, name } }: { organization: Organization }) => {
+  const [cursor, setCursor] = useState<string>();
+  const query = useQuery({ key: [...keyOf.audit(id), cursor], load: () => listAudit(id, cursor) });
+  return (
+    <>
+      <PageHeading
+        title="Audit log"
+        lead={`Who changed what in ${name}: its members, projects and API keys.`}
+      />
+      <Loaded query={query} what="audit log">
+        {({ data, next_cursor: next }) => (
+          <>
+            <Table columns={['When', 'Who', 'What']}>
+              {data.map((entry) => (
+                <tr key={entry.id}>
+                  <td data-label="When">
+                    <Moment at={entry.created_at} />
+                  </td>
+                  <td data-label="Who">{entry.actor.email}</td>
+                  <td data-label="What">
+                    <What entry={entry} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+            <Pager cursor={cursor} next={next} onCursor={setCursor} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+};
+
+const What = ({ entry: { action, actor, target, change } }: { entry: AuditEntry }) => {
+  if (target.id === actor.id && action === 'member.removed') return <>Left the organization</>;
+  if (action === 'member.joined') return <>Joined the organization</>;
+  return (
+    <>
+      {deeds[action]} <strong>{change && action.endsWith('renamed') ? change.from : target.name}</strong>
+      {change && action.endsWith('renamed') && ` to ${change.to}`}
+      {change && action === 'member.role_changed' && ` from ${change.from} to ${change.to}`}
+    </>
+  );
+};
