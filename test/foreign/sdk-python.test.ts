@@ -16,6 +16,8 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
   beforeAll(async () => {
     installPackage(source, installed);
     writeFileSync(join(installed, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
+    const samples = tenSeconds('-f', 's16le', '-ar', '16000', '-ac', '1');
+    writeFileSync(join(installed, 'call.pcm'), await samples.bytes());
     receiver = await startOrigin();
     const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
     service = await startService({ environment });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Earshot } from '../../sdk/typescript/index.ts';
+import { Earshot, RealtimeConnection } from '../../sdk/typescript/index.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/python/src/earshot');
 
@@ -29,9 +29,6 @@ const methodsOf = (part: object): string[] =>
     .map(snake)
     .toSorted();
 
-/** What a client in Python does not have: it leaves speaking to pages. */
-const inPagesOnly = ['connect'];
-
 const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'k' });
 const parts: readonly (readonly [name: string, module: string, part: object])[] = [
   ['Transcriptions', 'transcriptions', earshot.transcriptions],
@@ -44,12 +41,22 @@ const parts: readonly (readonly [name: string, module: string, part: object])[] 
 test.each(parts)(
   '%s has the same methods in TypeScript and, blocking or not, in Python',
   (name, module, part) => {
-    const wanted = methodsOf(part).filter((method) => !inPagesOnly.includes(method));
+    const wanted = methodsOf(part);
     expect(wanted.length).toBeGreaterThan(2);
     const classes = classesOf(module);
     expect([classes[name], classes[`Async${name}`]]).toEqual([wanted, wanted]);
   },
 );
+
+test('the connection to a session has the same methods in TypeScript and, blocking or not, in Python', () => {
+  const wanted = Object.getOwnPropertyNames(RealtimeConnection.prototype)
+    .filter((name) => name !== 'constructor')
+    .map(snake)
+    .toSorted();
+  const { RealtimeConnection: blocking, AsyncRealtimeConnection: asynchronous } =
+    classesOf('realtime_connection');
+  expect([blocking, asynchronous]).toEqual([wanted, wanted]);
+});
 
 test('both clients have the same parts and methods', () => {
   const source = readFileSync(join(folder, 'client.py'), 'utf8');

@@ -20,6 +20,14 @@ const union = (types: readonly string[]): string => {
   return values.length === 1 ? (values[0] ?? '') : `Union[${values.join(', ')}]`;
 };
 
+// A key that is a word of the language cannot name a field of a class.
+const keywords = ['from', 'in', 'is', 'class', 'global', 'import'];
+
+const typedDict = (name: string, fields: readonly (readonly [key: string, type: string])[]): string =>
+  fields.some(([key]) => keywords.includes(key))
+    ? `${name} = TypedDict("${name}", {${fields.map(([key, type]) => `"${key}": ${type}`).join(', ')}})`
+    : `class ${name}(TypedDict):\n${fields.map(([key, type]) => `    ${key}: ${type}`).join('\n')}`;
+
 /** The classes of a document's schemas. An object within another becomes a class of its own. */
 export const pythonTypes = (schemas: Readonly<Record<string, any>>): string[] => {
   const lines: string[] = [];
@@ -42,11 +50,11 @@ export const pythonTypes = (schemas: Readonly<Record<string, any>>): string[] =>
         typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;
       return `Mapping[str, ${isTyped ? typeOf(additionalProperties, `${name}Value`) : 'Any'}]`;
     }
-    const fields = Object.entries<any>(properties).map(([key, schema]) => {
+    const fields = Object.entries<any>(properties).map(([key, schema]): [key: string, type: string] => {
       const type = typeOf(schema, `${name}${capitalized(key)}`);
-      return `    ${key}: ${required.includes(key) ? type : `NotRequired[${type}]`}`;
+      return [key, required.includes(key) ? type : `NotRequired[${type}]`];
     });
-    lines.push(`class ${name}(TypedDict):\n${fields.join('\n')}`);
+    lines.push(typedDict(name, fields));
     return `"${name}"`;
   };
   for (const [name, schema] of Object.entries(schemas)) {

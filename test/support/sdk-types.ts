@@ -58,15 +58,23 @@ export const sdkTypes = (): string =>
 
 /** The source of sdk/python/src/earshot/types.py. */
 export const pythonSdkTypes = (): string => {
-  const { $defs = {}, description: _, ...event } = z.toJSONSchema(WebhookPayload);
+  const { $defs: ofWebhooks = {}, description: _, ...webhookEvent } = z.toJSONSchema(WebhookPayload);
+  const { $defs: ofSessions = {}, ...realtimeEvent } = z.toJSONSchema(ServerEvent);
   const left = ['AsyncApi', 'OpenApi', 'EventStream'];
-  const schemas = Object.entries({ ...$defs, ...apiDocument.components.schemas }).filter(
-    ([name]) => !left.includes(name),
-  );
+  const schemas = Object.entries({
+    ...ofWebhooks,
+    ...ofSessions,
+    ...apiDocument.components.schemas,
+  }).filter(([name]) => !left.includes(name));
   return [
     '# Generated from the OpenAPI document by `npm run sdk:types`.',
     'from typing import Any, Literal, Mapping, Sequence, TypedDict, Union\n\nfrom typing_extensions import NotRequired',
-    ...pythonTypes({ ...Object.fromEntries(schemas), ...queryObjects(), WebhookEvent: event }),
+    ...pythonTypes({
+      ...Object.fromEntries(schemas),
+      ...queryObjects(),
+      WebhookEvent: webhookEvent,
+      RealtimeEvent: realtimeEvent,
+    }),
     '',
   ].join('\n\n\n');
 };

@@ -17,10 +17,12 @@ from .errors import (
     UploadFailed,
     WebhookNotVerified,
 )
+from .realtime_connection import AsyncRealtimeConnection, RealtimeConnection
 
 __all__ = [
     "ApiError",
     "AsyncEarshot",
+    "AsyncRealtimeConnection",
     "AuthenticationFailed",
     "ConnectionFailed",
     "Earshot",
@@ -30,6 +32,7 @@ __all__ = [
     "NotFound",
     "PaymentRequired",
     "RateLimited",
+    "RealtimeConnection",
     "ServiceFailed",
     "TranscriptionFailed",
     "UploadFailed",

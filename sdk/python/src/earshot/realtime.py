@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import AsyncIterator, Iterator, Optional
+from typing import AsyncIterator, Callable, Iterator, Optional
 
 from typing_extensions import Unpack
 
+from .errors import EarshotError
 from .flow import ask, new_key, path_of, request
+from .realtime_connection import AsyncRealtimeConnection, RealtimeConnection
+from .realtime_protocol import RealtimeState
 from .runner import AsyncRunner, Runner
 from .types import CreatedRealtimeSession, ListRealtimeSessionsQuery, NewRealtimeSession, RealtimeSession
 
@@ -17,6 +20,13 @@ def _path(session_id: str) -> str:
     return path_of("realtime", "sessions", session_id)
 
 
+def _secret_of(session: CreatedRealtimeSession) -> str:
+    secret = session["client_secret"]
+    if secret is None:
+        raise EarshotError("The secret of this session was given to another API key.")
+    return secret["value"]
+
+
 class RealtimeSessions:
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
@@ -24,9 +34,15 @@ class RealtimeSessions:
     def create(
         self, *, idempotency_key: Optional[str] = None, **session: Unpack[NewRealtimeSession]
     ) -> CreatedRealtimeSession:
-        """Creates a session. Hand `websocket_url` and `client_secret` to the page that speaks."""
+        """Creates a session. Hand `websocket_url` and `client_secret` to the page that speaks, or connect here."""
         key = idempotency_key or new_key()
         return self._runner.run(ask(self._runner.settings, "POST", _LIST, body=session, key=key))
+
+    def connect(
+        self, session: CreatedRealtimeSession, *, on_state: Optional[Callable[[RealtimeState], None]] = None
+    ) -> RealtimeConnection:
+        """Connects to a session that was created."""
+        return RealtimeConnection(session["websocket_url"], _secret_of(session), on_state=on_state)
 
     def get(self, session_id: str) -> RealtimeSession:
         return self._runner.run(ask(self._runner.settings, "GET", _path(session_id)))
@@ -48,6 +64,11 @@ class AsyncRealtimeSessions:
     ) -> CreatedRealtimeSession:
         key = idempotency_key or new_key()
         return await self._runner.run(ask(self._runner.settings, "POST", _LIST, body=session, key=key))
+
+    def connect(
+        self, session: CreatedRealtimeSession, *, on_state: Optional[Callable[[RealtimeState], None]] = None
+    ) -> AsyncRealtimeConnection:
+        return AsyncRealtimeConnection(session["websocket_url"], _secret_of(session), on_state=on_state)
 
     async def get(self, session_id: str) -> RealtimeSession:
         return await self._runner.run(ask(self._runner.settings, "GET", _path(session_id)))

@@ -79,6 +79,222 @@ class TestEvent(TypedDict):
     data: "TestEventData"
 
 
+class SessionStartedResume(TypedDict):
+    token: str
+    expires_at: str
+
+
+class SessionStartedAudio(TypedDict):
+    format: Literal["pcm_s16le", "webm_opus"]
+    sample_rate_hz: Union[int, None]
+    channels: Union[int, None]
+
+
+class SessionStartedLimits(TypedDict):
+    max_message_bytes: int
+    ack_every_ms: int
+    max_lead_ms: int
+
+
+class SessionStarted(TypedDict):
+    type: Literal["session.started"]
+    session_id: str
+    at: str
+    connection: int
+    next_offset: int
+    last_event_id: int
+    resume: "SessionStartedResume"
+    audio: "SessionStartedAudio"
+    limits: "SessionStartedLimits"
+
+
+class AudioAck(TypedDict):
+    type: Literal["audio.ack"]
+    session_id: str
+    at: str
+    through: int
+    received_ms: int
+    processed_ms: int
+
+
+AudioResend = TypedDict("AudioResend", {"type": Literal["audio.resend"], "session_id": str, "at": str, "from": int, "to": int})
+
+
+class SpeechStarted(TypedDict):
+    type: Literal["speech.started"]
+    session_id: str
+    at: str
+    at_ms: int
+
+
+class SpeechEnded(TypedDict):
+    type: Literal["speech.ended"]
+    session_id: str
+    at: str
+    at_ms: int
+
+
+class TranscriptPartialSegment(TypedDict):
+    id: int
+    start_ms: int
+    text: str
+    language: Union[str, None]
+    stable_chars: int
+    revision: int
+
+
+class TranscriptPartial(TypedDict):
+    type: Literal["transcript.partial"]
+    session_id: str
+    at: str
+    through: int
+    segment: "TranscriptPartialSegment"
+
+
+class TranscriptFinalSegmentWordsItem(TypedDict):
+    text: str
+    start_ms: int
+    end_ms: int
+    confidence: float
+
+
+class TranscriptFinalSegment(TypedDict):
+    id: int
+    start_ms: int
+    text: str
+    language: Union[str, None]
+    end_ms: int
+    end_reason: Literal["silence", "length", "finalize", "finish"]
+    words: NotRequired[Sequence["TranscriptFinalSegmentWordsItem"]]
+
+
+class TranscriptFinal(TypedDict):
+    type: Literal["transcript.final"]
+    session_id: str
+    at: str
+    id: int
+    segment: "TranscriptFinalSegment"
+
+
+class TranslationFinal(TypedDict):
+    type: Literal["translation.final"]
+    session_id: str
+    at: str
+    id: int
+    segment_id: int
+    text: str
+    language: str
+
+
+class SessionWarningWarning1(TypedDict):
+    reason: Literal["audio_gap"]
+    from_ms: int
+    to_ms: int
+
+
+class SessionWarningWarning2(TypedDict):
+    reason: Literal["behind"]
+    lag_ms: int
+
+
+class SessionWarningWarning3(TypedDict):
+    reason: Literal["expiring"]
+    seconds_left: int
+
+
+class SessionWarningWarning4(TypedDict):
+    reason: Literal["max_session"]
+    seconds_left: int
+
+
+class SessionWarningWarning5(TypedDict):
+    reason: Literal["idle"]
+    seconds_left: int
+
+
+class SessionWarningWarning6(TypedDict):
+    reason: Literal["low_credit"]
+
+
+class SessionWarningWarning7(TypedDict):
+    reason: Literal["translation_failed"]
+    segment_id: int
+
+
+class SessionWarningWarning8(TypedDict):
+    reason: Literal["translation_not_supported"]
+    segment_id: int
+    source_language: str
+    target_language: str
+
+
+class SessionWarning(TypedDict):
+    type: Literal["session.warning"]
+    session_id: str
+    at: str
+    id: int
+    warning: Union["SessionWarningWarning1", "SessionWarningWarning2", "SessionWarningWarning3", "SessionWarningWarning4", "SessionWarningWarning5", "SessionWarningWarning6", "SessionWarningWarning7", "SessionWarningWarning8"]
+
+
+class SessionFinishedBilling(TypedDict):
+    billed_ms: int
+    unit_price_usd_per_minute: str
+    amount_usd: str
+
+
+class SessionFinished(TypedDict):
+    type: Literal["session.finished"]
+    session_id: str
+    at: str
+    id: int
+    reason: Literal["finish", "max_session", "idle", "canceled", "insufficient_credits", "test_quota_exceeded", "unsupported_audio_format", "failed"]
+    audio_ms: int
+    segments: int
+    transcription_id: str
+    billing: "SessionFinishedBilling"
+
+
+class StreamErrorError(TypedDict):
+    type: Literal["invalid_message", "audio_too_fast", "audio_gap_too_long", "invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
+    message: str
+    request_id: str
+    details: "ErrorDetails"
+    retryable: bool
+
+
+class StreamError(TypedDict):
+    type: Literal["error"]
+    session_id: str
+    at: str
+    error: "StreamErrorError"
+    fatal: bool
+
+
+class ErrorDetails(TypedDict):
+    fields: NotRequired[Sequence["FieldError"]]
+    allowed_methods: NotRequired[Sequence[str]]
+    supported_languages: NotRequired[Sequence[str]]
+    source_languages: NotRequired[Sequence[str]]
+    target_languages: NotRequired[Sequence[str]]
+    status: NotRequired[str]
+    transcription_id: NotRequired[str]
+    failure: NotRequired[str]
+    limit: NotRequired[str]
+    max: NotRequired[int]
+
+
+class FieldError(TypedDict):
+    path: str
+    rule: str
+    message: str
+
+
+class Pong(TypedDict):
+    type: Literal["pong"]
+    session_id: str
+    at: str
+
+
 class ApiErrorError(TypedDict):
     type: Literal["invalid_request", "unsupported_audio_format", "transcription_failed", "translation_not_supported", "capability_unavailable", "unauthenticated", "insufficient_credits", "permission_denied", "not_found", "method_not_allowed", "invalid_state", "transcription_in_progress", "upload_incomplete", "upload_already_consumed", "upload_expired", "expired", "payload_too_large", "unsupported_media_type", "idempotency_key_reused", "rate_limit_exceeded", "queue_limit_exceeded", "test_quota_exceeded", "concurrency_limit_exceeded", "internal_error", "service_unavailable"]
     retryable: bool
@@ -203,27 +419,8 @@ class ErrorDescription(TypedDict):
     doc_url: str
 
 
-class ErrorDetails(TypedDict):
-    fields: NotRequired[Sequence["FieldError"]]
-    allowed_methods: NotRequired[Sequence[str]]
-    supported_languages: NotRequired[Sequence[str]]
-    source_languages: NotRequired[Sequence[str]]
-    target_languages: NotRequired[Sequence[str]]
-    status: NotRequired[str]
-    transcription_id: NotRequired[str]
-    failure: NotRequired[str]
-    limit: NotRequired[str]
-    max: NotRequired[int]
-
-
 class ErrorList(TypedDict):
     data: Sequence["ErrorDescription"]
-
-
-class FieldError(TypedDict):
-    path: str
-    rule: str
-    message: str
 
 
 class FilePage(TypedDict):
@@ -516,74 +713,6 @@ class SegmentWithWords(TypedDict):
     words: Sequence["Word"]
 
 
-class SessionFinishedBilling(TypedDict):
-    billed_ms: int
-    unit_price_usd_per_minute: str
-    amount_usd: str
-
-
-class SessionFinished(TypedDict):
-    type: Literal["session.finished"]
-    session_id: str
-    at: str
-    id: int
-    reason: Literal["finish", "max_session", "idle", "canceled", "insufficient_credits", "test_quota_exceeded", "unsupported_audio_format", "failed"]
-    audio_ms: int
-    segments: int
-    transcription_id: str
-    billing: "SessionFinishedBilling"
-
-
-class SessionWarningWarning1(TypedDict):
-    reason: Literal["audio_gap"]
-    from_ms: int
-    to_ms: int
-
-
-class SessionWarningWarning2(TypedDict):
-    reason: Literal["behind"]
-    lag_ms: int
-
-
-class SessionWarningWarning3(TypedDict):
-    reason: Literal["expiring"]
-    seconds_left: int
-
-
-class SessionWarningWarning4(TypedDict):
-    reason: Literal["max_session"]
-    seconds_left: int
-
-
-class SessionWarningWarning5(TypedDict):
-    reason: Literal["idle"]
-    seconds_left: int
-
-
-class SessionWarningWarning6(TypedDict):
-    reason: Literal["low_credit"]
-
-
-class SessionWarningWarning7(TypedDict):
-    reason: Literal["translation_failed"]
-    segment_id: int
-
-
-class SessionWarningWarning8(TypedDict):
-    reason: Literal["translation_not_supported"]
-    segment_id: int
-    source_language: str
-    target_language: str
-
-
-class SessionWarning(TypedDict):
-    type: Literal["session.warning"]
-    session_id: str
-    at: str
-    id: int
-    warning: Union["SessionWarningWarning1", "SessionWarningWarning2", "SessionWarningWarning3", "SessionWarningWarning4", "SessionWarningWarning5", "SessionWarningWarning6", "SessionWarningWarning7", "SessionWarningWarning8"]
-
-
 class TranscriptDetectedLanguages1Item(TypedDict):
     language: "Language"
     share: float
@@ -596,31 +725,6 @@ class Transcript(TypedDict):
     language_confidence: Union[float, None]
     detected_languages: Union[Sequence["TranscriptDetectedLanguages1Item"], None]
     segments: Sequence["SegmentWithWords"]
-
-
-class TranscriptFinalSegmentWordsItem(TypedDict):
-    text: str
-    start_ms: int
-    end_ms: int
-    confidence: float
-
-
-class TranscriptFinalSegment(TypedDict):
-    id: int
-    start_ms: int
-    text: str
-    language: Union[str, None]
-    end_ms: int
-    end_reason: Literal["silence", "length", "finalize", "finish"]
-    words: NotRequired[Sequence["TranscriptFinalSegmentWordsItem"]]
-
-
-class TranscriptFinal(TypedDict):
-    type: Literal["transcript.final"]
-    session_id: str
-    at: str
-    id: int
-    segment: "TranscriptFinalSegment"
 
 
 class TranscriptionSource(TypedDict):
@@ -725,16 +829,6 @@ class TranscriptionSummary(TypedDict):
 class TranslationCapability(TypedDict):
     translator: Literal["none", "apertium", "amazon-translate"]
     pairs: Sequence["TranslationPairs"]
-
-
-class TranslationFinal(TypedDict):
-    type: Literal["translation.final"]
-    session_id: str
-    at: str
-    id: int
-    segment_id: int
-    text: str
-    language: str
 
 
 class TranslationPairs(TypedDict):
@@ -947,5 +1041,8 @@ class ListRealtimeEventsQuery(TypedDict):
 
 
 WebhookEvent = Union["TranscriptionEvent", "RealtimeSessionEvent", "TestEvent"]
+
+
+RealtimeEvent = Union["SessionStarted", "AudioAck", "AudioResend", "SpeechStarted", "SpeechEnded", "TranscriptPartial", "TranscriptFinal", "TranslationFinal", "SessionWarning", "SessionFinished", "StreamError", "Pong"]
 
 

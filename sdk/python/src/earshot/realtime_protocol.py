@@ -1,0 +1,202 @@
+"""
+What a client of a session says and when, without a connection and without a clock: `realtime_connection.py` has both.
+Times are seconds of any one clock.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from typing import Any, Callable, Literal, Mapping, Optional
+
+from .event_order import EventOrder
+from .types import RealtimeEvent, SessionStarted
+from .unstored_bytes import UnstoredBytes
+
+RealtimeState = Literal["connecting", "live", "reconnecting", "closed"]
+
+#: Before attempts to reconnect; the last one repeats.
+_RETRY_DELAYS = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)
+#: Until the first `session.started`.
+_FIRST_CONNECTION = 60.0
+#: A session whose client is away for longer ends.
+_RESUMABLE = 600.0
+_PING_EVERY = 20.0
+#: Without any event, even the answer to a ping, a connection is taken for broken. Its socket may never learn that.
+_MAX_SILENCE = 30.0
+#: While the client waits for the service. A message has a runner that was lost replaced.
+_REPEAT_EVERY = 2.0
+
+_HELLO = {"type": "hello"}
+_PING = {"type": "ping"}
+
+
+class RealtimeProtocol:
+    """Keeps audio until the service has stored it, and says again what a broken connection may have lost."""
+
+    def __init__(
+        self,
+        client_secret: str,
+        now: float,
+        on_event: Callable[[RealtimeEvent], None],
+        on_state: Optional[Callable[[RealtimeState], None]] = None,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        self.state: RealtimeState = "connecting"
+        #: Opens the next connection.
+        self.credential = client_secret
+        #: Messages for the connection, oldest first. Whoever sends them takes them out.
+        self.outgoing: list[str] = []
+        self._on_event = on_event
+        self._on_state = on_state
+        self._jitter = jitter
+        self._audio = UnstoredBytes()
+        self._events = EventOrder(self._handle)
+        # Where segments were ended by hand: sent again until the audio before them is stored.
+        self._marks: dict[int, Literal["finalize", "finish"]] = {}
+        self._is_open = False
+        self._attempts = 0
+        self._give_up_at = now + _FIRST_CONNECTION
+        self._silent_at = math.inf
+        self._repeated: tuple[Mapping[str, Any], float] = (_HELLO, _REPEAT_EVERY)
+        self._repeat_at = math.inf
+        self._marks_at = math.inf
+
+    @property
+    def last_event_id(self) -> int:
+        return self._events.last_id
+
+    @property
+    def buffered_bytes(self) -> int:
+        return len(self._audio)
+
+    @property
+    def stored_bytes(self) -> int:
+        return self._audio.start
+
+    @property
+    def next_at(self) -> float:
+        """When `tick` has something to do."""
+        return min(self._silent_at, self._repeat_at, self._marks_at)
+
+    def send(self, data: bytes) -> None:
+        offset = self._audio.add(data)
+        if self.state == "live":
+            self._send_audio(offset, self._audio.end)
+
+    def finalize(self) -> None:
+        offset = self._audio.end
+        self._marks[offset] = "finalize"
+        if self.state == "live":
+            self._post({"type": "finalize", "offset": offset})
+
+    def finish(self, now: float) -> None:
+        self._marks[self._audio.end] = "finish"
+        if self.state == "live":
+            self._keep_alive(now)
+
+    def close(self) -> None:
+        self._end_connection()
+        self._become("closed")
+
+    def connecting(self, now: float) -> None:
+        """An attempt to connect begins."""
+        self._silent_at = now + _MAX_SILENCE
+
+    def opened(self, now: float) -> None:
+        """The handshake is done."""
+        self._is_open = True
+        self._repeat(_HELLO, _REPEAT_EVERY, now)
+
+    def received(self, text: str, now: float) -> None:
+        if self.state == "closed":
+            return
+        self._silent_at = now + _MAX_SILENCE
+        event = json.loads(text)
+        if "type" not in event:
+            # API Gateway reports a message that no function could take. The service asks for audio that is missing, but not for marks.
+            self._marks_at = now + _REPEAT_EVERY
+            return
+        if event["type"] == "session.started":
+            self._resume(event, now)
+        elif event["type"] == "audio.ack":
+            self._audio.forget(event["through"])
+        elif event["type"] == "audio.resend":
+            self._send_audio(event["from"], event["to"])
+        self._events.add(event)
+
+    def tick(self, now: float) -> bool:
+        """Says what is due. False if the connection has been silent for so long that another must replace it."""
+        if now >= self._marks_at:
+            self._marks_at = math.inf
+            self._post_marks()
+        if now >= self._repeat_at:
+            self._repeat(*self._repeated, now)
+        return now < self._silent_at
+
+    def broken(self, now: float) -> Optional[float]:
+        """Seconds until the next attempt to connect; None if it is too late for one."""
+        self._end_connection()
+        if self.state == "closed":
+            return None
+        if self.state == "live":
+            self._give_up_at = now + _RESUMABLE
+        self._become("reconnecting")
+        if now >= self._give_up_at:
+            self._become("closed")
+            return None
+        delay = _RETRY_DELAYS[min(self._attempts, len(_RETRY_DELAYS) - 1)]
+        self._attempts += 1
+        return delay * (0.5 + self._jitter() / 2)
+
+    def _handle(self, event: RealtimeEvent) -> None:
+        self._on_event(event)
+        is_refused = event["type"] == "error" and event["fatal"] and not event["error"]["retryable"]
+        if is_refused or event["type"] == "session.finished":
+            self.close()
+
+    def _resume(self, started: SessionStarted, now: float) -> None:
+        self._attempts = 0
+        self.credential = started["resume"]["token"]
+        self._audio.forget(started["next_offset"])
+        self._become("live")
+        self._send_audio(started["next_offset"], self._audio.end)
+        self._post_marks()
+        self._keep_alive(now)
+
+    def _post_marks(self) -> None:
+        self._marks = {offset: mark for offset, mark in self._marks.items() if offset >= self._audio.start}
+        for offset, mark in self._marks.items():
+            self._post({"type": mark, "offset": offset})
+
+    def _keep_alive(self, now: float) -> None:
+        finish = next((offset for offset, mark in self._marks.items() if mark == "finish"), None)
+        if finish is not None:
+            self._repeat({"type": "finish", "offset": finish}, _REPEAT_EVERY, now)
+        else:
+            self._repeated, self._repeat_at = (_PING, _PING_EVERY), now + _PING_EVERY
+
+    def _repeat(self, message: Mapping[str, Any], every: float, now: float) -> None:
+        self._repeated, self._repeat_at = (message, every), now + every
+        self._post(message)
+
+    def _send_audio(self, start: int, end: int) -> None:
+        for offset, data in self._audio.messages(start, end):
+            self._post({"type": "audio", "offset": offset, "data": data})
+
+    def _post(self, message: Mapping[str, Any]) -> None:
+        if self._is_open:
+            self.outgoing.append(json.dumps(message))
+
+    def _end_connection(self) -> None:
+        self._is_open = False
+        self.outgoing.clear()
+        self._silent_at = self._repeat_at = self._marks_at = math.inf
+
+    def _become(self, state: RealtimeState) -> None:
+        if state == self.state:
+            return
+        self.state = state
+        if self._on_state:
+            self._on_state(state)

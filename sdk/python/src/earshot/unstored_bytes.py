@@ -1,0 +1,44 @@
+"""The bytes of a stream that the service has not stored yet. Positions are offsets in the stream."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections import deque
+from typing import Iterator
+
+#: The most bytes of an `audio` message, before base64.
+_MAX_MESSAGE_BYTES = 24_000
+
+
+class UnstoredBytes:
+    def __init__(self) -> None:
+        self._parts: deque[tuple[int, bytes]] = deque()
+        #: The offset of the first byte that is not stored.
+        self.start = 0
+        #: The offset of the next byte.
+        self.end = 0
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def add(self, data: bytes) -> int:
+        """Appends bytes. Returns their offset."""
+        offset = self.end
+        if data:
+            self._parts.append((offset, data))
+        self.end += len(data)
+        return offset
+
+    def forget(self, offset: int) -> None:
+        """Drops the bytes before `offset`."""
+        while self._parts and self._parts[0][0] + len(self._parts[0][1]) <= offset:
+            self._parts.popleft()
+        self.start = max(self.start, min(offset, self.end))
+
+    def messages(self, start: int, end: int) -> Iterator[tuple[int, str]]:
+        """The bytes from one offset to another in base64, cut for messages, as far as they are here."""
+        for offset, data in self._parts:
+            first, last = max(start, offset), min(end, offset + len(data))
+            for at in range(first, last, _MAX_MESSAGE_BYTES):
+                piece = data[at - offset : min(last, at + _MAX_MESSAGE_BYTES) - offset]
+                yield at, b64encode(piece).decode()

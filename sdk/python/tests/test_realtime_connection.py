@@ -1,0 +1,113 @@
+"""Both connections, over WebSockets to a service that the test plays."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from base64 import b64decode
+from typing import Any, Iterator, Sequence
+
+import pytest
+from websockets.sync.server import Server, ServerConnection, serve
+
+from earshot import AsyncRealtimeConnection, ConnectionFailed, RealtimeConnection
+
+AT = {"session_id": "rts_a", "at": "2026-11-20T10:00:00.000Z"}
+FINISHED = {"type": "session.finished", "id": 1, **AT}
+SECOND = bytes(32_000)
+
+
+class Service:
+    """Stores audio as it comes, and breaks its first connection when it has some."""
+
+    def __init__(self) -> None:
+        self.stored = b""
+        self.opened: list[tuple[str, list[str]]] = []
+        self.server: Server = serve(self._serve, "127.0.0.1", 0, subprotocols=["earshot.v1"])  # type: ignore[list-item]
+        host, port = self.server.socket.getsockname()[:2]
+        self.url = f"ws://{host}:{port}/realtime?session=rts_a"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def _serve(self, connection: ServerConnection) -> None:
+        request = connection.request
+        assert request
+        self.opened.append((request.path, request.headers["Sec-WebSocket-Protocol"].split(", ")))
+        for text in connection:
+            message = json.loads(text)
+            if message["type"] == "hello":
+                self._say(connection, "session.started", next_offset=len(self.stored), resume={"token": "es_rr_a"})
+            if message["type"] == "audio" and message["offset"] == len(self.stored):
+                self.stored += b64decode(message["data"])
+                if len(self.opened) == 1:
+                    return connection.socket.shutdown(socket.SHUT_RDWR)
+                self._say(connection, "audio.ack", through=len(self.stored))
+            if message["type"] == "finish":
+                self._say(connection, "session.finished", id=1)
+
+    def _say(self, connection: ServerConnection, kind: str, **fields: Any) -> None:
+        connection.send(json.dumps({"type": kind, **AT, **fields}))
+
+
+@pytest.fixture
+def service() -> Iterator[Service]:
+    played = Service()
+    yield played
+    played.server.shutdown()
+
+
+def check(service: Service, kinds: Sequence[str], states: list[str]) -> None:
+    assert len(service.stored) == 2 * len(SECOND)
+    assert service.opened[0] == ("/realtime?session=rts_a&after=0", ["earshot.v1", "es_rt_a"])
+    assert service.opened[1][1] == ["earshot.v1", "es_rr_a"]
+    assert kinds[-1] == "session.finished" and kinds.count("session.started") == 2
+    assert states == ["live", "reconnecting", "live", "closed"]
+
+
+def test_a_blocking_connection_that_broke_goes_on_where_the_service_stands(service: Service) -> None:
+    states: list[str] = []
+    with RealtimeConnection(service.url, "es_rt_a", on_state=states.append) as connection:
+        connection.send(SECOND)
+        connection.send(bytearray(SECOND))
+        connection.finish()
+        kinds = [event["type"] for event in connection]
+        assert (connection.buffered_bytes, list(connection)) == (0, [])
+    check(service, kinds, states)
+
+
+def test_an_asynchronous_connection_that_broke_goes_on_where_the_service_stands(service: Service) -> None:
+    states: list[str] = []
+
+    async def main() -> Sequence[str]:
+        async with AsyncRealtimeConnection(service.url, "es_rt_a", on_state=states.append) as connection:
+            connection.send(SECOND)
+            connection.send(SECOND)
+            connection.finish()
+            return [event["type"] async for event in connection]
+
+    check(service, asyncio.run(main()), states)
+
+
+def test_a_connection_that_is_closed_ends_the_iteration_of_another_thread(service: Service) -> None:
+    connection = RealtimeConnection(service.url, "es_rt_a")
+    seen: list[Any] = []
+    reader = threading.Thread(target=lambda: seen.extend(connection))
+    reader.start()
+    connection.close()
+    reader.join(5)
+    assert not reader.is_alive()
+    connection.send(SECOND)
+
+
+def test_a_secret_that_is_refused_is_an_error_at_once() -> None:
+    def refuse(connection: ServerConnection, _: Any) -> Any:
+        return connection.respond(403, "")
+
+    with serve(lambda _: None, "127.0.0.1", 0, process_request=refuse) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host, port = server.socket.getsockname()[:2]
+        with RealtimeConnection(f"ws://{host}:{port}/?session=rts_a", "es_rt_a") as connection:
+            with pytest.raises(ConnectionFailed, match="403"):
+                next(connection)
+        server.shutdown()

@@ -1,0 +1,217 @@
+"""What a client of a session says when, by a clock that the test sets."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from typing import Any, Optional
+
+import pytest
+
+from earshot.realtime_protocol import RealtimeProtocol, RealtimeState
+from earshot.types import RealtimeEvent
+
+GATEWAY_ERROR = {"message": "Internal server error", "connectionId": "c1", "requestId": "r1"}
+
+
+class Client:
+    """A protocol, the service that the test plays, and a clock."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.events: list[RealtimeEvent] = []
+        self.states: list[RealtimeState] = []
+        self.sent: list[Any] = []
+        self.protocol = RealtimeProtocol("es_rt_secret", 0.0, self.events.append, self.states.append, lambda: 1.0)
+        self.connections = 0
+
+    def connect(self) -> None:
+        self.connections += 1
+        self.protocol.connecting(self.now)
+        self.protocol.opened(self.now)
+        self.take()
+
+    def take(self) -> None:
+        self.sent += [json.loads(message) for message in self.protocol.outgoing]
+        self.protocol.outgoing.clear()
+
+    def receive(self, kind: Optional[str], **fields: Any) -> None:
+        event = {"type": kind, "session_id": "rts_a", "at": "2026-11-20T10:00:00.000Z", **fields} if kind else fields
+        self.protocol.received(json.dumps(event), self.now)
+        self.take()
+
+    def greet(self, offset: int = 0, token: str = "es_rr_token") -> None:
+        self.connect()
+        self.receive("session.started", next_offset=offset, resume={"token": token})
+
+    def final(self, number: int) -> None:
+        self.receive("transcript.final", id=number, segment={"id": number, "text": "A."})
+
+    def send(self, length: int) -> None:
+        self.protocol.send(bytes(length))
+        self.take()
+
+    def wait(self, seconds: float) -> bool:
+        """Lets time pass, step by step as things fall due. False as soon as the connection counts as broken."""
+        end = self.now + seconds
+        while self.protocol.next_at <= end:
+            self.now = self.protocol.next_at
+            if not self.protocol.tick(self.now):
+                return False
+            self.take()
+        self.now = end
+        return True
+
+    def audio(self) -> list[tuple[int, int]]:
+        return [(one["offset"], len(b64decode(one["data"]))) for one in self.sent if one["type"] == "audio"]
+
+    def said(self, kind: str) -> list[Any]:
+        return [one for one in self.sent if one["type"] == kind]
+
+    def fail_for(self, seconds: float) -> None:
+        """Lets each attempt to connect fail for a time."""
+        end = self.now + seconds
+        while self.now < end:
+            delay = self.protocol.broken(self.now)
+            if delay is None:
+                return
+            self.now += delay
+            self.connections += 1
+
+
+def test_audio_from_before_the_connection_is_sent_once_it_is_live() -> None:
+    client = Client()
+    client.send(100)
+    client.connect()
+    assert client.audio() == []
+    client.greet()
+    client.send(50)
+    assert client.audio() == [(0, 100), (100, 50)]
+
+
+def test_audio_is_cut_to_the_size_of_a_message() -> None:
+    client = Client()
+    client.greet()
+    client.send(50_000)
+    assert client.audio() == [(0, 24_000), (24_000, 24_000), (48_000, 2_000)]
+
+
+def test_a_reconnected_client_sends_from_the_byte_that_the_service_names_and_its_marks_again() -> None:
+    client = Client()
+    client.greet(token="es_rr_one")
+    client.final(1)
+    client.send(100)
+    client.protocol.finalize()
+    client.send(100)
+    assert client.protocol.broken(client.now) == 0.1
+    assert (client.protocol.credential, client.protocol.last_event_id) == ("es_rr_one", 1)
+    client.send(100)
+    client.protocol.finish(client.now)
+    client.sent.clear()
+    client.greet(60)
+    assert client.audio() == [(60, 40), (100, 100), (200, 100)]
+    assert client.said("finalize") == [{"type": "finalize", "offset": 100}]
+    assert client.said("finish")[0] == {"type": "finish", "offset": 300}
+    assert client.states == ["live", "reconnecting", "live"]
+
+
+def test_bytes_are_kept_until_they_are_stored_and_sent_again_when_the_service_asks() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.receive("audio.resend", **{"from": 20, "to": 50})
+    assert client.audio() == [(0, 100), (20, 30)]
+    client.receive("audio.ack", through=80)
+    assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (20, 80)
+
+
+def test_durable_events_are_handed_on_once_each_and_in_order() -> None:
+    client = Client()
+    client.greet()
+    for number in (2, 1, 2, 1, 3):
+        client.final(number)
+    assert [event.get("id") for event in client.events[1:]] == [1, 2, 3]
+
+
+def test_a_finalize_that_no_function_could_take_is_repeated_and_not_for_audio_that_is_stored() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.finalize()
+    client.send(100)
+    client.protocol.finalize()
+    client.receive("audio.ack", through=150)
+    client.sent.clear()
+    client.receive(None, **GATEWAY_ERROR)
+    client.wait(1.9)
+    assert client.sent == []
+    client.wait(1)
+    assert client.sent == [{"type": "finalize", "offset": 200}]
+    assert [event["type"] for event in client.events] == ["session.started", "audio.ack"]
+
+
+def test_hello_is_repeated_until_the_service_greets_and_finish_until_the_end() -> None:
+    client = Client()
+    client.connect()
+    client.wait(6)
+    assert len(client.said("hello")) == 4
+    client.receive("session.started", next_offset=0, resume={"token": "t"})
+    client.protocol.finish(client.now)
+    client.take()
+    client.wait(6)
+    assert (len(client.said("hello")), len(client.said("finish"))) == (4, 4)
+
+
+def test_a_connection_without_audio_sends_pings_and_stays_while_they_are_answered() -> None:
+    client = Client()
+    client.greet()
+    for pings in range(1, 6):
+        assert client.wait(20)
+        assert len(client.said("ping")) == pings
+        client.receive("pong")
+
+
+def test_a_connection_on_which_nothing_comes_for_30_seconds_is_replaced() -> None:
+    client = Client()
+    client.greet()
+    assert client.wait(29)
+    assert not client.wait(2)
+    assert client.protocol.broken(client.now) is not None
+
+
+def test_after_the_last_event_the_client_stays_away() -> None:
+    client = Client()
+    client.greet()
+    client.receive("session.finished", id=2)
+    assert client.states == ["live"]
+    client.final(1)
+    assert [event["type"] for event in client.events][1:] == ["transcript.final", "session.finished"]
+    assert client.protocol.broken(client.now) is None
+    assert client.states == ["live", "closed"]
+
+
+@pytest.mark.parametrize("retryable", [True, False])
+def test_only_a_fatal_error_that_may_pass_is_followed_by_another_connection(retryable: bool) -> None:
+    client = Client()
+    client.greet()
+    client.receive("error", fatal=True, error={"retryable": retryable})
+    assert (client.protocol.broken(client.now) is not None) == retryable
+
+
+def test_a_service_that_never_answers_is_given_up_after_a_minute() -> None:
+    client = Client()
+    client.fail_for(58)
+    assert client.states == ["reconnecting"]
+    client.fail_for(12)
+    assert client.states[-1:] == ["closed"]
+
+
+def test_each_loss_of_the_network_has_ten_minutes_of_its_own() -> None:
+    client = Client()
+    for _ in range(2):
+        client.greet()
+        client.fail_for(540)
+    client.greet()
+    assert client.states[-1:] == ["live"] and client.connections < 200
+    client.fail_for(620)
+    assert client.states[-1:] == ["closed"]
