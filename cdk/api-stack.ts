@@ -119,7 +119,11 @@ export const apiAccess = (
     'GET /v1/transcriptions/{transcription_id}/deliveries': [
       table.allow(...authentication, { GetItem: ['jobs', 'deliveries'], Query: ['webhooks'] }),
     ],
+    'GET /v1/transcriptions/{transcription_id}/ledger': [
+      table.allow(...authentication, { GetItem: ['jobs'] }),
+    ],
     'GET /v1/reports/usage': [table.allow(...authentication, readUsage)],
+    'GET /v1/reports/charges': [table.allow(...authentication, { Query: ['charges'] })],
     'GET /v1/requests/{request_id}': [table.allow(...authentication, { GetItem: ['requests'] })],
     'POST /v1/files': [
       table.allow(...authentication, {

@@ -2,6 +2,7 @@ import { getCapabilities, getErrors, getOpenApi } from '#lib/domain/about/contra
 import {
   createCheckout,
   getBilling,
+  getChargeReport,
   getUsage,
   getUsageReport,
   receivePaymentEvent,
@@ -18,6 +19,7 @@ import * as realtime from '#lib/domain/realtime/contracts.ts';
 import {
   createTranscription,
   deleteTranscription,
+  getJobLedger,
   getTranscript,
   getTranscription,
   listTranscriptions,
@@ -51,6 +53,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /v1/audio/translations': openai.createAudioTranslation,
   'GET /v1/models': openai.listModels,
   'GET /v1/transcriptions/{transcription_id}/deliveries': webhooks.listTranscriptionDeliveries,
+  'GET /v1/transcriptions/{transcription_id}/ledger': getJobLedger,
   'POST /v1/files': createFile,
   'GET /v1/files': listFiles,
   'GET /v1/files/{file_id}': getFile,
@@ -65,6 +68,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /v1/webhooks/{webhook_id}/deliveries': webhooks.listDeliveries,
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': webhooks.redeliver,
   'GET /v1/reports/usage': getUsageReport,
+  'GET /v1/reports/charges': getChargeReport,
   'GET /v1/requests/{request_id}': requests.getRequest,
   'POST /v1/realtime/sessions': realtime.createSession,
   'GET /v1/realtime/sessions': realtime.listSessions,

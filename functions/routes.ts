@@ -46,6 +46,10 @@ export const routes = {
     file: 'api/transcriptions/list-deliveries.ts',
     ...keyedPreview,
   },
+  'GET /v1/transcriptions/{transcription_id}/ledger': {
+    file: 'api/transcriptions/get-ledger.ts',
+    ...keyed,
+  },
   'POST /v1/files': { file: 'api/files/create.ts', ...keyed },
   'GET /v1/files': { file: 'api/files/list.ts', ...keyed },
   'GET /v1/files/{file_id}': { file: 'api/files/get.ts', ...keyed },
@@ -63,6 +67,7 @@ export const routes = {
     ...keyedPreview,
   },
   'GET /v1/reports/usage': { file: 'api/usage/get.ts', ...keyed },
+  'GET /v1/reports/charges': { file: 'api/charges/list.ts', ...keyed },
   'GET /v1/requests/{request_id}': { file: 'api/requests/get.ts', ...keyed },
   'POST /v1/realtime/sessions': { file: 'api/realtime-sessions/create.ts', ...keyedPreview },
   'GET /v1/realtime/sessions': { file: 'api/realtime-sessions/list.ts', ...keyedPreview },

@@ -2,10 +2,12 @@ import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
 import { type CreateOptions, Http } from './http.ts';
+import { RequestLog } from './request-log.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
 import { Uploads, type UploadOptions } from './uploads.ts';
+import { UsageReports } from './usage-reports.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type EarshotOptions = {
@@ -41,6 +43,8 @@ export class Earshot {
   readonly files: Files;
   readonly realtime: RealtimeSessions;
   readonly webhooks: WebhookEndpoints;
+  readonly usage: UsageReports;
+  readonly requests: RequestLog;
   readonly #http: Http;
 
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
@@ -53,6 +57,8 @@ export class Earshot {
     this.files = new Files(this.#http, this.uploads);
     this.realtime = new RealtimeSessions(this.#http);
     this.webhooks = new WebhookEndpoints(this.#http);
+    this.usage = new UsageReports(this.#http);
+    this.requests = new RequestLog(this.#http);
   }
 
   /** What the deployment offers: languages, formats, limits, price. */

@@ -3,12 +3,14 @@ import { type CallOptions, type CreateOptions, type Http, pathOf } from './http.
 import { listAll } from './pages.ts';
 import type {
   GetTranscriptionQuery,
+  JobLedger,
   ListTranscriptionsQuery,
   NewTranscription,
   QueuedTranscription,
   Transcript,
   Transcription,
   TranscriptionSummary,
+  WebhookDelivery,
 } from './types.ts';
 
 export type WaitOptions = CallOptions & {
@@ -83,6 +85,16 @@ export class Transcriptions {
   /** Queues a new job with the audio that a failed one keeps. */
   retry(id: string, { signal }: CallOptions = {}): Promise<QueuedTranscription> {
     return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/retry`, signal });
+  }
+
+  /** What was sent to webhooks about the end of a job. */
+  deliveries(id: string, { signal }: CallOptions = {}): AsyncGenerator<WebhookDelivery> {
+    return listAll(this.#http, { path: `${pathOf(path, id)}/deliveries`, query: {}, signal });
+  }
+
+  /** What the job held, gave back and cost. */
+  ledger(id: string, { signal }: CallOptions = {}): Promise<JobLedger> {
+    return this.#http.json({ method: 'GET', path: `${pathOf(path, id)}/ledger`, signal });
   }
 
   /** The text as the file of one format. */

@@ -133,6 +133,26 @@ export type Capabilities = {
   };
 };
 
+/** What a completed job cost. */
+export type Charge = {
+  readonly at: Instant;
+  readonly transcription_id: string;
+  readonly client_reference_id: string | null;
+  readonly key_id: string | null;
+  readonly language: Language | null;
+  /** Once for each channel that was transcribed by itself. */
+  readonly audio_ms: number;
+  /** Below zero; 0 for a recording without speech. */
+  readonly amount_usd: SignedUsd;
+};
+
+export type ChargePage = {
+  readonly data: readonly Charge[];
+  readonly has_more: boolean;
+  /** Of the next page; null when there is none. */
+  readonly next_cursor: string | null;
+};
+
 export type ClientSecret = {
   /** Opens the connection, once. Hand it to the client. */
   readonly value: string;
@@ -274,6 +294,20 @@ export type JobError = {
   readonly details: { readonly [key: string]: unknown };
   /** Of the request that queued the job. */
   readonly request_id: string;
+};
+
+/** What a job held, gave back and cost, oldest first. */
+export type JobLedger = {
+  readonly transcription_id: string;
+  readonly mode: Mode;
+  readonly data: readonly JobLedgerLine[];
+};
+
+export type JobLedgerLine = {
+  readonly kind: 'hold' | 'release' | 'charge';
+  /** What it adds to the free credit: a hold is below zero. */
+  readonly amount_usd: SignedUsd;
+  readonly at: Instant;
 };
 
 /** A BCP-47 tag. */
@@ -877,6 +911,9 @@ export type SessionWarning = {
       };
 };
 
+/** US dollars, to the micro-dollar; may be below zero. */
+export type SignedUsd = string;
+
 /** Somebody asked for it at the console. */
 export type TestEvent = {
   readonly type: 'webhook.test';
@@ -1409,6 +1446,19 @@ export type GetUsageReportQuery = {
   readonly end?: string;
   /** JSON, or a table with a row for each day, key and language. */
   readonly format?: 'json' | 'csv';
+};
+
+export type GetChargeReportQuery = {
+  /** The first day, in UTC. By default 29 days before the last. */
+  readonly start?: string;
+  /** The last day, in UTC. By default today. */
+  readonly end?: string;
+  /** JSON, or a table with a row for each charge. */
+  readonly format?: 'json' | 'csv';
+  /** How many a page has at most. */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  readonly cursor?: string;
 };
 
 export type ListRealtimeSessionsQuery = {

@@ -1,6 +1,14 @@
 import { type CallOptions, type CreateOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
-import type { NewWebhook, Webhook, WebhookChange, WebhookWithSecret } from './types.ts';
+import type {
+  ListWebhookDeliveriesQuery,
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookEventSent,
+  WebhookWithSecret,
+} from './types.ts';
 
 const path = '/v1/webhooks';
 
@@ -37,5 +45,25 @@ export class WebhookEndpoints {
   /** Makes a new secret. The previous one signs for 24 more hours. */
   rotateSecret(id: string, { signal }: CallOptions = {}): Promise<WebhookWithSecret> {
     return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/rotate-secret`, signal });
+  }
+
+  /** Sends a `webhook.test`. */
+  test(id: string, { signal }: CallOptions = {}): Promise<WebhookEventSent> {
+    return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/test`, signal });
+  }
+
+  /** What was sent there in the last 30 days, newest first. */
+  deliveries(
+    id: string,
+    query: ListWebhookDeliveriesQuery = {},
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<WebhookDelivery> {
+    return listAll(this.#http, { path: `${pathOf(path, id)}/deliveries`, query, signal });
+  }
+
+  /** Starts a delivery again, under the same `webhook-id`. */
+  redeliver(id: string, deliveryId: string, { signal }: CallOptions = {}): Promise<WebhookEventSent> {
+    const delivery = pathOf(`${pathOf(path, id)}/deliveries`, deliveryId);
+    return this.#http.json({ method: 'POST', path: `${delivery}/redeliver`, signal });
   }
 }

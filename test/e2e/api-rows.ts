@@ -80,6 +80,9 @@ export const matrix: Record<ApiRoute, Row> = {
   'GET /v1/transcriptions/{transcription_id}/deliveries': forOwner(async ({ job }) =>
     get(`/v1/transcriptions/${await job()}/deliveries`),
   ),
+  'GET /v1/transcriptions/{transcription_id}/ledger': forOwner(async ({ job }) =>
+    get(`/v1/transcriptions/${await job()}/ledger`),
+  ),
   'POST /v1/files': {
     ask: async ({ upload }) => post('/v1/files', { upload_id: await upload() }),
     owner: 201,
@@ -147,6 +150,7 @@ export const matrix: Record<ApiRoute, Row> = {
     stranger: 404,
   },
   'GET /v1/reports/usage': { ask: async () => get('/v1/reports/usage'), owner: 200, stranger: 200 },
+  'GET /v1/reports/charges': { ask: async () => get('/v1/reports/charges'), owner: 200, stranger: 200 },
   'GET /v1/requests/{request_id}': forOwner(async ({ request }) => get(`/v1/requests/${await request()}`)),
   'GET /v1/asyncapi.json': forAll('/v1/asyncapi.json'),
   'GET /v1/capabilities': forAll('/v1/capabilities'),

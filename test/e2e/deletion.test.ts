@@ -1,3 +1,4 @@
+import { chargeOf } from '../support/charge-of.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ describe.skipIf(noSpeech)(
 
       const table = operatorTable(service.stack);
       for (const { id, status } of outcomes) {
-        const line = await table.get({ pk: `${service.projectId}.live/ledger`, sk: `charge/${id}` });
+        const line = await chargeOf(table, { tenant: `${service.projectId}.live`, id });
         expect([id, line !== undefined]).toEqual([id, status === 'completed']);
       }
       const { call } = client(service.stack.baseUrl, key);

@@ -61,7 +61,7 @@ test('what an operation creates is linked with the operations that take its id',
     'POST /v1/transcriptions': byId(
       'transcription_id',
       ...['getTranscription', 'deleteTranscription', 'getTranscript', 'retryTranscription'],
-      'listTranscriptionDeliveries',
+      ...['listTranscriptionDeliveries', 'getTranscriptionLedger'],
     ),
     'POST /v1/files': byId('file_id', 'getFile', 'deleteFile'),
     'POST /v1/realtime/sessions': byId(

@@ -20,6 +20,17 @@ export const fakeService = (transcript = 'Hello there.') => {
     });
     return answered({ id, status: 'queued' }, 202);
   };
+  const amounts = { audio_ms: 90_000, amount_usd: '0.007500' };
+  const report = (kind: string): Response =>
+    kind === 'usage'
+      ? answered({ groups: [{ date: '2026-11-20', key_id: 'k1', language: 'en', jobs: 2, ...amounts }] })
+      : answered({
+          data: jobs.map(({ id, completed_at: at }) => ({
+            ...{ at, transcription_id: id, client_reference_id: 'call-42' },
+            ...{ ...amounts, amount_usd: '-0.007500' },
+          })),
+          next_cursor: null,
+        });
   const list = ({ url }: Sent): Response => {
     const status = url.searchParams.get('status');
     return answered({
@@ -34,6 +45,7 @@ export const fakeService = (transcript = 'Hello there.') => {
     if (kind === 'transcription-uploads')
       return answered({ id: 'upl_a', upload_url: 'https://s3.example/', upload_fields: {} }, 201);
     if (kind === 'capabilities') return answered({ models: [{ name: 'whisper-base', languages: [] }] });
+    if (kind === 'reports') return report(id ?? '');
     if (method === 'POST') return queue(sent);
     if (id === undefined) return list(sent);
     if (file === 'transcript') return answered(`${url.searchParams.get('format')} of ${id}`);

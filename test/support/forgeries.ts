@@ -189,7 +189,11 @@ export const forgeries = (TableName: string) => {
     reads,
     /** Requests that only some workers need. */
     putEvent: put(event),
-    putCharge: put({ pk: `${project}/ledger`, sk: `charge/${randomId('ofq')}`, amountMicroUsd: 1 }),
+    putCharge: put({
+      pk: `${project}/ledger`,
+      sk: `charge/2026-11-20T10:00:00.000Z/${randomId('ofq')}`,
+      amountMicroUsd: 1,
+    }),
     lowerSpent: add(spent, 'spentMicroUsd', -1_000_000),
     putFrame: put({ ...keyed('rts', 'frame/0000000000000000'), endOffset: 1, data: new Uint8Array(1) }),
     changeJob: update({ ...keyed('ofq', 'job'), status: 'completed', attempt: 1 }),

@@ -5,6 +5,8 @@ import * as listJobDeliveries from '#functions/api/transcriptions/list-deliverie
 import * as testApiWebhook from '#functions/api/webhooks/test.ts';
 import * as listApiDeliveries from '#functions/api/webhooks/list-deliveries.ts';
 import * as redeliverByKey from '#functions/api/webhooks/redeliver.ts';
+import * as listCharges from '#functions/api/charges/list.ts';
+import * as getLedger from '#functions/api/transcriptions/get-ledger.ts';
 import * as getUsageReport from '#functions/api/usage/get.ts';
 import * as getRequest from '#functions/api/requests/get.ts';
 import * as consoleRequest from '#functions/platform/requests/get.ts';
@@ -101,6 +103,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'POST /v1/audio/translations': createAudioTranslation.createHandler(deps),
   'GET /v1/models': listModels.createHandler(deps),
   'GET /v1/transcriptions/{transcription_id}/deliveries': listJobDeliveries.createHandler(deps),
+  'GET /v1/transcriptions/{transcription_id}/ledger': getLedger.createHandler(deps),
   'POST /v1/files': createFile.createHandler(deps),
   'GET /v1/files': listFiles.createHandler(deps),
   'GET /v1/files/{file_id}': getFile.createHandler(deps),
@@ -115,6 +118,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /v1/webhooks/{webhook_id}/deliveries': listApiDeliveries.createHandler(deps),
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': redeliverByKey.createHandler(deps),
   'GET /v1/reports/usage': getUsageReport.createHandler(deps),
+  'GET /v1/reports/charges': listCharges.createHandler(deps),
   'GET /v1/requests/{request_id}': getRequest.createHandler(deps),
   'POST /v1/realtime/sessions': createRealtime.createHandler(deps),
   'GET /v1/realtime/sessions': listRealtime.createHandler(deps),

@@ -48,17 +48,17 @@ export const memoryMoney = (testLimitMs: number) => {
     settle: (
       job: Transcription,
       { now, ...cut }: Cut,
-    ): Pick<Transcription, 'heldMicroUsd'> | SplitRefusal => {
+    ): Pick<Transcription, 'heldMicroUsd' | 'holds'> | SplitRefusal => {
       if (modeOf(job.tenant) === 'test') {
         if (isUsedUp(job, now)) return 'test_quota_exceeded';
         add(quota, dayOf(job, now), billableMs(cut));
       }
-      if (job.heldMicroUsd === null) return { heldMicroUsd: null };
+      if (job.heldMicroUsd === null) return { heldMicroUsd: null, holds: job.holds };
       const price = chargeMicroUsd(billableMs(cut));
       const missing = price - job.heldMicroUsd;
       if (missing > 0 && freeOf(job.organizationId ?? 'no organization') <= 0) return 'insufficient_credits';
       hold(job, missing);
-      return { heldMicroUsd: price };
+      return { heldMicroUsd: price, holds: [...job.holds, { microUsd: price, at: now.toISOString() }] };
     },
     release: (job: Transcription): void => hold(job, -(job.heldMicroUsd ?? 0)),
     charge: (job: Transcription, microUsd: number, now: Date): void => {

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewCheckout } from './create-checkout.ts';
+import { chargesAnswer } from './charges-answer.ts';
 import { usageAnswer } from './usage-answer.ts';
-import { projectUsageQuery, usageQuery } from './usage-query.ts';
+import { chargesQuery, projectUsageQuery, usageQuery } from './usage-query.ts';
 import { BillingView, CheckoutView } from './views.ts';
 
 const OrganizationParams = z.strictObject({
@@ -45,6 +46,20 @@ export const getUsageReport = contract({
   operationId: 'getUsageReport',
   params: none,
   query: usageQuery(),
+  errors: [],
+});
+
+export const getChargeReport = contract({
+  operationId: 'getChargeReport',
+  tag: 'Usage',
+  summary: 'List charges',
+  description: [
+    'What each completed job and session cost, by the UTC day on which it ended, in the order in which they were created; kept after the job itself is gone. Jobs that fail are not charged, so nothing is refunded. Test mode has none.',
+    'Their sum is that of the usage of the same days. With `format=csv` it is a table; a header `Link` with `rel="next"` then has the address of the page that follows.',
+  ].join('\n'),
+  params: none,
+  query: chargesQuery(),
+  success: chargesAnswer,
   errors: [],
 });
 

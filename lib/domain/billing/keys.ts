@@ -1,4 +1,5 @@
 import type { Key } from '#lib/platform/aws/table.ts';
+import type { Position } from '#lib/platform/http/cursor.ts';
 import { shardOf } from '#lib/platform/ids.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -7,6 +8,18 @@ const shards = 16;
 
 /** A project's ledger has its charges, an organization's its payments and refunds. */
 export const ledgerPk = (owner: string): string => `${owner}/ledger`;
+
+/** The charge of a job. The key is that of the job, so a second charge cannot be written; the time of its creation puts charges in order. */
+export const chargeKey = (tenant: Tenant, { createdAt, id }: Position): Key => ({
+  pk: ledgerPk(tenant),
+  sk: `charge/${createdAt}/${id}`,
+});
+
+/** The job of a charge. */
+export const chargedJobOf = (sk: string): Position => {
+  const [, createdAt = '', id = ''] = sk.split('/');
+  return { createdAt, id };
+};
 
 /** What usage is counted by. */
 export type UsageGroup = { readonly keyId: string | null; readonly detectedLanguage: string | null };

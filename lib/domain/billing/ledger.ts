@@ -1,5 +1,5 @@
 import type { Write } from '#lib/platform/aws/table.ts';
-import { ledgerPk, spentKey, type UsageGroup, usageKey } from './keys.ts';
+import { chargeKey, spentKey, type UsageGroup, usageKey } from './keys.ts';
 import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayOf } from '#lib/platform/durations.ts';
 
@@ -7,24 +7,26 @@ type Charged = UsageGroup & {
   readonly tenant: Tenant;
   readonly organizationId: string | null;
   readonly id: string;
+  /** When the job was created. */
+  readonly createdAt: string;
+  /** The caller's own id of the job. */
+  readonly name: string | null;
   /** The length of the audio, once for each channel. */
   readonly audioMs: number;
   readonly heldMicroUsd: number | null;
 };
 
-/** The ledger line of a completed job. Its key is the job id, so that a second charge cannot be written. */
-const chargeEntry = (
-  { tenant, organizationId, id, audioMs }: Charged,
-  microUsd: number,
-  now: Date,
-): Write => ({
+/** The ledger line of a completed job. */
+const chargeEntry = (job: Charged, microUsd: number, now: Date): Write => ({
   put: {
-    pk: ledgerPk(tenant),
-    sk: `charge/${id}`,
-    transcriptionId: id,
-    ...(organizationId !== null && { organizationId }),
+    ...chargeKey(job.tenant, job),
+    transcriptionId: job.id,
+    keyId: job.keyId,
+    detectedLanguage: job.detectedLanguage,
+    name: job.name,
+    ...(job.organizationId !== null && { organizationId: job.organizationId }),
     amountMicroUsd: 0 - microUsd,
-    audioMs,
+    audioMs: job.audioMs,
     createdAt: now.toISOString(),
   },
   where: 'attribute_not_exists(pk)',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { modeField } from '#lib/platform/http/parameters.ts';
+import { cursorOf } from '#lib/platform/http/cursor.ts';
+import { modeField, wholeNumber } from '#lib/platform/http/parameters.ts';
 import { daysIn, type DayRange } from './usage.ts';
 import { dayMs, dayOf, later } from '#lib/platform/durations.ts';
 
@@ -13,14 +14,18 @@ const day = (description: string) => z.iso.date('Send a day as YYYY-MM-DD.').opt
 const formats = ['json', 'csv'] as const;
 export type UsageFormat = (typeof formats)[number];
 
-const fields = {
+const days = {
   start: day('The first day, in UTC. By default 29 days before the last.'),
   end: day('The last day, in UTC. By default today.'),
-  format: z
+};
+
+const format = (rows: string) =>
+  z
     .enum(formats, `Send one of ${formats.join(', ')}.`)
     .default('json')
-    .meta({ description: 'JSON, or a table with a row for each day, key and language.' }),
-};
+    .meta({ description: `JSON, or a table with a row for each ${rows}.` });
+
+const fields = { ...days, format: format('day, key and language') };
 
 type Sent = { readonly start?: string | undefined; readonly end?: string | undefined };
 
@@ -30,8 +35,8 @@ const ranged =
   <T extends Sent>({ start, end, ...rest }: T, context: z.RefinementCtx): Omit<T, keyof Sent> & DayRange => {
     const last = end ?? dayOf(now());
     const range = { start: start ?? dayOf(later(last, (1 - defaultDays) * dayMs)), end: last };
-    const days = daysIn(range);
-    if (days >= 1 && days <= maxDays && range.start >= earliest) return { ...rest, ...range };
+    const length = daysIn(range);
+    if (length >= 1 && length <= maxDays && range.start >= earliest) return { ...rest, ...range };
     context.addIssue({
       code: 'custom',
       path: ['start'],
@@ -46,6 +51,17 @@ const clock = () => new Date();
 /** Query of GET /v1/reports/usage. */
 export const usageQuery = (now: () => Date = clock) => z.strictObject(fields).transform(ranged(now));
 
-/** The same at the console, where no key says which mode. */
+/** Query of GET /v1/reports/charges. */
+export const chargesQuery = (now: () => Date = clock) =>
+  z
+    .strictObject({
+      ...days,
+      format: format('charge'),
+      limit: wholeNumber({ min: 1, max: 1_000, default: 1_000, description: 'How many a page has at most.' }),
+      cursor: cursorOf('ofq'),
+    })
+    .transform(ranged(now));
+
+/** Query of the usage at the console, where no key says which mode. */
 export const projectUsageQuery = (now: () => Date = clock) =>
   z.strictObject({ ...fields, mode: modeField }).transform(ranged(now));

@@ -66,7 +66,7 @@ const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Wri
     ...{ requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt, detectedLanguage },
   };
   const usedBy = { tenant, organizationId, keyId, detectedLanguage };
-  const charged = { ...usedBy, id: transcriptionId, audioMs, heldMicroUsd: null };
+  const charged = { ...usedBy, id: transcriptionId, createdAt, name, audioMs, heldMicroUsd: null };
   return [
     completedJobEntry(text),
     ...charge(charged, billedMicroUsd, now),

@@ -3,6 +3,7 @@ import { contract, createContract, empty, file, json } from '#lib/platform/http/
 import { exampleId, none } from '#lib/platform/http/parameters.ts';
 import { TranscriptQuery } from './get-transcript.ts';
 import { GetQuery, TranscriptionParams } from './get-transcription.ts';
+import { JobLedger } from './job-ledger.ts';
 import { ListQuery } from './list-transcriptions.ts';
 import { NewTranscription } from './new-transcription.ts';
 import { fromSoniox } from './soniox-names.ts';
@@ -206,4 +207,27 @@ export const getTranscript = contract({
     },
   }),
   errors: ['not_found', 'invalid_state', 'expired'],
+});
+
+export const getJobLedger = contract({
+  operationId: 'getTranscriptionLedger',
+  tag: 'Usage',
+  summary: 'Get the ledger of a transcription',
+  description: [
+    'What the job held, gave back and cost, in live mode. Where credit is bought in advance, a job holds its highest possible price from its creation, its exact price once its length is known, and gives back what is left when it ends.',
+    'A job that did not complete is not charged, so it has no refund: it gives back all that it held.',
+  ].join('\n'),
+  params: TranscriptionParams,
+  query: none,
+  success: json(200, JobLedger, {
+    transcription_id: exampleId('ofq'),
+    mode: 'live',
+    data: [
+      { kind: 'hold', amount_usd: '-0.024000', at: '2026-11-20T10:00:00.000Z' },
+      { kind: 'release', amount_usd: '0.018897', at: '2026-11-20T10:00:03.000Z' },
+      { kind: 'release', amount_usd: '0.005103', at: '2026-11-20T10:00:09.000Z' },
+      { kind: 'charge', amount_usd: '-0.005103', at: '2026-11-20T10:00:09.000Z' },
+    ],
+  }),
+  errors: ['not_found', 'expired'],
 });

@@ -91,7 +91,11 @@ export const testQuotaUsedUp = (now: Date) =>
 
 /** Asks S3 directly for an upload whose event may still be on its way. */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
-  const create = async () => deps.store.create({ ...job, heldMicroUsd: await deps.holdFor(job) }, now);
+  const create = async () => {
+    const heldMicroUsd = await deps.holdFor(job);
+    const holds = heldMicroUsd === null ? [] : [{ microUsd: heldMicroUsd, at: job.createdAt }];
+    return deps.store.create({ ...job, heldMicroUsd, holds }, now);
+  };
   const outcome = await create();
   if (outcome.kind !== 'upload_refused' || outcome.upload?.status !== 'issued') return outcome;
   const arrived = await deps.recordUpload({ tenant: job.tenant, id: outcome.upload.id });

@@ -46,10 +46,11 @@ export const dynamoMarkSplit = (
       const { chunkCount, audioMs, channels, chunksOfParts, now } = cut;
       const { where, names, values } = leaseCondition(job);
       const isHolding = job.heldMicroUsd !== null;
+      const price = chargeMicroUsd(billableMs(cut));
       const change = {
         key: jobKey(job),
         set: `SET chunkCount = :count, audioMs = :ms, channels = :channels, due_at = :due${
-          isHolding ? ', heldMicroUsd = :price' : ''
+          isHolding ? ', heldMicroUsd = :price, holds = :holds' : ''
         }${chunksOfParts ? ', chunksOfParts = :parts' : ''} REMOVE leaseUntil, parts`,
         names,
         values: {
@@ -59,7 +60,10 @@ export const dynamoMarkSplit = (
           ':channels': channels,
           ':due': later(now, leaseMs).toISOString(),
           ...(chunksOfParts && { ':parts': chunksOfParts }),
-          ...(isHolding && { ':price': chargeMicroUsd(billableMs(cut)) }),
+          ...(isHolding && {
+            ':price': price,
+            ':holds': [...job.holds, { microUsd: price, at: now.toISOString() }],
+          }),
         },
       };
       const terms = await termsOf(job, cut);

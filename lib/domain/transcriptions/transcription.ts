@@ -148,6 +148,8 @@ export const Transcription = Claim.extend({
   channels: nullableField(z.int()),
   /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
   heldMicroUsd: nullableField(z.int()),
+  /** What it has held, and from when on: with prepayment, from its creation, and again when its length was known. */
+  holds: z.array(z.object({ microUsd: z.int(), at: instant })).default([]),
   /** Sweeps since the last progress. */
   sweeps: z.int(),
   detectedLanguage: nullableField(z.string()),
@@ -182,6 +184,7 @@ export const initialTranscription = {
   audioMs: null,
   channels: null,
   heldMicroUsd: null,
+  holds: [],
   sweeps: 0,
   detectedLanguage: null,
   billedMicroUsd: null,

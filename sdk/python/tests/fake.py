@@ -12,6 +12,7 @@ import httpx
 from earshot import AsyncEarshot, Earshot
 
 GRANT = {"id": "upl_a", "upload_url": "https://s3.example/", "upload_fields": {"key": "uploads/a"}}
+_LISTS = (".list", ".charges", ".deliveries")
 Answer = Callable[[httpx.Request], httpx.Response]
 
 
@@ -72,9 +73,9 @@ class Service:
         """Calls one of the two clients, so that a test is about both. A list is read to its end."""
         if way == "sync":
             found = attrgetter(method)(self.client())(*args, **options)
-            return list(found) if method.endswith(".list") else found
+            return list(found) if method.endswith(_LISTS) else found
         return asyncio.run(self._run_later(method, *args, **options))
 
     async def _run_later(self, method: str, *args: Any, **options: Any) -> Any:
         found = attrgetter(method)(self.async_client())(*args, **options)
-        return [one async for one in found] if method.endswith(".list") else await found
+        return [one async for one in found] if method.endswith(_LISTS) else await found

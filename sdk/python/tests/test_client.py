@@ -298,3 +298,31 @@ def test_a_retry_after_that_is_no_number_counts_as_none() -> None:
     service = Service(get=lambda _: answers.pop(0))
     service.client().transcriptions.get("ofq_a")
     assert 0.25 <= service.waits[0] <= 0.5
+
+
+@both
+def test_reports_and_records_are_read_where_the_service_has_them(way: str) -> None:
+    def get(request: httpx.Request) -> httpx.Response:
+        one = {"request": str(request.url).removeprefix("https://api.example")}
+        return httpx.Response(200, json={**one, "data": [one], "next_cursor": None})
+
+    service = Service(get=get)
+    asked = [
+        service.run(way, "usage.get", start="2026-11-01")["request"],
+        service.run(way, "usage.charges", end="2026-11-30")[0]["request"],
+        service.run(way, "requests.get", "req/1")["request"],
+        service.run(way, "transcriptions.ledger", "ofq_a")["request"],
+        service.run(way, "transcriptions.deliveries", "ofq_a")[0]["request"],
+        service.run(way, "webhooks.deliveries", "whk_a", limit=5)[0]["request"],
+    ]
+    assert asked == [
+        "/v1/reports/usage?start=2026-11-01",
+        "/v1/reports/charges?end=2026-11-30",
+        "/v1/requests/req%2F1",
+        "/v1/transcriptions/ofq_a/ledger",
+        "/v1/transcriptions/ofq_a/deliveries",
+        "/v1/webhooks/whk_a/deliveries?limit=5",
+    ]
+    service.run(way, "webhooks.redeliver", "whk_a", "dlv_a")
+    assert str(service.requests[-1].url).endswith("/v1/webhooks/whk_a/deliveries/dlv_a/redeliver")
+    assert '"request"' in service.run(way, "usage.csv") and "format=csv" in str(service.requests[-1].url)

@@ -155,6 +155,7 @@ PRINTED = [
     "ofq_",
     "whk_.*enabled.*whsec_",
     "ofq_example",
+    r"\d+ \d+\.\d{6}.*ofq_.*not_found",
 ]
 
 

@@ -9,6 +9,7 @@ import { live, samplesOf } from './live.ts';
 import { login } from './login.ts';
 import type { Terminal } from './terminal.ts';
 import { type Format, transcribe } from './transcribe.ts';
+import { usage } from './usage.ts';
 import { UsageError } from './usage-error.ts';
 
 const help = `earshot: transcribes recordings and live speech
@@ -22,6 +23,9 @@ const help = `earshot: transcribes recordings and live speech
 
   earshot jobs [--status STATUS] [--reference ID] [--max 20] [--json]
       Lists the newest jobs.
+
+  earshot usage [--start DAY] [--end DAY] [--charges] [--json]
+      What was used by day, key and language, or what each job cost.
 
   earshot listen --forward URL [--secret whsec_…]
       Posts the end of each job to an address of this machine, signed like a webhook.
@@ -40,6 +44,7 @@ const parsed = (args: readonly string[]) =>
     options: {
       ...{ txt: flag, srt: flag, vtt: flag, json: flag, out: text, help: { ...flag, short: 'h' } },
       ...{ language: texts, vocabulary: text, model: text, status: text, reference: text, max: text },
+      ...{ start: text, end: text, charges: flag },
       ...{ forward: text, secret: text, 'base-url': text, 'api-key': text },
     },
   });
@@ -90,6 +95,10 @@ const commands: Readonly<
     if (!Number.isInteger(max) || max < 1) throw new UsageError('--max is a whole number from 1.');
     const status = oneOf('status', statuses, values.status);
     await jobs(earshot, { status, reference: values.reference, max, json: values.json ?? false }, terminal);
+  },
+  usage: async (earshot, { values: { start, end, charges = false, json = false } }, { terminal }) => {
+    const days = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+    await usage(earshot, { ...days, charges, json }, terminal);
   },
   listen: async (earshot, { values }, { terminal, signal }) => {
     const { forward, secret = newSecret() } = values;

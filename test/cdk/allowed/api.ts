@@ -119,6 +119,8 @@ export const apiGrants: Record<string, string[]> = {
   'api/audio/create-transcription.ts': waiting,
   'api/audio/create-translation.ts': waiting,
   'api/models/list.ts': byKey,
+  'api/charges/list.ts': [...byKey, ...items({ Query: ['prj_*/ledger'] })],
+  'api/transcriptions/get-ledger.ts': [...byKey, ...items({ GetItem: ['prj_*/ofq_*'] })],
   'api/files/create.ts': [
     ...byKey,
     ...items({

@@ -1,3 +1,4 @@
+import { chargeKey } from '#lib/domain/billing/keys.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { SessionEvent } from '#lib/domain/realtime/events.ts';
 import { viewEvent } from '#lib/domain/realtime/event-view.ts';
@@ -96,7 +97,9 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   };
 
   const checkMoney = async (session: RealtimeSession, events: readonly SessionEvent[]): Promise<void> => {
-    const line = await table.get({ pk: `${ref.tenant}/ledger`, sk: `charge/${session.transcriptionId}` });
+    const line = await table.get(
+      chargeKey(ref.tenant, { createdAt: session.createdAt, id: session.transcriptionId }),
+    );
     const price = textsOf(events).length > 0 ? chargeMicroUsd(session.committedMs) : 0;
     const charged = Number(line?.['amountMicroUsd']);
     check(charged === 0 - price, () => `charged ${charged}, not ${price}`);

@@ -14,11 +14,13 @@ from .files import AsyncFiles, Files
 from .flow import Settings, ask
 from .jobs import JobProgress
 from .realtime import AsyncRealtimeSessions, RealtimeSessions
+from .request_log import AsyncRequestLog, RequestLog
 from .runner import AsyncRunner, Runner
 from .transcriptions import AsyncTranscriptions, Transcriptions
 from .types import Capabilities, NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress
 from .uploads import AsyncUploads, Uploads
+from .usage_reports import AsyncUsageReports, UsageReports
 from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 
 _TIMEOUT = httpx.Timeout(60.0, connect=10.0)
@@ -43,6 +45,8 @@ class Earshot:
         self.files = Files(self._runner)
         self.realtime = RealtimeSessions(self._runner)
         self.webhooks = WebhookEndpoints(self._runner)
+        self.usage = UsageReports(self._runner)
+        self.requests = RequestLog(self._runner)
 
     def __enter__(self) -> "Earshot":
         return self
@@ -106,6 +110,8 @@ class AsyncEarshot:
         self.files = AsyncFiles(self._runner)
         self.realtime = AsyncRealtimeSessions(self._runner)
         self.webhooks = AsyncWebhookEndpoints(self._runner)
+        self.usage = AsyncUsageReports(self._runner)
+        self.requests = AsyncRequestLog(self._runner)
 
     async def __aenter__(self) -> "AsyncEarshot":
         return self

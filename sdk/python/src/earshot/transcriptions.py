@@ -13,12 +13,14 @@ from .runner import AsyncRunner, Runner
 from .types import (
     GetTranscriptionQuery,
     GetTranscriptQuery,
+    JobLedger,
     ListTranscriptionsQuery,
     NewTranscription,
     QueuedTranscription,
     Transcript,
     Transcription,
     TranscriptionSummary,
+    WebhookDelivery,
 )
 
 _LIST = "/v1/transcriptions"
@@ -51,6 +53,14 @@ class Transcriptions:
     def retry(self, transcription_id: str) -> QueuedTranscription:
         """Queues a new job with the audio that a failed one keeps."""
         return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, transcription_id, "retry")))
+
+    def deliveries(self, transcription_id: str) -> Iterator[WebhookDelivery]:
+        """What was sent to webhooks about the end of a job."""
+        return self._runner.pages(path_of(_NAME, transcription_id, "deliveries"), {})
+
+    def ledger(self, transcription_id: str) -> JobLedger:
+        """What the job held, gave back and cost."""
+        return self._runner.run(ask(self._runner.settings, "GET", path_of(_NAME, transcription_id, "ledger")))
 
     def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
         """The text as the file of one format."""
@@ -95,6 +105,13 @@ class AsyncTranscriptions:
             self._runner.settings, "POST", path_of(_NAME, transcription_id, "retry")
         )
         return await self._runner.run(flow)
+
+    def deliveries(self, transcription_id: str) -> AsyncIterator[WebhookDelivery]:
+        return self._runner.pages(path_of(_NAME, transcription_id, "deliveries"), {})
+
+    async def ledger(self, transcription_id: str) -> JobLedger:
+        path = path_of(_NAME, transcription_id, "ledger")
+        return await self._runner.run(ask(self._runner.settings, "GET", path))
 
     async def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
         path = path_of(_NAME, transcription_id, "transcript")

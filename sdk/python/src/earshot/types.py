@@ -376,6 +376,22 @@ class Capabilities(TypedDict):
     price: "CapabilitiesPrice"
 
 
+class Charge(TypedDict):
+    at: "Instant"
+    transcription_id: str
+    client_reference_id: Union[str, None]
+    key_id: Union[str, None]
+    language: Union["Language", None]
+    audio_ms: int
+    amount_usd: "SignedUsd"
+
+
+class ChargePage(TypedDict):
+    data: Sequence["Charge"]
+    has_more: bool
+    next_cursor: Union[str, None]
+
+
 class ClientSecret(TypedDict):
     value: str
     expires_at: "Instant"
@@ -441,6 +457,18 @@ class JobError(TypedDict):
     doc_url: str
     details: Mapping[str, Any]
     request_id: str
+
+
+class JobLedger(TypedDict):
+    transcription_id: str
+    mode: "Mode"
+    data: Sequence["JobLedgerLine"]
+
+
+class JobLedgerLine(TypedDict):
+    kind: Literal["hold", "release", "charge"]
+    amount_usd: "SignedUsd"
+    at: "Instant"
 
 
 Language = str
@@ -711,6 +739,9 @@ class SegmentWithWords(TypedDict):
     model: Literal["moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo"]
     translated_text: Union[str, None]
     words: Sequence["Word"]
+
+
+SignedUsd = str
 
 
 class TranscriptDetectedLanguages1Item(TypedDict):
@@ -1026,6 +1057,14 @@ class GetUsageReportQuery(TypedDict):
     start: NotRequired[str]
     end: NotRequired[str]
     format: NotRequired[Literal["json", "csv"]]
+
+
+class GetChargeReportQuery(TypedDict):
+    start: NotRequired[str]
+    end: NotRequired[str]
+    format: NotRequired[Literal["json", "csv"]]
+    limit: NotRequired[int]
+    cursor: NotRequired[str]
 
 
 class ListRealtimeSessionsQuery(TypedDict):

@@ -8,7 +8,15 @@ from typing_extensions import Unpack
 
 from .flow import ask, new_key, path_of, request
 from .runner import AsyncRunner, Runner
-from .types import NewWebhook, Webhook, WebhookChange, WebhookWithSecret
+from .types import (
+    ListWebhookDeliveriesQuery,
+    NewWebhook,
+    Webhook,
+    WebhookChange,
+    WebhookDelivery,
+    WebhookEventSent,
+    WebhookWithSecret,
+)
 
 _LIST = "/v1/webhooks"
 _NAME = "webhooks"
@@ -41,6 +49,19 @@ class WebhookEndpoints:
         """Makes a new secret. The previous one signs for 24 more hours."""
         return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "rotate-secret")))
 
+    def test(self, webhook_id: str) -> WebhookEventSent:
+        """Sends a `webhook.test`."""
+        return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "test")))
+
+    def deliveries(self, webhook_id: str, **query: Unpack[ListWebhookDeliveriesQuery]) -> Iterator[WebhookDelivery]:
+        """What was sent there in the last 30 days, newest first."""
+        return self._runner.pages(path_of(_NAME, webhook_id, "deliveries"), query)
+
+    def redeliver(self, webhook_id: str, delivery_id: str) -> WebhookEventSent:
+        """Starts a delivery again, under the same `webhook-id`."""
+        path = path_of(_NAME, webhook_id, "deliveries", delivery_id, "redeliver")
+        return self._runner.run(ask(self._runner.settings, "POST", path))
+
 
 class AsyncWebhookEndpoints:
     def __init__(self, runner: AsyncRunner) -> None:
@@ -66,4 +87,16 @@ class AsyncWebhookEndpoints:
 
     async def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
         path = path_of(_NAME, webhook_id, "rotate-secret")
+        return await self._runner.run(ask(self._runner.settings, "POST", path))
+
+    async def test(self, webhook_id: str) -> WebhookEventSent:
+        return await self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "test")))
+
+    def deliveries(
+        self, webhook_id: str, **query: Unpack[ListWebhookDeliveriesQuery]
+    ) -> AsyncIterator[WebhookDelivery]:
+        return self._runner.pages(path_of(_NAME, webhook_id, "deliveries"), query)
+
+    async def redeliver(self, webhook_id: str, delivery_id: str) -> WebhookEventSent:
+        path = path_of(_NAME, webhook_id, "deliveries", delivery_id, "redeliver")
         return await self._runner.run(ask(self._runner.settings, "POST", path))

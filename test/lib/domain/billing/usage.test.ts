@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { type ChargePage, listCharges } from '#lib/domain/billing/charge-report.ts';
+import { later } from '#lib/platform/durations.ts';
+import { cursorOf } from '#lib/platform/http/cursor.ts';
 import { getUsage as contract } from '#lib/domain/billing/contracts.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { usageGroupOf } from '#lib/domain/billing/keys.ts';
@@ -30,6 +33,8 @@ const range = { start: '2026-02-27', end: '2026-03-02' };
 const aJob = fc.record({
   project: fc.constantFrom<'a' | 'b'>('a', 'b'),
   audioMs: fc.oneof(fc.integer({ min: 100, max: 18_000_000 }), fc.constantFrom(100, 5_999, 18_000_000)),
+  /** How long before its charge the job was created. */
+  begunMs: fc.constantFrom(0, 1, 86_400_000),
   // Some charges fall on the last millisecond of a day, and before and after the range.
   at: fc.constantFrom(
     '2026-02-26T23:59:59.999Z',
@@ -55,17 +60,32 @@ const ledgerOf = async (tenant: Tenant) => {
 const sum = (lines: readonly { readonly amount: number }[]) =>
   lines.reduce((total, { amount }) => total + amount, 0);
 
-test('usage is the sum of the ledger and of its days, and the balance falls by all of it, counting each repeated charge once', async () => {
+/** The charges of the range, in pages of three. */
+const allCharges = async (tenant: Tenant): Promise<ChargePage['data']> => {
+  const found: ChargePage['data'] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const cursor = next === '' ? undefined : cursorOf('ofq').parse(next);
+    const page = await listCharges(table, tenant, { ...range, limit: 3, cursor });
+    found.push(...page.data);
+    next = page.next_cursor;
+  }
+  return found;
+};
+
+test('usage and the listed charges are those of the ledger, and the balance falls by all of it, counting each repeated charge once', async () => {
   await fc.assert(
     fc.asyncProperty(aHistory, async ([jobs, again]) => {
       const organizationId = randomId('org');
       const projects = { a: tenantOf(randomId('prj'), 'live'), b: tenantOf(randomId('prj'), 'live') };
       const charged = jobs.map((job) => ({ ...job, id: randomId('ofq') }));
-      const apply = ({ id, project, audioMs, at }: (typeof charged)[number]) => {
+      const apply = ({ id, project, audioMs, at, begunMs }: (typeof charged)[number]) => {
         const job = {
           tenant: projects[project],
           organizationId,
           id,
+          createdAt: later(at, -begunMs).toISOString(),
+          name: null,
           audioMs,
           heldMicroUsd: null,
           keyId: 'k',
@@ -88,6 +108,11 @@ test('usage is the sum of the ledger and of its days, and the balance falls by a
         ]);
         for (const { date, amount_usd } of usage.days)
           expect(amount_usd).toBe(formatUsd(sum(within.filter(({ at }) => at.startsWith(date)))));
+        const charges = await allCharges(tenant);
+        expect(charges.map(({ at }) => at).toSorted()).toEqual(within.map(({ at }) => at).toSorted());
+        expect(charges.map(({ amount_usd: amount }) => amount).toSorted()).toEqual(
+          within.map(({ amount }) => formatUsd(0 - amount)).toSorted(),
+        );
         all += sum(lines);
       }
       expect(all).toBe(charged.reduce((total, { audioMs }) => total + chargeMicroUsd(audioMs), 0));
@@ -103,6 +128,8 @@ test('a job of a project without an organization counts in its usage and in no b
     tenant,
     organizationId: null,
     id: randomId('ofq'),
+    createdAt: '2026-02-28T23:00:00.000Z',
+    name: null,
     audioMs: 12_000,
     heldMicroUsd: null,
     keyId: 'k',

@@ -1,3 +1,4 @@
+import { chargeKey } from '#lib/domain/billing/keys.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
@@ -94,7 +95,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
         ...{ status: 'completed', audioMs: 12_000, billedMicroUsd: 1_000, detectedLanguage: 'en' },
         ...{ uploadId: session.id, completedAt: at(20_000).toISOString() },
       });
-      const line = { pk: `${session.tenant}/ledger`, sk: `charge/${session.transcriptionId}` };
+      const line = chargeKey(session.tenant, { ...session, id: session.transcriptionId });
       expect(await world.table.get(line)).toMatchObject({ amountMicroUsd: -1_000, audioMs: 12_000 });
       expect(await world.store.readEvents(session, 1)).toEqual([
         {
@@ -129,7 +130,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       const session = await closed({ tenant: `${randomId('prj')}.test` });
       await world.store.end(session, { ...end, billedMicroUsd: 0 });
       expect(await readTestQuota(world.table, session.tenant, start)).toBe(12_000);
-      const line = { pk: `${session.tenant}/ledger`, sk: `charge/${session.transcriptionId}` };
+      const line = chargeKey(session.tenant, { ...session, id: session.transcriptionId });
       expect(await world.table.get(line)).toBeUndefined();
     });
 

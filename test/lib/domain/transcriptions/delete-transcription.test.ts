@@ -1,3 +1,4 @@
+import { chargeOf } from '../../../support/charge-of.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
@@ -50,7 +51,7 @@ describe('deleting a job', () => {
       ...{ transcript: null, translated_text: null, segments: null, detected_languages: null },
     });
     expect(leftOf(job)).toEqual([]);
-    const line = await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` });
+    const line = await chargeOf(world.table, { tenant: 'prj_a.live', id: job.id });
     expect(line).toMatchObject({ amountMicroUsd: -5_000 });
   });
 
@@ -153,7 +154,7 @@ describe('deletion during work', () => {
     world.deps.results = results;
     expect(await world.view(job)).toMatchObject(canceled);
     expect(leftOf(job)).toEqual([]);
-    expect(await world.table.get({ pk: 'prj_a.live/ledger', sk: `charge/${job.id}` })).toBeUndefined();
+    expect(await chargeOf(world.table, { tenant: 'prj_a.live', id: job.id })).toBeUndefined();
   });
 
   test('files of a worker that died after writing are removed by a second clean-up, when no worker can be left', async () => {

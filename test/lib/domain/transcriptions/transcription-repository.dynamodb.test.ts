@@ -1,3 +1,4 @@
+import { chargeOf } from '../../../support/charge-of.ts';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
@@ -35,8 +36,8 @@ const open = async (): Promise<World> => {
       await table.putNew({ ...upload, ...uploadItemKey(upload.tenant, upload.id) });
     },
     findUpload: (tenant, id) => findUpload(table, { tenant, id }),
-    chargeOf: async ({ tenant, id }) => {
-      const line = await table.get({ pk: `${tenant}/ledger`, sk: `charge/${id}` });
+    chargeOf: async (job) => {
+      const line = await chargeOf(table, job);
       return line && -Charge.parse(line).amountMicroUsd;
     },
     eventOf: async ({ tenant, id }, status) => {

@@ -73,6 +73,20 @@ test('login keeps a key that works where only the user reads it, and other comma
   expect((await command('jobs', variables)).printed).toHaveLength(1);
 });
 
+test('usage prints a line for each day, key and language, or for each job that was charged', async () => {
+  const service = served();
+  await queueOne(service);
+  expect((await command('usage --start 2026-11-20')).printed).toEqual([
+    '2026-11-20  en     k1      2 jobs       1.5 min  $0.007500',
+  ]);
+  expect(service.requests.at(-1)?.url.search).toBe('?start=2026-11-20');
+  expect((await command('usage --charges')).printed).toEqual([
+    '2026-11-20 10:01:00  ofq_1       1.5 min  -0.007500  call-42',
+  ]);
+  const [line] = (await command('usage --charges --json')).printed;
+  expect(JSON.parse(line ?? '')).toMatchObject({ transcription_id: 'ofq_1', amount_usd: '-0.007500' });
+});
+
 test('jobs prints one a line, or as JSON, as many as are asked for', async () => {
   const service = served();
   for (let count = 0; count < 3; count += 1) await queueOne(service, { client_reference_id: 'call-42' });

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { pageFields, type Position, toPage } from '#lib/platform/http/cursor.ts';
+import { count, instant, languageTag, signedUsd } from '#lib/platform/http/fields.ts';
+import { formatUsd } from '#lib/domain/money.ts';
+import { dayMs, later } from '#lib/platform/durations.ts';
+import type { Tenant } from '#lib/platform/tenant.ts';
+import { chargedJobOf, chargeKey, ledgerPk } from './keys.ts';
+import type { DayRange } from './usage.ts';
+
+const Row = z.object({
+  sk: z.string(),
+  keyId: z.string().nullable(),
+  detectedLanguage: z.string().nullable(),
+  name: z.string().nullable(),
+  audioMs: z.int(),
+  amountMicroUsd: z.int(),
+  createdAt: z.string(),
+});
+
+const ChargeView = z
+  .object({
+    at: instant,
+    transcription_id: z.string(),
+    client_reference_id: z.string().nullable(),
+    key_id: z.string().nullable(),
+    language: languageTag.nullable(),
+    audio_ms: count.meta({ description: 'Once for each channel that was transcribed by itself.' }),
+    amount_usd: signedUsd.meta({ description: 'Below zero; 0 for a recording without speech.' }),
+  })
+  .meta({ id: 'Charge', description: 'What a completed job cost.' });
+
+export const ChargePage = z.object(pageFields(ChargeView)).meta({ id: 'ChargePage' });
+export type ChargePage = z.infer<typeof ChargePage>;
+
+/** A job and a session last less long. */
+const longestJobMs = 2 * dayMs;
+
+const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView> => ({
+  at: row.createdAt,
+  transcription_id: chargedJobOf(sk).id,
+  client_reference_id: row.name,
+  key_id: row.keyId,
+  language: row.detectedLanguage,
+  audio_ms: row.audioMs,
+  amount_usd: formatUsd(row.amountMicroUsd),
+});
+
+export type ChargeQuery = DayRange & { readonly limit: number; readonly cursor?: Position | undefined };
+
+/**
+ * The charges that were written on these days, in the order in which their jobs were created. Reads at most `limit` lines; a page
+ * has fewer where jobs were charged on another day than they were created.
+ */
+export const listCharges = async (
+  table: Pick<Table, 'query'>,
+  tenant: Tenant,
+  { start, end, limit, cursor }: ChargeQuery,
+): Promise<ChargePage> => {
+  const from = `charge/${later(start, -longestJobMs).toISOString()}`;
+  const to = `charge/${end}~`;
+  const startAfter = cursor && chargeKey(tenant, cursor);
+  // DynamoDB refuses a start outside the range, as a made-up cursor may have.
+  if (startAfter && (startAfter.sk < from || startAfter.sk > to)) return toPage([], null);
+  const { items, last } = await table.query({
+    where: 'pk = :ledger AND sk BETWEEN :from AND :to',
+    values: { ':ledger': ledgerPk(tenant), ':from': from, ':to': to },
+    limit,
+    ...(startAfter && { startAfter }),
+  });
+  const rows = items.map((item) => Row.parse(item));
+  const within = rows.filter(({ createdAt: at }) => at >= start && at < `${end}~`);
+  const read = last && rows.at(-1);
+  return toPage(within.map(viewRow), read ? chargedJobOf(read.sk) : null);
+};

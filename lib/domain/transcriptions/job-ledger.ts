@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { instant, mode, signedUsd } from '#lib/platform/http/fields.ts';
+import { formatUsd } from '#lib/domain/money.ts';
+import { modeOf } from '#lib/platform/tenant.ts';
+import { type FindDeps, findTranscription } from './find-transcription.ts';
+import { isCharged, type JobRef, type Transcription } from './transcription.ts';
+
+const kinds = ['hold', 'release', 'charge'] as const;
+type Line = { readonly kind: (typeof kinds)[number]; readonly microUsd: number; readonly at: string };
+
+export const JobLedger = z
+  .object({
+    transcription_id: z.string(),
+    mode,
+    data: z.array(
+      z
+        .object({
+          kind: z.enum(kinds),
+          amount_usd: signedUsd.meta({
+            description: 'What it adds to the free credit: a hold is below zero.',
+          }),
+          at: instant,
+        })
+        .meta({ id: 'JobLedgerLine' }),
+    ),
+  })
+  .meta({ id: 'JobLedger', description: 'What a job held, gave back and cost, oldest first.' });
+type JobLedger = z.infer<typeof JobLedger>;
+
+/** A change of what is held, as a line; none for no change. */
+const heldLine = (change: number, at: string): Line[] =>
+  change === 0 ? [] : [{ kind: change > 0 ? 'hold' : 'release', microUsd: -change, at }];
+
+/** The lines of a job, oldest first. At its end it gives back what it still holds, and pays its price if it was completed. */
+export const linesOf = (job: Transcription): Line[] => {
+  const { holds, status, completedAt, billedMicroUsd } = job;
+  const held = holds.flatMap(({ microUsd, at }, index) =>
+    heldLine(microUsd - (holds[index - 1]?.microUsd ?? 0), at),
+  );
+  if (completedAt === null) return held;
+  const released = heldLine(-(holds.at(-1)?.microUsd ?? 0), completedAt);
+  const isPaid = status === 'completed' && isCharged(job);
+  const charge = { kind: 'charge', microUsd: 0 - (billedMicroUsd ?? 0), at: completedAt } as const;
+  return [...held, ...released, ...(isPaid ? [charge] : [])];
+};
+
+/** The ledger of a job of the caller's project, also of a deleted one. */
+export const getJobLedger = async (deps: FindDeps, ref: JobRef): Promise<JobLedger> => {
+  const job = await findTranscription(deps, ref);
+  return {
+    transcription_id: job.id,
+    mode: modeOf(job.tenant),
+    data: linesOf(job).map(({ kind, microUsd, at }) => ({ kind, amount_usd: formatUsd(microUsd), at })),
+  };
+};
