@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { HttpRouteKey, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { offerOf } from '#lib/speech/engines/models.ts';
-import { isApiRoute, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
+import { isApiRoute, isPublished, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm, lasting } from './constructs/alarm.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
@@ -183,6 +183,7 @@ export class ApiStack extends Stack {
         access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
         reservedConcurrency: concurrency.reserved[route],
         mayBeSlow: mayBeSlow(route),
+        answersHead: isPublished(route),
       });
     }
     new RouteFunction(this, {

@@ -1,6 +1,13 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
-import { isConsoleRoute, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
+import {
+  headKeyOf,
+  isConsoleRoute,
+  isPublished,
+  isRoute,
+  routes,
+  type ConsoleRoute,
+} from '#functions/routes.ts';
 import { apiAccess, readUsage, type ApiStack } from './api-stack.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
@@ -162,7 +169,11 @@ export class ConsoleStack extends Stack {
     const all = Object.keys(routes).filter(isRoute);
     const stage = new ApiStage(this, 'Stage', {
       api: httpApi,
-      publicRoutes: ['$default', ...all.filter((route) => routes[route].audience === 'public')],
+      publicRoutes: [
+        '$default',
+        ...all.filter((route) => routes[route].audience === 'public'),
+        ...all.filter(isPublished).map(headKeyOf),
+      ],
       logRetention: settings.logRetentionDays,
     });
     for (const route of all.filter(isConsoleRoute)) {

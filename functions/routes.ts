@@ -232,3 +232,10 @@ export type ApiRoute = Exclude<Route, ConsoleRoute>;
 
 export const isConsoleRoute = (route: Route): route is ConsoleRoute => route.includes(' /api/platform/');
 export const isApiRoute = (route: Route): route is ApiRoute => !isConsoleRoute(route);
+
+/** Whether anybody may read it: the documents of the service. */
+export const isPublished = (key: string): boolean =>
+  isRoute(key) && isApiRoute(key) && routes[key].audience === 'public';
+
+/** The key of HEAD beside GET, which is a route of its own to API Gateway. The same function answers it. */
+export const headKeyOf = (key: string): string => key.replace(/^GET /, 'HEAD ');

@@ -70,6 +70,11 @@ export class ConsoleSite extends Construct {
       responseHeadersPolicy: apiHeaders(this),
       compress: false,
     };
+    const ofPages = {
+      ...page,
+      responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { others, cacheControl: 'no-cache' }),
+      functionAssociations: [{ function: this.onlyFiles(), eventType: FunctionEventType.VIEWER_REQUEST }],
+    };
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Earshot: the console',
       defaultRootObject: 'index.html',
@@ -78,13 +83,12 @@ export class ConsoleSite extends Construct {
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       ...(domain && ownDomain(this, domain)),
       defaultBehavior: {
-        ...page,
+        ...ofPages,
         // The file is small. Without a cache a new version shows at once and needs no invalidation.
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        responseHeadersPolicy: pageHeaders(this, 'PageHeaders', { others, cacheControl: 'no-cache' }),
-        functionAssociations: [{ function: this.onlyFiles(), eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: {
+        '/docs*': { ...ofPages, cachePolicy: briefly(this) },
         '/assets/*': {
           ...page,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -154,6 +158,17 @@ function handler(event) {
   };
 }
 `;
+
+/** CloudFront compresses only what it caches. A new version shows within a minute. */
+const briefly = (scope: Construct): CachePolicy =>
+  new CachePolicy(scope, 'Briefly', {
+    comment: 'Caches for a minute, and compresses',
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.minutes(1),
+    maxTtl: Duration.minutes(1),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  });
 
 const ownDomain = (scope: Construct, { name, certificateArn }: NonNullable<Settings['consoleDomain']>) => ({
   domainNames: [name],

@@ -19,6 +19,8 @@ type RouteFunctionProps = {
   readonly access: readonly Access[];
   /** Whether a slow answer is that of somebody else: one who waits for a job to end, or the payment provider. */
   readonly mayBeSlow?: boolean;
+  /** Whether it answers HEAD, too. API Gateway sends the headers of its answer then. */
+  readonly answersHead?: boolean;
   /** Guaranteed executions, which are also the limit. Without it the function uses the shared pool. */
   readonly reservedConcurrency?: number | undefined;
   readonly logRetention: RetentionDays;
@@ -30,7 +32,7 @@ export class RouteFunction extends ServiceFunction {
 
   constructor(
     scope: Construct,
-    { api, key, reservedConcurrency, mayBeSlow = false, ...props }: RouteFunctionProps,
+    { api, key, reservedConcurrency, mayBeSlow = false, answersHead = false, ...props }: RouteFunctionProps,
   ) {
     const id = idOf(key);
     // The metrics of a route are those of a method and a path.
@@ -47,17 +49,20 @@ export class RouteFunction extends ServiceFunction {
       },
     });
     const failing = isNamed && watchRoute(this, { api, key, file: props.file, mayBeSlow });
-    this.route = new HttpRoute(scope, `${id}Route`, {
-      httpApi: api,
-      routeKey: key,
-      integration: new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this),
-    });
-    // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
-    pinLogicalId(this.route, `${id}Route`);
-    Validations.of(this.route).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason: 'The functions check keys and sessions against the table, so that a revocation works at once.',
-    });
+    const integration = new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this);
+    const routeOf = (name: string, routeKey: HttpRouteKey) => {
+      const route = new HttpRoute(scope, name, { httpApi: api, routeKey, integration });
+      // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
+      pinLogicalId(route, name);
+      Validations.of(route).acknowledge({
+        id: 'AwsSolutions-APIG4',
+        reason:
+          'The functions check keys and sessions against the table, so that a revocation works at once.',
+      });
+      return route;
+    };
+    this.route = routeOf(`${id}Route`, key);
+    if (answersHead) routeOf(`${id}HeadRoute`, HttpRouteKey.with(key.path ?? '', HttpMethod.HEAD));
   }
 }
 

@@ -4,7 +4,7 @@ import { methodsOf } from '#lib/platform/http/route-match.ts';
 import { plannedAt } from '#lib/platform/openapi/capabilities.ts';
 import { liveRealtime } from '../deps/settings.ts';
 import { bareRoute } from '../http/bare.ts';
-import { isApiRoute, isRoute, routes } from '../routes.ts';
+import { isPublished, routes } from '../routes.ts';
 
 type Deployed = {
   /** Whether realtime sessions, the only capability that may be left out, are deployed. */
@@ -15,12 +15,7 @@ type Deployed = {
 const leftOutAt = (path: string, { realtime }: Deployed): string | undefined =>
   realtime ? undefined : plannedAt(path);
 
-const isPublic = (path: string): boolean => {
-  const route = `GET ${path}`;
-  return isRoute(route) && isApiRoute(route) && routes[route].audience === 'public';
-};
-
-/** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204, HEAD on a public one 200. */
+/** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204. */
 export const createHandler = (deployed: Deployed) =>
   bareRoute(async ({ rawPath, requestContext }) => {
     const leftOut = leftOutAt(rawPath, deployed);
@@ -29,8 +24,7 @@ export const createHandler = (deployed: Deployed) =>
     const { method } = requestContext.http;
     const methods = methodsOf(Object.keys(routes), rawPath);
     if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this path.');
-    const isOpen = isPublic(rawPath);
-    if (method === 'HEAD' && isOpen) return { statusCode: 200, headers: readableByAll };
+    const isOpen = isPublished(`GET ${rawPath}`);
     const allow = [...methods, ...(isOpen ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     const headers = { allow, ...(isOpen && { ...readableByAll, 'access-control-allow-methods': allow }) };
     if (method === 'OPTIONS') return { statusCode: 204, headers };

@@ -9,6 +9,8 @@ export type Behavior = {
   readonly pattern: string;
   readonly to: 'api' | 'files';
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether files are compressed for those who accept it. */
+  readonly compresses: boolean;
   readonly viewer: ViewerFunction | undefined;
 };
 
@@ -23,6 +25,8 @@ const BehaviorConfig = z.object({
   PathPattern: z.string().default('*'),
   TargetOriginId: z.string(),
   ResponseHeadersPolicyId: z.string(),
+  CachePolicyId: z.string(),
+  Compress: z.boolean().default(false),
   FunctionAssociations: z
     .array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() }))
     .default([]),
@@ -35,6 +39,16 @@ const Properties = z.object({
     DefaultRootObject: z.string(),
   }),
 });
+const CachePolicyProperties = z.object({
+  CachePolicyConfig: z.object({
+    ParametersInCacheKeyAndForwardedToOrigin: z.object({ EnableAcceptEncodingGzip: z.boolean() }),
+  }),
+});
+/** AWS's own policies, which are in no template: that for optimized caching, and the one without a cache. */
+const managedPolicies: Readonly<Record<string, boolean>> = {
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': true,
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': false,
+};
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 const CopyProperties = z.object({ SourceObjectKeys: z.array(z.string()) });
 
@@ -53,6 +67,7 @@ export const distributionOf = (deployment: Deployment): Distribution | undefined
       pattern: behavior.PathPattern,
       to: apis.some(({ Id }) => Id === behavior.TargetOriginId) ? 'api' : 'files',
       headers: responseHeaders(deployment, behavior.ResponseHeadersPolicyId),
+      compresses: behavior.Compress && caches(deployment, behavior.CachePolicyId),
       viewer: code && viewerFunction(code.FunctionCode),
     };
   };
@@ -62,6 +77,12 @@ export const distributionOf = (deployment: Deployment): Distribution | undefined
     files: deployedFiles(deployment),
   };
 };
+
+/** Whether a cache policy keeps compressed files. CloudFront compresses no others. */
+const caches = (deployment: Deployment, policyId: string): boolean =>
+  managedPolicies[policyId] ??
+  deployment.find('AWS::CloudFront::CachePolicy', policyId).properties(CachePolicyProperties)
+    .CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.EnableAcceptEncodingGzip;
 
 /** The files that the CDK's custom resource copies into the bucket at deployment. */
 const deployedFiles = (deployment: Deployment): ReadonlyMap<string, SiteFile> => {

@@ -1,4 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { matchesPattern } from '../access/pattern.ts';
 import type { Behavior, Distribution } from './from-template.ts';
 
@@ -18,8 +19,24 @@ export const serveDistribution =
     for (const [name, value] of Object.entries(behavior.headers)) response.setHeader(name, value);
     if (behavior.to === 'api') return api(request, response);
     request.resume();
-    send(response, fileAnswer(distribution, behavior, { method: request.method ?? '', path }));
+    const answer = fileAnswer(distribution, behavior, { method: request.method ?? '', path });
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    send(response, behavior.compresses && /\bgzip\b/.test(accepted) ? gzipped(answer) : answer);
   };
+
+// CloudFront compresses nothing smaller.
+const minBytes = 1_000;
+
+const gzipped = (answer: Answer): Answer => {
+  const { status, headers, body } = answer;
+  const isText = /^(text\/|application\/(json|javascript)|image\/svg)/.test(headers['content-type'] ?? '');
+  if (status !== 200 || !isText || body.length < minBytes) return answer;
+  return {
+    status,
+    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    body: gzipSync(body),
+  };
+};
 
 const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { routes } from '#functions/routes.ts';
+import { headKeyOf, isPublished, isRoute, routes } from '#functions/routes.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
@@ -15,9 +15,12 @@ const handlerOf: Record<string, string> = Object.fromEntries(
   }),
 );
 
-test('every route calls its own handler, and all other paths call api/unmatched', () => {
+const published = Object.keys(routes).filter(isRoute).filter(isPublished);
+
+test('every route calls its own handler, also for HEAD where anybody may read, and all other paths call api/unmatched', () => {
   expect(handlerOf).toEqual({
     ...Object.fromEntries(Object.entries(routes).map(([route, { file }]) => [route, file])),
+    ...Object.fromEntries(published.map((route) => [headKeyOf(route), routes[route].file])),
     $default: 'api/unmatched.ts',
   });
 });
@@ -26,7 +29,7 @@ test('every file under functions/api and functions/platform is the handler of a 
   const files = globSync('{api,platform}/**/*.ts', {
     cwd: new URL('../../functions', import.meta.url).pathname,
   });
-  expect(files.toSorted()).toEqual(Object.values(handlerOf).toSorted());
+  expect(files.toSorted()).toEqual([...new Set(Object.values(handlerOf))].toSorted());
 });
 
 test('functions get payload format 2.0 and time out before API Gateway does', () => {
@@ -71,7 +74,7 @@ describe('a route without credentials', () => {
   test('all public routes and the default route have the throttle of routes without credentials', () => {
     const publicRoutes = Object.entries(routes).filter(([, { audience }]) => audience === 'public');
     expect(Object.keys(throttles).toSorted()).toEqual(
-      ['$default', ...publicRoutes.map(([route]) => route)].toSorted(),
+      ['$default', ...publicRoutes.map(([route]) => route), ...published.map(headKeyOf)].toSorted(),
     );
   });
 

@@ -33,6 +33,15 @@ test('browsers revalidate the page and cache its assets, whose names contain a h
   expect(cacheOf(assets)).toContain('immutable');
 });
 
+test('the documentation is compressed, for which CloudFront must cache it, and a new version shows within a minute', () => {
+  const docs = config().CacheBehaviors.find((one: any) => one.PathPattern === '/docs*');
+  expect(docs.Compress).toBe(true);
+  const { CachePolicyConfig: policy } = templates.target(docs.CachePolicyId).Properties;
+  expect([policy.DefaultTTL, policy.MaxTTL]).toEqual([60, 60]);
+  const coding = { EnableAcceptEncodingBrotli: true, EnableAcceptEncodingGzip: true };
+  expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject(coding);
+});
+
 describe('the API behind the page', () => {
   const behaviors = () => config().CacheBehaviors.filter((one: any) => /^\/(api|v1)\//.test(one.PathPattern));
 

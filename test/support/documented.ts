@@ -92,8 +92,8 @@ export const undocumented = (seen: Seen): string[] => {
     );
     return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS lists other methods'];
   }
-  if (method === 'HEAD' && status === 200) return isPublished(path) ? [] : ['HEAD is not documented'];
-  const place = placeOf(seen);
+  // HEAD is answered like GET, of which it has the headers.
+  const place = placeOf(method === 'HEAD' && isPublished(path) ? { ...seen, method: 'GET' } : seen);
   const documented = place && at(place);
   if (place === undefined || documented === undefined) return ['this status is not documented'];
   // The response to HEAD has no body.

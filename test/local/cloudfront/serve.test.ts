@@ -11,6 +11,8 @@ const api: RequestListener = (request, response) => {
 };
 const files = new Map([
   ['/index.html', { type: 'text/html; charset=utf-8', body: Buffer.from('<p>page') }],
+  ['/docs/api.html', { type: 'text/html; charset=utf-8', body: Buffer.from('<p>API</p>'.repeat(500)) }],
+  ['/docs/earshot.tgz', { type: 'application/gzip', body: Buffer.alloc(5_000) }],
   ['/assets/a.js', { type: 'text/javascript; charset=utf-8', body: Buffer.from('1') }],
 ]);
 const onlyRoot = viewerFunction(`function handler(event) {
@@ -21,6 +23,7 @@ const behavior = (pattern: string, more: Partial<Behavior>): Behavior => ({
   pattern,
   to: 'files',
   headers: {},
+  compresses: false,
   viewer: undefined,
   ...more,
 });
@@ -29,6 +32,7 @@ const server = createServer(
     {
       behaviors: [
         behavior('/assets/*', { headers: { 'cache-control': 'immutable' } }),
+        behavior('/docs*', { compresses: true }),
         behavior('/api/*', { to: 'api', headers: { 'x-content-type-options': 'nosniff' } }),
         behavior('*', { headers: { 'content-security-policy': "default-src 'none'" }, viewer: onlyRoot }),
       ],
@@ -50,6 +54,15 @@ const ask = async (path: string, method = 'GET') => {
   const response = await fetch(baseUrl + path, { method });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
+
+test('a page of a cached behavior is compressed for those who accept it, a package is not', async () => {
+  const page = await ask('/docs/api.html');
+  expect([page.headers.get('content-encoding'), page.text]).toEqual(['gzip', '<p>API</p>'.repeat(500)]);
+  expect(Number(page.headers.get('content-length'))).toBeLessThan(500);
+  const plain = await fetch(`${baseUrl}/docs/api.html`, { headers: { 'accept-encoding': 'identity' } });
+  expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, 5_000]);
+  expect((await ask('/docs/earshot.tgz')).headers.get('content-encoding')).toBeNull();
+});
 
 test('the root shows the page with any query, and has the headers of its policy', async () => {
   const { status, headers, text } = await ask('/?checkout=completed');
