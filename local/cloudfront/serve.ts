@@ -20,7 +20,7 @@ export const serveDistribution =
     if (behavior.to === 'api') return api(request, response);
     request.resume();
     const answer = fileAnswer(distribution, behavior, { method: request.method ?? '', path });
-    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const accepted = request.headers['accept-encoding'] ?? '';
     send(response, behavior.compresses && /\bgzip\b/.test(accepted) ? gzipped(answer) : answer);
   };
 

@@ -31,6 +31,6 @@ test('200 as CSV has a row for each charge, and links to the page that follows',
   expect(next).toMatchObject(query);
   const second = await list(next, owner.live);
   const rows = [row, second.body.split('\r\n')[1]];
-  expect(rows.map((one) => one?.split(',')[2]).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(rows.map((one) => one?.split(',')[2]))).toEqual(new Set(ids));
   expect((await list({ ...next, start: '2026-11-01', end: '2026-11-02' }, owner.live)).status).toBe(200);
 });
