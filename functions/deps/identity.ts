@@ -4,7 +4,7 @@ import {
   openIdentityProvider,
 } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import { secretsManager } from '#lib/platform/aws/clients.ts';
-import { secretReader } from '#lib/platform/aws/secret.ts';
+import { withSecret } from '#lib/platform/aws/secret.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 
 export const liveIdentityProvider = (): IdentityProvider =>
@@ -12,4 +12,8 @@ export const liveIdentityProvider = (): IdentityProvider =>
 
 /** Reads the secret that signs the cookie of a sign-in. */
 export const liveSignInSecret = (): (() => Promise<string>) =>
-  secretReader(secretsManager(), readConfig({ SIGN_IN_SECRET_ARN: textVariable }).SIGN_IN_SECRET_ARN);
+  withSecret(
+    secretsManager(),
+    readConfig({ SIGN_IN_SECRET_ARN: textVariable }).SIGN_IN_SECRET_ARN,
+    (secret) => secret,
+  );

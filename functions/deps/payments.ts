@@ -5,8 +5,9 @@ import {
   stripeVariables,
 } from '#lib/domain/billing/stripe.ts';
 import { secretsManager } from '#lib/platform/aws/clients.ts';
-import { readSecret } from '#lib/platform/aws/secret.ts';
+import { withSecret } from '#lib/platform/aws/secret.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
+import type { IsSigned } from '../http/signature.ts';
 
 // The secrets exist only in deployments that sell credit.
 const config = readConfig({
@@ -17,9 +18,20 @@ const config = readConfig({
 const { STRIPE_API_KEY_ARN: keyArn, STRIPE_SIGNING_SECRET_ARN: signingArn } = config;
 
 /** The payment provider; undefined if the deployment sells nothing. Throws if the secret holds no API key. */
-export const livePaymentProvider = async (): Promise<PaymentProvider | undefined> =>
-  keyArn === undefined ? undefined : openStripe(await readSecret(secretsManager(), keyArn), config);
+export const livePaymentProvider = async (): Promise<PaymentProvider | undefined> => {
+  if (keyArn === undefined) return undefined;
+  const stripe = withSecret(secretsManager(), keyArn, (apiKey) => openStripe(apiKey, config));
+  await stripe();
+  return {
+    openCheckout: async (order) => (await stripe()).openCheckout(order),
+    invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
+  };
+};
 
-/** Checks the signature of payment events; undefined if the deployment sells nothing. */
-export const livePaymentSignature = async (): Promise<ReturnType<typeof eventVerifier> | undefined> =>
-  signingArn === undefined ? undefined : eventVerifier(await readSecret(secretsManager(), signingArn));
+/** Checks the signature of payment events; undefined if the deployment sells nothing. Throws if the secret holds no signing secret. */
+export const livePaymentSignature = async (): Promise<IsSigned | undefined> => {
+  if (signingArn === undefined) return undefined;
+  const verifier = withSecret(secretsManager(), signingArn, eventVerifier);
+  await verifier();
+  return async (body, signature) => (await verifier())(body, signature);
+};

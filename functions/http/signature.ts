@@ -3,7 +3,7 @@ import type { Middleware } from '#lib/platform/http/middleware/middleware.ts';
 import { log } from '#lib/platform/log.ts';
 
 /** Whether the payment provider signed these bytes within the last five minutes. */
-export type IsSigned = (body: Buffer, signature: string | undefined) => boolean;
+export type IsSigned = (body: Buffer, signature: string | undefined) => boolean | Promise<boolean>;
 
 const jsonOf = (bytes: Buffer): unknown => {
   try {
@@ -15,12 +15,12 @@ const jsonOf = (bytes: Buffer): unknown => {
 
 /** Refuses a body that the payment provider did not sign. `signed` is the parsed JSON, undefined if the body is not JSON. */
 export const signature = (isSigned: IsSigned | undefined): Middleware<{ signed: unknown }> => ({
-  before: ({ event: { body, isBase64Encoded, headers }, context }) => {
+  before: async ({ event: { body, isBase64Encoded, headers }, context }) => {
     if (!isSigned)
       throw new AppError('capability_unavailable', 'This deployment does not sell credit. Ask its operator.');
     // The signature covers the bytes as they were sent, not the JSON they hold.
     const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-    if (!isSigned(bytes, headers['stripe-signature'])) {
+    if (!(await isSigned(bytes, headers['stripe-signature']))) {
       log.info('payment.refused');
       const message = "Send the event unchanged, with the payment provider's signature, within five minutes.";
       throw new AppError('invalid_request', message, { details: { fields: [] } });

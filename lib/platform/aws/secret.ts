@@ -1,20 +1,30 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
+/** By when a rotated secret is in use everywhere, without a deployment. */
+const maxAgeMs = 5 * 60 * 1000;
+
 /** Reads a secret. Throws if it is empty. */
-export const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
+const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   if (!SecretString) throw new Error('A secret is empty.');
   return SecretString;
 };
 
-/** Reads a secret at first use, and again only after a failure. */
-export const secretReader = (client: SecretsManagerClient, arn: string): (() => Promise<string>) => {
-  let read: Promise<string> | undefined;
+/** What `open` makes of a secret: at first use, anew after five minutes, and after a failure. */
+export const withSecret = <T>(
+  client: SecretsManagerClient,
+  arn: string,
+  open: (secret: string) => T,
+): (() => Promise<T>) => {
+  let opened: { readonly value: Promise<T>; readonly until: number } | undefined;
   return () => {
-    read ??= readSecret(client, arn).catch((error: unknown) => {
-      read = undefined;
-      throw error;
+    if (opened && Date.now() < opened.until) return opened.value;
+    const value = readSecret(client, arn).then(open);
+    const latest = { value, until: Date.now() + maxAgeMs };
+    opened = latest;
+    value.catch(() => {
+      if (opened === latest) opened = undefined;
     });
-    return read;
+    return value;
   };
 };
