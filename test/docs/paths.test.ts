@@ -76,6 +76,26 @@ describe('docs/operations.md', () => {
     expect(unrouted.filter((file) => !rowsOf(operations).includes(`functions/${file}`))).toEqual([]);
   });
 
+  test('every resource that a procedure looks up by its id exists, in the stack that it names', () => {
+    const [, creates = ''] = /CREATES='([^']+)'/.exec(operations.text) ?? [];
+    const calls = operations.text
+      .replaceAll('"$CREATES"', `'${creates}'`)
+      .matchAll(/\bnamed (Earshot\w+) ([\w:]+) (?:'([^']+)'|([\w.]+))/g)
+      .map(([call, stack, type, quoted, word]) => ({
+        call,
+        stack,
+        type,
+        id: new RegExp(quoted ?? word ?? ''),
+      }))
+      .toArray();
+    expect(calls.length).toBeGreaterThan(0);
+    const isMissing = ({ stack, type, id }: (typeof calls)[number]): boolean =>
+      !templates.resources.some(
+        (one) => one.stack === stack && one.Type === `AWS::${type}` && id.test(one.id),
+      );
+    expect(calls.filter(isMissing)).toEqual([]);
+  });
+
   test('every setting of a deployment is in the table of settings', () => {
     const rows = rowsOf(operations);
     expect(Object.keys(settingsSchema.shape).filter((name) => !rows.includes(name))).toEqual([]);
