@@ -1,4 +1,6 @@
-import { openAsBlob } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
@@ -8,8 +10,10 @@ import { newKiller, outstanding, type Target } from '../support/killer.ts';
 import { noSpeech, sample, speechDir, tenSeconds } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
+import { sparseSpeech } from '../support/sparse-speech.ts';
 import { fetchPoints } from './fetch-points.ts';
 import type { KillPoint } from './kill-points.ts';
+import { partPoints } from './part-points.ts';
 import { sourcesOn, urlSecret } from './kill-sources.ts';
 import { uploadPoints } from './upload-points.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
@@ -18,6 +22,8 @@ const minute = 60_000;
 const maxMinutes = 10;
 /** Under load another worker may take the work of the one to be killed. Such a point is repeated with another job. */
 const maxRounds = 3;
+/** The least that is cut in three parts is 485. */
+const partsSeconds = 490;
 
 type Undisturbed = { readonly transcript: string; readonly audioMs: number };
 type Models = Readonly<Record<KillPoint['audio'], Undisturbed>>;
@@ -29,6 +35,7 @@ type Job = Target & {
 };
 
 describe.skipIf(noSpeech)('killing workers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-kills-'));
   const killer = newKiller();
   let stack: RunningStack;
   let operator: Operator;
@@ -45,12 +52,17 @@ describe.skipIf(noSpeech)('killing workers', () => {
       onCall: killer.onCall,
     });
     operator = operatorOf(stack);
-    const files = { 'one chunk': tenSeconds('-f', 'ogg'), 'two chunks': await openAsBlob(sample) };
+    const files = {
+      'one chunk': tenSeconds('-f', 'ogg'),
+      'two chunks': await openAsBlob(sample),
+      'three parts': (await sparseSpeech(folder, partsSeconds)).mp3,
+    };
     sourceFor = sourcesOn(origin, files);
   });
   afterAll(async () => {
     await stack.stop();
     origin.stop();
+    rmSync(folder, { recursive: true });
   });
 
   const submit = async (point: KillPoint): Promise<Job> => {
@@ -131,8 +143,9 @@ describe.skipIf(noSpeech)('killing workers', () => {
       const models = {
         'one chunk': await undisturbed('one chunk'),
         'two chunks': await undisturbed('two chunks'),
+        'three parts': await undisturbed('three parts'),
       };
-      let points: readonly KillPoint[] = [...uploadPoints, ...fetchPoints];
+      let points: readonly KillPoint[] = [...uploadPoints, ...fetchPoints, ...partPoints];
       const violations: string[] = [];
       const [jobs, settled]: [Job[], Awaited<ReturnType<typeof round>>['settled']] = [[], []];
       for (let count = 0; count < maxRounds && points.length > 0; count += 1) {

@@ -15,7 +15,7 @@ export type Moment = {
 /** The moments at which workers of one job are killed. */
 export type KillPoint = {
   readonly name: string;
-  readonly audio: 'one chunk' | 'two chunks';
+  readonly audio: 'one chunk' | 'two chunks' | 'three parts';
   readonly moments: readonly Moment[];
   /** The source of the audio. Default: an upload. */
   readonly source?: 'url' | 'missing url' | 'slow url';
@@ -64,6 +64,9 @@ export const each = (...moments: readonly Moment[]): KillPoint[] =>
 
 export const withTwoChunks = (...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map((point) => ({ ...point, audio: 'two chunks' }));
+
+export const inParts = (...moments: readonly Moment[]): KillPoint[] =>
+  each(...moments).map((point) => ({ ...point, name: `${point.name} in parts`, audio: 'three parts' }));
 
 /** For steps that are only taken after another worker has died. */
 export const afterDeaths = (deaths: readonly Moment[], ...moments: readonly Moment[]): KillPoint[] =>

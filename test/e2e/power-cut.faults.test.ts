@@ -10,6 +10,7 @@ import { auditOf } from '../support/books.ts';
 import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
+import { sparseSpeech } from '../support/sparse-speech.ts';
 import { serviceProcess } from '../support/service-process.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. POWER_CUTS=n sets their number. */
@@ -18,11 +19,12 @@ const jobsPerCut = 3;
 const maxRunMs = 10_000;
 const minute = 60_000;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-data-'));
+const folder = mkdtempSync(join(tmpdir(), 'earshot-power-cut-'));
+const dataDir = join(folder, 'data');
 const stops: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const stop of stops) await stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test.skipIf(noSpeech)(
@@ -43,12 +45,13 @@ test.skipIf(noSpeech)(
     };
     const short = await modelOf(tenSeconds('-f', 'ogg'));
     const long = await modelOf(await openAsBlob(sample));
+    const inParts = await modelOf((await sparseSpeech(folder, 490)).mp3);
     const customers = [];
     for (let n = 0; n < Number(cuts) * jobsPerCut; n += 1) {
       const projectId = randomId('prj');
       const key = await operatorOf(before.stack).newKey(projectId);
       const customer = persistentCustomer(before.stack.baseUrl, key, `key-of-${projectId}`);
-      customers.push({ projectId, customer, ...random.pick(short, long) });
+      customers.push({ projectId, customer, ...random.pick(short, long, inParts) });
     }
     await before.stop();
 

@@ -1,0 +1,24 @@
+import { openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { sample } from './local-service.ts';
+import { makeAudio } from './speech.ts';
+
+const speechSeconds = 10.5;
+/** So that some borders of parts, every four minutes, fall into speech and some into silence. */
+const everySeconds = 115;
+const rate = ['-ar', '16000', '-ac', '1'];
+
+/**
+ * Ten seconds of speech in every two minutes, because only speech takes long. The MP3 and the WAV file are cut in parts from
+ * eight minutes on, FLAC is cut as one; all three decode to the same samples. Writes to `folder`.
+ */
+export const sparseSpeech = async (folder: string, seconds: number) => {
+  const file = (name: string): string => join(folder, `sparse-${seconds}${name}`);
+  const pause = ['-af', `apad=whole_dur=${everySeconds}`];
+  const round = makeAudio(file('-round.wav'), '-t', String(speechSeconds), '-i', sample, ...pause, ...rate);
+  const loop = ['-stream_loop', '-1', '-i', round, '-t', String(seconds)];
+  const mp3 = makeAudio(file('.mp3'), ...loop, '-b:a', '32k');
+  const wav = makeAudio(file('.wav'), '-i', mp3, ...rate);
+  const flac = makeAudio(file('.flac'), '-i', wav);
+  return { mp3: await openAsBlob(mp3), wav: await openAsBlob(wav), flac: await openAsBlob(flac) };
+};
