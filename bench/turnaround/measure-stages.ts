@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
+import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
 import { decodeAudio, findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
@@ -70,7 +71,7 @@ const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
 const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
 
 const planFrom = cpuMs();
-await planParts(file, offerOf(['moonshine-tiny']).chunks);
+await readFileAt(file, (bytes) => planParts(bytes, offerOf(['moonshine-tiny']).chunks));
 const planMs = (cpuMs() - planFrom) / (measured.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
 
 // A fifth of a second of silence is decoded in no time.

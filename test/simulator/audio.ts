@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import type { Planned } from '#lib/speech/audio/parts/plan.ts';
@@ -92,8 +93,8 @@ export const newSpeech = (random: Random) => {
       return recording.chunks * chunkMs;
     };
 
-  const planParts = async (file: string): Promise<Planned> => {
-    const { parts } = Recording.parse(JSON.parse(file));
+  const planParts = async (file: ByteReader): Promise<Planned> => {
+    const { parts } = Recording.parse(JSON.parse(String(await file.at(0, file.size))));
     const slices = Array.from({ length: parts }, () => ({ from: 0, to: 1 }));
     return parts === 0 ? { serially: 'format' } : { header: '', slices };
   };

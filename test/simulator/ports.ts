@@ -18,6 +18,7 @@ import type { SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
+import { bytesReader } from '../support/bytes-reader.ts';
 import type { MemoryBucket } from '../support/memory-bucket.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { inLanguage, scriptedTranslator } from '../support/scripted-translator.ts';
@@ -94,7 +95,7 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
         return object?.eTag === source.eTag ? audio.get(source.key) : undefined;
       }));
     if (!body) throw new JobFailure('audio_unreadable', 'The file was replaced or removed.');
-    return use(body.toString());
+    return use({ bytes: bytesReader(body), whole: async () => body.toString() });
   };
 };
 
@@ -102,7 +103,9 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
 const sliceFetcher = (backends: Backends, worker: Worker): FetchSlice => {
   const fetch = fetcher(backends, worker);
   return (job, _part, use) =>
-    fetch(job, (file) => use(JSON.stringify({ ...JSON.parse(file), plan: `${job.id}/${job.attempt}` })));
+    fetch(job, async ({ whole }) =>
+      use(JSON.stringify({ ...JSON.parse(await whole()), plan: `${job.id}/${job.attempt}` })),
+    );
 };
 
 /** A translator whose calls may fail. */

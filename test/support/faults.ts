@@ -100,7 +100,7 @@ export const newFaults = (rates: Rates) => {
 
     onBucket: (bucket: Bucket): Bucket => ({
       head: onPort((key) => bucket.head(key)),
-      stream: onPort((key, eTag) => bucket.stream(key, eTag)),
+      stream: onPort((key, eTag, range) => bucket.stream(key, eTag, range)),
       get: onPort((key, range) => bucket.get(key, range)),
       put: onPort((key, body, contentType) => bucket.put(key, body, contentType)),
       putFile: onPort((key, file) => bucket.putFile(key, file)),

@@ -22,7 +22,9 @@ export const memoryBucket = (): MemoryBucket => {
     },
     stream: async (key, eTag, { from, to } = { from: 0, to: Infinity }) => {
       const body = objects.get(key);
-      return body && eTagOf(body) === eTag ? Readable.from([body.subarray(from, to)]) : undefined;
+      if (!body || eTagOf(body) !== eTag) return undefined;
+      const bytes = body.subarray(from, to);
+      return { body: Readable.from([bytes]), bytes: bytes.length };
     },
     get: async (key, range) => objects.get(key)?.subarray(range?.from, range?.to),
     put: async (key, body) => void objects.set(key, Buffer.from(body)),

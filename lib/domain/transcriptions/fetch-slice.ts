@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withScratch } from '#lib/platform/scratch.ts';
-import { isReplaced, locateSource, type SourceDeps } from './fetch-source.ts';
+import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
 import { currentParts, type Transcription } from './transcription.ts';
 
 /** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
@@ -19,9 +19,7 @@ export const sliceFetcher =
     const parts = currentParts(job);
     const slice = parts?.slices[part];
     if (!parts || !slice) throw new Error('The job has no such part.');
-    const source = await locateSource(deps, job);
-    const body = source && (await deps.bucket.stream(source.key, source.eTag, slice));
-    if (!body) throw isReplaced();
+    const { body } = await openSource(deps, await locateSource(deps, job), slice);
     return withScratch(async (folder) => {
       const file = join(folder, 'in');
       const output = createWriteStream(file);

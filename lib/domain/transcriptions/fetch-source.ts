@@ -1,15 +1,15 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import { buffer } from 'node:stream/consumers';
+import type { Bucket, ByteRange, ObjectStream } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { type SourceCopy, withCopy } from './source-copy.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Runs `use` on a local copy of the job's audio, which is removed afterwards. */
-export type FetchSource = <T>(job: Transcription, use: (file: string) => Promise<T>) => Promise<T>;
+/** Runs `use` while a local copy of the job's audio is made, which is removed afterwards. */
+export type FetchSource = <T>(job: Transcription, use: (copy: SourceCopy) => Promise<T>) => Promise<T>;
 
 export type SourceDeps = {
   readonly bucket: Pick<Bucket, 'stream'>;
@@ -40,19 +40,26 @@ export const locateSource = async (
 };
 
 /** The customer posted other bytes under the same grant, or they are gone. */
-export const isReplaced = (): JobFailure =>
+const isReplaced = (): JobFailure =>
   new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
 
-/** Copies exactly the bytes that the job was created from. A grant accepts further POSTs until it expires. */
+/** Reads exactly the bytes that the job was created from. A grant accepts further POSTs until it expires. */
+export const openSource = async (
+  { bucket }: Pick<SourceDeps, 'bucket'>,
+  source: StoredAudio | undefined,
+  range?: ByteRange,
+): Promise<ObjectStream> => {
+  const stream = source && (await bucket.stream(source.key, source.eTag, range));
+  if (!stream) throw isReplaced();
+  return stream;
+};
+
 export const sourceFetcher =
   (deps: SourceDeps): FetchSource =>
   async (job, use) => {
     const source = await locateSource(deps, job);
-    const body = source && (await deps.bucket.stream(source.key, source.eTag));
-    if (!body) throw isReplaced();
-    return withScratch(async (folder) => {
-      const file = join(folder, 'in');
-      await pipeline(body, createWriteStream(file));
-      return use(file);
-    });
+    const readAhead = async (range: ByteRange): Promise<Buffer> =>
+      buffer((await openSource(deps, source, range)).body);
+    const { body, bytes } = await openSource(deps, source);
+    return withScratch((folder) => withCopy(join(folder, 'in'), { body, bytes, readAhead }, use));
   };

@@ -1,3 +1,4 @@
+import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { CutOptions } from '#lib/speech/audio/cut.ts';
 import type { Planned, PartsPlan } from '#lib/speech/audio/parts/plan.ts';
@@ -24,7 +25,7 @@ export type SplitDeps = CleanUpDeps &
   RecordSplitDeps & {
     readonly store: Pick<TranscriptionRepository, 'claim' | 'markPlanned'>;
     readonly fetchSource: FetchSource;
-    readonly planParts: (file: string) => Promise<Planned>;
+    readonly planParts: (file: ByteReader) => Promise<Planned>;
     readonly cut: CutAudio;
     readonly sendSplit: Send<SplitMessage>;
   };
@@ -33,7 +34,7 @@ export type SplitDeps = CleanUpDeps &
 const planOf = async (
   deps: SplitDeps,
   { id, request, parts }: Transcription,
-  file: string,
+  file: ByteReader,
 ): Promise<PartsPlan | undefined> => {
   // Parts that an earlier attempt planned did not work.
   if (request.multichannel || parts !== null) return undefined;
@@ -50,10 +51,11 @@ const cutOrPlan = (
   job: Transcription,
   signal: AbortSignal,
 ): Promise<PartsPlan | Sent<number>> =>
-  deps.fetchSource(job, async (file) => {
-    const plan = await planOf(deps, job, file);
+  deps.fetchSource(job, async ({ bytes, whole }) => {
+    const plan = await planOf(deps, job, bytes);
     if (plan) return plan;
-    return sendChunks(deps, job, deps.cut(file, { multichannel: job.request.multichannel, signal }));
+    const { multichannel } = job.request;
+    return sendChunks(deps, job, deps.cut(await whole(), { multichannel, signal }));
   });
 
 const sendParts = async (deps: SplitDeps, claim: Claim, plan: PartsPlan): Promise<void> => {

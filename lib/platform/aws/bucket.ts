@@ -17,11 +17,14 @@ export type StoredObject = { readonly eTag: string; readonly bytes: number };
 /** From the first byte to before the last, of at least one. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
+/** The bytes of an object as they come, and how many. */
+export type ObjectStream = { readonly body: Readable; readonly bytes: number };
+
 /** The used part of one bucket. Calls reject on infrastructure errors; absence is a value. */
 export interface Bucket {
   head(key: string): Promise<StoredObject | undefined>;
   /** The bytes of exactly this version, or a range of them; undefined if it was deleted or replaced. */
-  stream(key: string, eTag: string, range?: ByteRange): Promise<Readable | undefined>;
+  stream(key: string, eTag: string, range?: ByteRange): Promise<ObjectStream | undefined>;
   /** All bytes, or those of a range that begins within them. */
   get(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
@@ -76,8 +79,10 @@ export const openBucket = (client: S3Client, name: string): Bucket => {
         412,
       );
       if (!found) return undefined;
-      if (!(found.Body instanceof Readable)) throw new Error('S3 responded without a stream.');
-      return found.Body;
+      const { Body: body, ContentLength: bytes } = found;
+      if (!(body instanceof Readable) || bytes === undefined)
+        throw new Error('S3 responded without a stream or its length.');
+      return { body, bytes };
     },
     get: async (key, range) => {
       const found = await orAbsent(

@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises';
-import { byteReader, type ByteReader } from './byte-reader.ts';
+import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { type DeclaredLength, declaredLength } from './declared-length.ts';
 import { floatGain } from './float-gain.ts';
 import { type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
@@ -19,25 +18,16 @@ const maxTags = 8;
 /** What the first bytes tell: the format, and where it begins after tags. */
 export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
-/** Opens a local file for `read`. Throws a `JobFailure` for a file that is not audio. */
-export const readAudioFile = async <T>(
-  path: string,
-  read: (file: ByteReader, audioStart: AudioStart) => Promise<T>,
-): Promise<T> => {
-  const handle = await open(path);
-  try {
-    const file = await byteReader(handle);
-    const start = await skipTags(file);
-    const demuxer = sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 });
-    return await read(file, { demuxer, start });
-  } finally {
-    await handle.close();
-  }
+/** Throws a `JobFailure` for a file that is not audio. */
+export const findAudio = async (file: ByteReader): Promise<AudioStart> => {
+  const start = await skipTags(file);
+  return { demuxer: sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 }), start };
 };
 
-/** Throws a `JobFailure` for a file that is not audio or has too low a sample rate. */
+/** Reads a local file. Throws a `JobFailure` for one that is not audio or has too low a sample rate. */
 export const inspectAudio = (path: string): Promise<AudioFile> =>
-  readAudioFile(path, async (file, audioStart) => {
+  readFileAt(path, async (file) => {
+    const audioStart = await findAudio(file);
     await assertRate(file, audioStart);
     return {
       demuxer: audioStart.demuxer,

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** Random access to a file. Reads past its end return fewer bytes. */
 export type ByteReader = {
@@ -7,10 +7,20 @@ export type ByteReader = {
   readonly at: (position: number, length: number) => Promise<Buffer>;
 };
 
-export const byteReader = async (file: FileHandle): Promise<ByteReader> => ({
+const byteReader = async (file: FileHandle): Promise<ByteReader> => ({
   size: (await file.stat()).size,
   at: async (position, length) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   },
 });
+
+/** Opens a local file for `read`. */
+export const readFileAt = async <T>(path: string, read: (file: ByteReader) => Promise<T>): Promise<T> => {
+  const handle = await open(path);
+  try {
+    return await read(await byteReader(handle));
+  } finally {
+    await handle.close();
+  }
+};

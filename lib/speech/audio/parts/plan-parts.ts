@@ -1,4 +1,4 @@
-import { type AudioStart, readAudioFile } from '../audio-file.ts';
+import { type AudioStart, findAudio } from '../audio-file.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import type { Planned } from './plan.ts';
@@ -16,10 +16,10 @@ const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
   wav: planWav,
 };
 
-/** Plans the parts of a local file. Throws a `JobFailure` for a file that is not audio. */
-export const planParts = (path: string, lengths: ChunkLengths): Promise<Planned> =>
-  readAudioFile(path, async (file, { demuxer, start }) => {
-    const plan = await planOf[demuxer]?.(file, start, lengths);
-    if (!plan) return { serially: 'format' };
-    return 'slices' in plan && plan.slices.length < minParts ? { serially: 'short' } : plan;
-  });
+/** Plans the parts of a file. Throws a `JobFailure` for one that is not audio. */
+export const planParts = async (file: ByteReader, lengths: ChunkLengths): Promise<Planned> => {
+  const { demuxer, start } = await findAudio(file);
+  const plan = await planOf[demuxer]?.(file, start, lengths);
+  if (!plan) return { serially: 'format' };
+  return 'slices' in plan && plan.slices.length < minParts ? { serially: 'short' } : plan;
+};

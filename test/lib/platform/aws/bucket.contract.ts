@@ -21,7 +21,10 @@ export const bucketContract = (name: string, open: () => Promise<Bucket>): void 
     const eTagOf = async (key: string) => (await bucket.head(key))?.eTag ?? '';
     const streamed = async (key: string, eTag: string, range?: ByteRange) => {
       const stream = await bucket.stream(key, eTag, range);
-      return stream && (await buffer(stream)).toString();
+      if (!stream) return undefined;
+      const content = await buffer(stream.body);
+      expect(stream.bytes).toBe(content.length);
+      return content.toString();
     };
 
     test('an object is read as it was written, with its size', async () => {

@@ -7,7 +7,8 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
-import { readAudioFile } from '#lib/speech/audio/audio-file.ts';
+import { findAudio } from '#lib/speech/audio/audio-file.ts';
+import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
 import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
@@ -40,7 +41,7 @@ const collect = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
 
 /** Cuts each part from a file that holds its slice only. */
 const cutParts = async (file: string) => {
-  const plan = await planParts(file, decoder.lengths);
+  const plan = await readFileAt(file, (reader) => planParts(reader, decoder.lengths));
   if (!('slices' in plan)) throw new Error(`The file is cut as one: ${plan.serially}.`);
   const { header, slices } = plan;
   const bytes = await readFile(file);
@@ -76,7 +77,9 @@ describe.skipIf(!hasFfmpeg)(`parts of a file${needs.ffmpeg}`, () => {
   test('an MP3 file with frames that cannot be decoded is not cut in parts, because only the whole shows how many', async () => {
     const file = encode('-ar 16000 -ac 1 -b:a 32k -f mp3');
     const bytes = await readFile(file);
-    const { at } = await readAudioFile(file, (reader, { start }) => walkFrames(reader, start));
+    const { at } = await readFileAt(file, async (reader) =>
+      walkFrames(reader, (await findAudio(reader)).start),
+    );
     // Layer, rate and lengths stay, but the side information makes no sense.
     for (const frame of at.slice(10_000, 10_005)) bytes.fill(0xff, frame + 4, frame + 36);
     await writeFile(file, bytes);

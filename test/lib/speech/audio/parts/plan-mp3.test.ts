@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 import { mp3Frame } from '#lib/speech/audio/mp3-frame.ts';
 import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { planMp3 } from '#lib/speech/audio/parts/plan-mp3.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
-
-const readerOf = (bytes: Buffer): ByteReader => ({
-  size: bytes.length,
-  at: async (position, length) => bytes.subarray(position, position + length),
-});
 
 /** The header of a frame of MPEG 1 at 48 kHz, mono: 24 ms. The rate is that of a table, from 1 to 14. */
 const headerOf = (rate: number, padded = false): number =>
@@ -26,7 +21,7 @@ const framesOf = (seconds: number, rate = 1): Buffer[] =>
   Array.from({ length: Math.ceil(seconds * perSecond) }, () => frameOf(rate));
 const plan = (...parts: Buffer[]) => {
   const bytes = Buffer.concat(parts);
-  return planMp3(readerOf(bytes), 0, lengths);
+  return planMp3(bytesReader(bytes), 0, lengths);
 };
 
 /** A first frame that says how many there are, and what the encoder added. */
@@ -63,7 +58,7 @@ test('frames of any sizes are found, up to the first that is cut off or of anoth
       async (rates) => {
         const frames = rates.map(frameOf);
         const cutOff = frameOf(14).subarray(0, 100);
-        const found = await walkFrames(readerOf(Buffer.concat([...frames, cutOff])), 0);
+        const found = await walkFrames(bytesReader(Buffer.concat([...frames, cutOff])), 0);
         expect(found.at).toHaveLength(rates.length);
         expect(found.end).toBe(frames.reduce((sum, { length }) => sum + length, 0));
       },
@@ -73,7 +68,7 @@ test('frames of any sizes are found, up to the first that is cut off or of anoth
 
 test('no more frames are kept than five hours have', async () => {
   const hours = Buffer.concat(framesOf(6 * 3_600));
-  const { at } = await walkFrames(readerOf(hours), 0);
+  const { at } = await walkFrames(bytesReader(hours), 0);
   expect(at.length / perSecond).toBeCloseTo(5 * 3_600 + 0.5, 0);
 });
 
@@ -115,5 +110,5 @@ test.each([
   ['has no frame where it begins', [Buffer.alloc(10), ...framesOf(600)]],
   ['is longer than five hours', framesOf(5 * 3_600 + 1)],
 ] as const)('an MP3 file that %s is cut as one', async (_, parts) => {
-  expect(await planMp3(readerOf(Buffer.concat(parts)), 0, lengths)).toEqual({ serially: 'header' });
+  expect(await planMp3(bytesReader(Buffer.concat(parts)), 0, lengths)).toEqual({ serially: 'header' });
 });

@@ -1,18 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earshot-plan-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 type Wav = {
   readonly seconds: number;
@@ -45,11 +37,7 @@ const wav = (options: Wav) => {
   header.writeUInt32LE(says(bytes), 40);
   return Buffer.concat([before, header, Buffer.alloc(bytes), after]);
 };
-const plan = async (bytes: Buffer) => {
-  const file = join(folder, 'in');
-  await writeFile(file, bytes);
-  return planParts(file, lengths);
-};
+const plan = (bytes: Buffer) => planParts(bytesReader(bytes), lengths);
 
 const minutes = 14 * 60;
 

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { ByteRange } from '#lib/platform/aws/bucket.ts';
+import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
+
+/** A file whose copy is being made. */
+export type SourceCopy = {
+  /** Its bytes, as soon as they are there. */
+  readonly bytes: ByteReader;
+  /** The path of the copy, once that is whole. */
+  readonly whole: () => Promise<string>;
+};
+
+type Origin = {
+  readonly body: Readable;
+  /** The length of `body` in bytes. */
+  readonly bytes: number;
+  readonly readAhead: (range: ByteRange) => Promise<Buffer>;
+};
+
+/** Copying as much takes as long as a request. */
+const farBytes = 1024 * 1024;
+
+/**
+ * Runs `use` while a file is copied to `path`. Bytes that come soon are waited for, those far ahead are read from the origin.
+ * What `use` did not wait for is not copied.
+ */
+export const withCopy = async <T>(
+  path: string,
+  { body, bytes, readAhead }: Origin,
+  use: (copy: SourceCopy) => Promise<T>,
+): Promise<T> => {
+  const file = await open(path, 'w+');
+  let copied = 0;
+  let next = Promise.withResolvers<void>();
+  const copy = async (): Promise<void> => {
+    for await (const block of body) {
+      await file.appendFile(block);
+      copied += block.length;
+      next.resolve();
+      next = Promise.withResolvers();
+    }
+    if (copied < bytes) throw new Error(`The file ended after ${copied} of ${bytes} bytes.`);
+  };
+  const copying = copy();
+  // Avoids an unhandled rejection if nobody waits for it.
+  copying.catch(() => undefined);
+  const at = async (position: number, length: number): Promise<Buffer> => {
+    const to = Math.min(bytes, position + length);
+    if (to <= position) return Buffer.alloc(0);
+    if (to > copied + farBytes) return readAhead({ from: position, to });
+    while (copied < to) await Promise.race([next.promise, copying]);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(to - position), 0, to - position, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  try {
+    return await use({ bytes: { size: bytes, at }, whole: () => copying.then(() => path) });
+  } finally {
+    body.destroy();
+    await copying.catch(() => undefined);
+    await file.close();
+  }
+};
