@@ -25,7 +25,7 @@ import { commonProps, serviceName } from './stage.ts';
  */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
-  readonly audio: PrivateBucket<'uploads' | 'sources' | 'work'>;
+  readonly audio: PrivateBucket<'uploads' | 'sources' | 'work' | 'work/*/heads'>;
   readonly results: PrivateBucket<'results'>;
   readonly queues = {
     fetch: new WorkQueue(this, 'Fetch', {

@@ -111,7 +111,7 @@ export class WorkersStack extends Stack {
       constant('SPLIT_SHARE', this.projectShare.split),
       webhooks.allowSend(),
       audio.allow({
-        GetObject: ['uploads', 'sources'],
+        GetObject: ['uploads', 'sources', 'work/*/heads'],
         PutObject: ['work'],
         DeleteObject: ['uploads', 'sources', 'work'],
         ListBucket: true,

@@ -10,7 +10,7 @@ import {
   usd,
   latencyKindOf,
 } from './parameters.ts';
-import { minParts } from '#lib/speech/audio/parts/plan-parts.ts';
+import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
 

@@ -55,7 +55,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
     const files = {
       'one chunk': tenSeconds('-f', 'ogg'),
       'two chunks': await openAsBlob(sample),
-      'three parts': (await sparseSpeech(folder, partsSeconds)).mp3,
+      'three parts': (await sparseSpeech(folder, partsSeconds)).mp4,
     };
     sourceFor = sourcesOn(origin, files);
   });

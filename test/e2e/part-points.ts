@@ -8,6 +8,9 @@ const about =
 const ofPlan = about('SET parts =');
 const ofSecondPart = about('\\"part\\":1');
 const ofItsChunk = about('\\"index\\":101');
+const ofHead = about('/heads/');
+const ofUpload = about('/uploads/');
+const ofChunk = about('.chunk');
 const ofCut = about('parts.cuts');
 const ofJoin = about('chunksOfParts');
 
@@ -17,9 +20,10 @@ const partNeverSent = [ofSecondPart(before(split, 'SendMessage'))];
 export const partPoints: readonly KillPoint[] = [
   ...inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
   ...inParts(ofSecondPart(after(split, 'SendMessage'))),
-  // The first GetObject is the planner's.
-  ...inParts(before(split, 'GetObject', 2), after(split, 'GetObject', 3)),
-  ...inParts(after(split, 'PutObject', 2), ofItsChunk(after(split, 'SendMessage'))),
+  ...inParts(ofHead(before(split, 'PutObject', 2)), ofHead(before(split, 'GetObject', 2))),
+  // The first GetObject of the upload is the planner's.
+  ...inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
+  ...inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),
   ...inParts(ofCut(before(split, 'UpdateItem')), ofCut(after(split, 'UpdateItem'))),
   // The last part of three is recorded, and nobody has joined them.
   ...inParts(ofCut(after(split, 'UpdateItem', 3))),

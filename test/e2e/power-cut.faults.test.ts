@@ -45,7 +45,7 @@ test.skipIf(noSpeech)(
     };
     const short = await modelOf(tenSeconds('-f', 'ogg'));
     const long = await modelOf(await openAsBlob(sample));
-    const inParts = await modelOf((await sparseSpeech(folder, 490)).mp3);
+    const inParts = await modelOf((await sparseSpeech(folder, 490)).mp4);
     const customers = [];
     for (let n = 0; n < Number(cuts) * jobsPerCut; n += 1) {
       const projectId = randomId('prj');

@@ -96,7 +96,8 @@ export const newSpeech = (random: Random) => {
   const planParts = async (file: ByteReader): Promise<Planned> => {
     const { parts } = Recording.parse(JSON.parse(String(await file.at(0, file.size))));
     const slices = Array.from({ length: parts }, () => ({ from: 0, to: 1 }));
-    return parts === 0 ? { serially: 'format' } : { header: '', slices };
+    if (parts === 0) return { serially: 'format' };
+    return { header: '', slices, hasHeads: true, heads: slices.map(() => Buffer.from('head')) };
   };
 
   /** All parts of one plan are one run, whoever cuts them. */

@@ -77,6 +77,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     chunks: 2,
     /** Of a recording that is cut in parts, each of so many chunks; 0 if it is cut as one. */
     parts: 0,
+    /** What makes each part's slice a file, where they differ. */
+    heads: [] as Buffer[],
     cutPart: ((_file, place) => wordPerChunkOfPart(script.chunks, place)) as CutPart,
     /** Of a recording whose channels are kept apart. */
     channels: [0, 1],
@@ -119,7 +121,11 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     planParts: async (): Promise<Planned> =>
       script.parts === 0
         ? { serially: 'short' }
-        : { header: '', slices: Array.from({ length: script.parts }, () => ({ from: 0, to: 5 })) },
+        : {
+            header: Buffer.from('head of ').toString('base64'),
+            slices: Array.from({ length: script.parts }, () => ({ from: 0, to: 5 })),
+            ...(script.heads.length > 0 && { hasHeads: true, heads: script.heads }),
+          },
     cutPart: ((...args) => script.cutPart(...args)) satisfies CutPart,
     recognize: (chunk: Chunk) => script.recognize(chunk),
     assertUnderstood: () => {},

@@ -9,8 +9,8 @@ const everySeconds = 115;
 const rate = ['-ar', '16000', '-ac', '1'];
 
 /**
- * Ten seconds of speech in every two minutes, because only speech takes long. The MP3 and the WAV file are cut in parts from
- * eight minutes on, FLAC is cut as one; all three decode to the same samples. Writes to `folder`.
+ * Ten seconds of speech in every two minutes, because only speech takes long. MP3, WAV and MP4 are cut in parts from
+ * eight minutes on, FLAC is cut as one; all decode to the same samples. Writes to `folder`.
  */
 export const sparseSpeech = async (folder: string, seconds: number) => {
   const file = (name: string): string => join(folder, `sparse-${seconds}${name}`);
@@ -19,6 +19,12 @@ export const sparseSpeech = async (folder: string, seconds: number) => {
   const loop = ['-stream_loop', '-1', '-i', round, '-t', String(seconds)];
   const mp3 = makeAudio(file('.mp3'), ...loop, '-b:a', '32k');
   const wav = makeAudio(file('.wav'), '-i', mp3, ...rate);
+  const mp4 = makeAudio(file('.mp4'), '-i', wav, '-c:a', 'alac', '-movflags', 'faststart');
   const flac = makeAudio(file('.flac'), '-i', wav);
-  return { mp3: await openAsBlob(mp3), wav: await openAsBlob(wav), flac: await openAsBlob(flac) };
+  return {
+    mp3: await openAsBlob(mp3),
+    wav: await openAsBlob(wav),
+    mp4: await openAsBlob(mp4),
+    flac: await openAsBlob(flac),
+  };
 };

@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
+import { sliceHeadKey } from './keys.ts';
 import { currentParts, type Transcription } from './transcription.ts';
 
 /** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
@@ -12,18 +14,29 @@ export type FetchSlice = <T>(
   use: (file: string) => Promise<T>,
 ) => Promise<T>;
 
-/** Reads only the bytes of the slice, and puts the header of the plan before them. */
+export type SliceDeps = SourceDeps & { readonly bucket: Pick<Bucket, 'get'> };
+
+const headOf = async ({ bucket }: SliceDeps, job: Transcription, part: number): Promise<Buffer> => {
+  const { header = '', hasHeads = false } = currentParts(job) ?? {};
+  if (!hasHeads) return Buffer.from(header, 'base64');
+  const { tenant, id, attempt } = job;
+  const head = await bucket.get(sliceHeadKey({ tenant, id, attempt }, part));
+  if (!head) throw new Error('The head of the slice is gone.');
+  return head;
+};
+
+/** Reads only the bytes of the slice, and puts before them those that make it a file. */
 export const sliceFetcher =
-  (deps: SourceDeps): FetchSlice =>
+  (deps: SliceDeps): FetchSlice =>
   async (job, part, use) => {
-    const parts = currentParts(job);
-    const slice = parts?.slices[part];
-    if (!parts || !slice) throw new Error('The job has no such part.');
+    const slice = currentParts(job)?.slices[part];
+    if (!slice) throw new Error('The job has no such part.');
+    const head = await headOf(deps, job, part);
     const { body } = await openSource(deps, await locateSource(deps, job), slice);
     return withScratch(async (folder) => {
       const file = join(folder, 'in');
       const output = createWriteStream(file);
-      output.write(Buffer.from(parts.header, 'base64'));
+      output.write(head);
       await pipeline(body, output);
       return use(file);
     });

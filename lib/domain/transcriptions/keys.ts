@@ -11,6 +11,10 @@ export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkSt
 
 export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
 
+/** The key of the bytes that make a part's slice a file. A prefix of its own, because the worker that writes it may read nothing else of `work/`. */
+export const sliceHeadKey = ({ attempt, ...job }: Claim, part: number): string =>
+  `${workPrefix(job)}heads/${attempt}/${part}`;
+
 /** The key of a translated part, by the fingerprint of its original, until the job ends. */
 export const translationKey = (job: JobRef, fingerprint: string): string =>
   `${workPrefix(job)}translations/${fingerprint}.json`;

@@ -31,16 +31,15 @@ export const withCopy = async <T>(
   use: (copy: SourceCopy) => Promise<T>,
 ): Promise<T> => {
   const file = await open(path, 'w+');
-  let copied = 0;
-  let next = Promise.withResolvers<void>();
+  const progress = { bytes: 0, next: Promise.withResolvers<void>() };
   const copy = async (): Promise<void> => {
     for await (const block of body) {
       await file.appendFile(block);
-      copied += block.length;
-      next.resolve();
-      next = Promise.withResolvers();
+      progress.bytes += block.length;
+      progress.next.resolve();
+      progress.next = Promise.withResolvers();
     }
-    if (copied < bytes) throw new Error(`The file ended after ${copied} of ${bytes} bytes.`);
+    if (progress.bytes < bytes) throw new Error(`The file ended after ${progress.bytes} of ${bytes} bytes.`);
   };
   const copying = copy();
   // Avoids an unhandled rejection if nobody waits for it.
@@ -48,8 +47,8 @@ export const withCopy = async <T>(
   const at = async (position: number, length: number): Promise<Buffer> => {
     const to = Math.min(bytes, position + length);
     if (to <= position) return Buffer.alloc(0);
-    if (to > copied + farBytes) return readAhead({ from: position, to });
-    while (copied < to) await Promise.race([next.promise, copying]);
+    if (to > progress.bytes + farBytes) return readAhead({ from: position, to });
+    while (progress.bytes < to) await Promise.race([progress.next.promise, copying]);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(to - position), 0, to - position, position);
     return buffer.subarray(0, bytesRead);
   };

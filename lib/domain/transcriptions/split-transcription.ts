@@ -1,7 +1,7 @@
 import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { CutOptions } from '#lib/speech/audio/cut.ts';
-import type { Planned, PartsPlan } from '#lib/speech/audio/parts/plan.ts';
+import type { Planned, PlannedParts } from '#lib/speech/audio/parts/plan.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -9,6 +9,7 @@ import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { FetchSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
+import { sliceHeadKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { SplitMessage } from './messages.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
@@ -35,7 +36,7 @@ const planOf = async (
   deps: SplitDeps,
   { id, request, parts }: Transcription,
   file: ByteReader,
-): Promise<PartsPlan | undefined> => {
+): Promise<PlannedParts | undefined> => {
   // Parts that an earlier attempt planned did not work.
   if (request.multichannel || parts !== null) return undefined;
   const plan = await deps.planParts(file);
@@ -50,7 +51,7 @@ const cutOrPlan = (
   deps: SplitDeps,
   job: Transcription,
   signal: AbortSignal,
-): Promise<PartsPlan | Sent<number>> =>
+): Promise<PlannedParts | Sent<number>> =>
   deps.fetchSource(job, async ({ bytes, whole }) => {
     const plan = await planOf(deps, job, bytes);
     if (plan) return plan;
@@ -58,7 +59,14 @@ const cutOrPlan = (
     return sendChunks(deps, job, deps.cut(await whole(), { multichannel, signal }));
   });
 
-const sendParts = async (deps: SplitDeps, claim: Claim, plan: PartsPlan): Promise<void> => {
+const sendParts = async (
+  deps: SplitDeps,
+  claim: Claim,
+  { heads = [], ...plan }: PlannedParts,
+): Promise<void> => {
+  await Promise.all(
+    heads.map((head, part) => deps.audio.put(sliceHeadKey(claim, part), head, 'application/octet-stream')),
+  );
   const planned = await deps.store.markPlanned(claim, plan, deps.now());
   if (!planned) return void (await cleanUpIfEnded(deps, claim));
   log.info('transcription.planned', { transcription_id: claim.id, parts: plan.slices.length });

@@ -36,6 +36,7 @@ export const workerGrants: Record<string, string[]> = {
     ...items({ GetItem: ['prj_*/upl_*', 'prj_*/file_*'], UpdateItem: ['prj_*/quota', 'prj_*/in-flight'] }),
     's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',
+    's3:GetObject Audio/work/*/heads/*',
     's3:PutObject Audio/work/*',
     'sqs:SendMessage ChunkQueue',
     'sqs:SendMessage FinishQueue',

@@ -1,17 +1,16 @@
 import { type AudioStart, findAudio } from '../audio-file.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
-import type { Planned } from './plan.ts';
+import { minParts, type Planned } from './plan.ts';
+import { planMov } from './plan-mov.ts';
 import { planMp3 } from './plan-mp3.ts';
 import { planWav } from './plan-wav.ts';
 
-/** With fewer parts, telling workers of them takes as long as they save. */
-export const minParts = 3;
-
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
-/** The formats whose samples are at known bytes, and decode alike wherever decoding begins. */
+/** The formats that tell where their samples are, and decode alike wherever decoding begins. */
 const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
+  mov: planMov,
   mp3: planMp3,
   wav: planWav,
 };

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** With fewer parts, telling workers of them takes as long as they save. */
+export const minParts = 3;
+
 /** The chunks of each part are numbered from a multiple of this. A part of four minutes has 10 to 25. */
 export const chunksPerPart = 100;
 
@@ -11,14 +14,24 @@ const whole = z.int().nonnegative();
  */
 const Slice = z.object({ from: whole, to: whole, skip: whole.optional(), end: whole.optional() });
 
-/** How to decode a file in parts: the bytes in base64 that make each slice a file of its own, and the slices in order. */
-export const PartsPlan = z.object({ header: z.base64(), slices: z.array(Slice) });
+/**
+ * How to decode a file in parts: the slices in order, and the bytes that make each a file of its own. They are alike for all
+ * (`header`, in base64), or each slice has its own (`hasHeads`), which are too long to be kept here.
+ */
+export const PartsPlan = z.object({
+  header: z.base64(),
+  slices: z.array(Slice),
+  hasHeads: z.literal(true).optional(),
+});
 export type PartsPlan = z.infer<typeof PartsPlan>;
 
+/** A plan with the bytes before each slice. */
+export type PlannedParts = PartsPlan & { readonly heads?: readonly Buffer[] };
+
 /** Why a file is cut as one. */
-type Serially = { readonly serially: 'format' | 'header' | 'short' };
+type Serially = { readonly serially: 'format' | 'header' | 'noise' | 'short' };
 
 /** The samples of a slice that count, before they are resampled. */
 export type Trim = Pick<z.infer<typeof Slice>, 'skip' | 'end'>;
 
-export type Planned = PartsPlan | Serially;
+export type Planned = PlannedParts | Serially;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWholeAudio, type PartMessage } from '#lib/domain/transcriptions/messages.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
-  Object.assign(world.script, { chunks: 2, parts: 3, share: 10, cutPart: wordPerPart });
+  Object.assign(world.script, { chunks: 2, parts: 3, heads: [], share: 10, cutPart: wordPerPart });
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });
 afterAll(() => world.stop());
@@ -62,6 +63,24 @@ test('a part reads its bytes of the recording only', async () => {
   audio.stream = stream;
   expect(read).toEqual([0, 1, 2].map(() => ({ from: 0, to: 5 })));
   await world.run();
+});
+
+test.each([
+  ['the header of all', [], ['head of bytes', 'head of bytes', 'head of bytes']],
+  ['its own head', ['one', 'two', 'three'], ['onebytes', 'twobytes', 'threebytes']],
+])('a part decodes %s before its bytes, and no head is left in the end', async (_, heads, files) => {
+  const decoded: string[] = [];
+  const cutPart: CutPart = async function* cut(file, ...place) {
+    decoded.push(await readFile(file, 'utf8'));
+    return yield* wordPerPart(file, ...place);
+  };
+  Object.assign(world.script, { heads: heads.map((head) => Buffer.from(head)), cutPart });
+  const { job, parts } = await plan();
+  for (const message of parts) await world.split(message);
+  expect(decoded).toEqual(files);
+  await world.run();
+  expect(await world.view(job)).toMatchObject(inParts);
+  expect([...world.audio.objects.keys()].filter((key) => key.includes(job.id))).toEqual([]);
 });
 
 test('the chunks of a part are recognized while the others are still cut', async () => {

@@ -1,0 +1,34 @@
+/** Boxes of ISO/IEC 14496-12: four bytes of length, four of type, then the content. */
+
+type Box = { readonly type: string; readonly content: Buffer };
+
+/** The boxes in these bytes, up to the first whose length is wrong. */
+export const boxesIn = function* (bytes: Buffer): Generator<Box, void> {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8 || at + length > bytes.length) return;
+    yield { type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + length) };
+    at += length;
+  }
+};
+
+/** The content of the first box on this path of types. */
+export const boxAt = (bytes: Buffer, ...path: readonly string[]): Buffer | undefined => {
+  let content: Buffer | undefined = bytes;
+  for (const type of path) content = content && boxesIn(content).find((box) => box.type === type)?.content;
+  return content;
+};
+
+/** A box of these contents. Numbers are of 32 bits. */
+export const box = (type: string, ...contents: readonly (Buffer | number)[]): Buffer => {
+  const parts = contents.map((part) => (typeof part === 'number' ? numbers([part]) : part));
+  const length = parts.reduce((sum, part) => sum + part.length, 8);
+  return Buffer.concat([numbers([length]), Buffer.from(type, 'latin1'), ...parts]);
+};
+
+/** Numbers of 32 bits, as tables have them. */
+export const numbers = (values: readonly number[] | Uint32Array): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
+  return bytes;
+};

@@ -1,0 +1,114 @@
+import { maxAudioMs } from '../limits.ts';
+import { boxAt, boxesIn } from './mov-boxes.ts';
+
+/** The first audio track of an MP4 file. Times are in units of its time scale. */
+export type MovTrack = {
+  readonly timescale: number;
+  /** Content of its stsd box: the codec and its settings. */
+  readonly description: Buffer;
+  /** Position in the file and bytes of each packet, in order. */
+  readonly at: Float64Array;
+  readonly sizes: Uint32Array;
+  /** The length of each packet, and of the last one. */
+  readonly packet: number;
+  readonly lastPacket: number;
+  /** What is played of it: encoders put silence before and behind. */
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Five hours of AAC have 840,000. Bounds the memory that a hostile file takes. */
+const maxPackets = 2_000_000;
+
+/** The 32-bit numbers of a table's rows, which follow its version and their count. None if there are more rows than `most`. */
+const rowsOf = (table: Buffer | undefined, columns: number, most: number): Uint32Array => {
+  const rows = table && table.length >= 8 ? table.readUInt32BE(4) : 0;
+  if (!table || rows > most || 8 + 4 * columns * rows > table.length) return new Uint32Array();
+  return Uint32Array.from({ length: columns * rows }, (_, at) => table.readUInt32BE(8 + 4 * at));
+};
+
+/** The time scale in an mvhd or mdhd box. */
+const timescaleOf = (header: Buffer | undefined): number => {
+  const at = header?.[0] === 1 ? 20 : 12;
+  return header && header.length >= at + 4 ? header.readUInt32BE(at) : 0;
+};
+
+/** The packets' bytes. None if they are all alike, as of uncompressed samples, which are no packets. */
+const sizesOf = (stsz: Buffer | undefined): Uint32Array =>
+  stsz && stsz.length >= 12 && stsz.readUInt32BE(4) === 0
+    ? rowsOf(stsz.subarray(4), 1, maxPackets)
+    : new Uint32Array();
+
+const chunksOf = (stbl: Buffer, most: number): Float64Array => {
+  const short = rowsOf(boxAt(stbl, 'stco'), 1, most);
+  if (short.length > 0) return Float64Array.from(short);
+  const long = rowsOf(boxAt(stbl, 'co64'), 2, most);
+  return Float64Array.from(
+    { length: long.length / 2 },
+    (_, at) => (long[2 * at] ?? 0) * 2 ** 32 + (long[2 * at + 1] ?? 0),
+  );
+};
+
+/** The positions of the packets. They lie one behind the other in chunks. Undefined if the tables do not fit. */
+const positionsOf = (stbl: Buffer, sizes: Uint32Array): Float64Array | undefined => {
+  const runs = rowsOf(boxAt(stbl, 'stsc'), 3, sizes.length);
+  const positions = new Float64Array(sizes.length);
+  let run = 0;
+  let packet = 0;
+  for (const [chunk, start] of chunksOf(stbl, sizes.length).entries()) {
+    while ((runs[3 * (run + 1)] ?? Infinity) <= chunk + 1) run += 1;
+    let position = start;
+    for (let left = runs[3 * run + 1] ?? 0; left > 0 && packet < sizes.length; left -= 1) {
+      positions[packet] = position;
+      position += sizes[packet] ?? 0;
+      packet += 1;
+    }
+  }
+  return packet < sizes.length ? undefined : positions;
+};
+
+/** What is played, if that is one stretch from the beginning on. */
+const playedOf = (
+  trak: Buffer,
+  { media, movie, length }: { readonly media: number; readonly movie: number; readonly length: number },
+): { readonly from: number; readonly to: number } | undefined => {
+  const list = boxAt(trak, 'edts', 'elst');
+  if (!list) return { from: 0, to: length };
+  if (list[0] !== 0) return undefined;
+  const [duration = 0, from = 0, rate] = rowsOf(list, 3, 1);
+  const to = from + Math.round((duration * media) / movie);
+  // A track that begins later has an edit from -1.
+  return duration > 0 && from < length && rate === 0x1_0000 ? { from, to: Math.min(to, length) } : undefined;
+};
+
+/** Packets of equal length but for the last, by the two rows of the stts box. */
+const lengthsOf = (stts: Buffer | undefined, count: number): readonly [number, number] | undefined => {
+  const [most = 0, packet = 0, rest = 0, last = packet] = rowsOf(stts, 2, 2);
+  return packet > 0 && rest <= 1 && most + rest === count ? [packet, last] : undefined;
+};
+
+/** Without fragments, reordered packets, or delays that only a tag of iTunes tells. */
+const isPlain = (moov: Buffer, stbl: Buffer): boolean =>
+  !boxAt(moov, 'mvex') && !boxAt(stbl, 'ctts') && !moov.includes('iTunSMPB');
+
+/** Parses the content of a moov box. Undefined for a file whose packets cannot be told apart by it. */
+export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined => {
+  const isAudio = (trak: Buffer): boolean =>
+    boxAt(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'soun';
+  const trak = boxesIn(moov).find(({ type, content }) => type === 'trak' && isAudio(content))?.content;
+  const stbl = trak && boxAt(trak, 'mdia', 'minf', 'stbl');
+  const description = stbl && boxAt(stbl, 'stsd');
+  if (!description || description.readUInt32BE(4) !== 1 || !isPlain(moov, stbl)) return undefined;
+  const [media, movie] = [timescaleOf(boxAt(trak, 'mdia', 'mdhd')), timescaleOf(boxAt(moov, 'mvhd'))];
+  const sizes = sizesOf(boxAt(stbl, 'stsz'));
+  const lengths = lengthsOf(boxAt(stbl, 'stts'), sizes.length);
+  if (media === 0 || movie === 0 || !lengths) return undefined;
+  const [packet, lastPacket] = lengths;
+  const length = (sizes.length - 1) * packet + lastPacket;
+  const played = playedOf(trak, { media, movie, length });
+  if (!played || (1000 * (played.to - played.from)) / media > maxAudioMs) return undefined;
+  const at = positionsOf(stbl, sizes);
+  const isInOrder = at?.every((start, i) => start + (sizes[i] ?? 0) <= (at[i + 1] ?? fileBytes));
+  if (!at || isInOrder !== true) return undefined;
+  return { timescale: media, description, at, sizes, packet, lastPacket, ...played };
+};

@@ -1,0 +1,91 @@
+import type { ByteReader } from '../byte-reader.ts';
+import type { ChunkLengths } from '../chunk.ts';
+import { toSamples } from '../pcm.ts';
+import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { hasNoise } from './aac-noise.ts';
+import { box } from './mov-boxes.ts';
+import { movHead } from './mov-head.ts';
+import { steadyCodec } from './mov-codec.ts';
+import { type MovTrack, movTrack } from './mov-track.ts';
+import { minParts, type Planned } from './plan.ts';
+
+/** Five hours of AAC have tables of 4 MB. */
+const maxMovieBytes = 32 * 1024 * 1024;
+const maxTypeBytes = 256;
+/** Bounds the search in a hostile file. */
+const maxBoxes = 100;
+/** What a decoder hears of before a packet, to decode it as in the whole file. ffmpeg takes up to a second. */
+const warmUpSeconds = 0.2;
+
+/** How many packets are looked at, in how many places. */
+const probes = 4;
+const probePackets = 50;
+/** Pictures may lie between packets, and in a hostile file anything. */
+const maxProbeBytes = 1024 * 1024;
+
+/** Whether the decoder makes up noise for packets, another one from each point on. Parts would disagree. */
+const isNoisy = async (file: ByteReader, { at, sizes }: MovTrack): Promise<boolean> => {
+  const probe = async (place: number): Promise<boolean> => {
+    const first = Math.floor((place * sizes.length) / probes);
+    const starts = at.slice(first, first + probePackets);
+    const from = starts[0] ?? 0;
+    const last = first + starts.length - 1;
+    const length = (at[last] ?? 0) + (sizes[last] ?? 0) - from;
+    const bytes = await file.at(from, Math.min(maxProbeBytes, length));
+    return starts.some((start, i) =>
+      hasNoise(bytes.subarray(start - from, start - from + (sizes[first + i] ?? 0))),
+    );
+  };
+  return (await Promise.all([...Array(probes).keys()].map(probe))).some(Boolean);
+};
+
+type Top = { readonly moov: Buffer | undefined; readonly type: Buffer };
+
+/** The content of the moov box, and the ftyp box, by which ffmpeg tells MP4 from QuickTime. */
+const findMovie = async (file: ByteReader): Promise<Top> => {
+  let type = Buffer.alloc(0);
+  for (let at = 0, seen = 0; at + 8 <= file.size && seen < maxBoxes; seen += 1) {
+    const head = await file.at(at, 16);
+    const short = head.readUInt32BE();
+    const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    const name = head.toString('latin1', 4, 8);
+    if (bytes < 8) break;
+    const content = (): Promise<Buffer> => file.at(at + 8, bytes - 8);
+    if (name === 'ftyp' && bytes <= maxTypeBytes) type = Buffer.from(box(name, await content()));
+    if (name === 'moov') return { moov: bytes <= maxMovieBytes ? await content() : undefined, type };
+    at += bytes;
+  }
+  return { moov: undefined, type };
+};
+
+/**
+ * The parts of an MP4 file, with or without pictures. Its tables say where each packet is. Each slice gets tables of its own,
+ * that say from which sample on it is played, so that it is decoded like a whole file.
+ */
+export const planMov = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
+  const { moov, type } = await findMovie(file);
+  const track = moov && start === 0 ? movTrack(moov, file.size) : undefined;
+  if (!track) return { serially: 'header' };
+  const codec = steadyCodec(track.description);
+  if (!codec) return { serially: 'format' };
+  const { timescale, packet, at, sizes, from, to } = track;
+  const parts = countParts(toSamples(Math.floor((1000 * (to - from)) / timescale)), lengths);
+  if (parts < minParts) return { serially: 'short' };
+  if (codec === 'aac' && (await isNoisy(file, track))) return { serially: 'noise' };
+  const timeAt = (ms: number): number => from + (ms / 1000) * timescale;
+  const warmUp = Math.ceil((warmUpSeconds * timescale) / packet);
+  const cut = Array.from({ length: parts }, (_, part) => {
+    const begin = timeAt(partStartMs(part));
+    const first = part === 0 ? 0 : Math.floor(begin / packet) - warmUp;
+    const isLast = part + 1 === parts;
+    const after = Math.ceil(timeAt((part + 1) * partMs + partTailMs) / packet);
+    const end = isLast ? sizes.length : Math.min(sizes.length, after);
+    const offset = first * packet;
+    return { first, end, from: begin - offset, to: (isLast ? to : Math.min(to, end * packet)) - offset };
+  });
+  const slices = cut.map(({ first, end }) => ({
+    from: at[first] ?? 0,
+    to: (at[end - 1] ?? 0) + (sizes[end - 1] ?? 0),
+  }));
+  return { header: '', slices, hasHeads: true, heads: cut.map((slice) => movHead(track, slice, type)) };
+};

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { box, boxAt } from '#lib/speech/audio/parts/mov-boxes.ts';
+import { movHead } from '#lib/speech/audio/parts/mov-head.ts';
+import { type MovTrack, movTrack } from '#lib/speech/audio/parts/mov-track.ts';
+import { planMov } from '#lib/speech/audio/parts/plan-mov.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
+
+const lengths = speechModels['moonshine-tiny'].chunks;
+const type = box('ftyp', Buffer.from('M4A '), 0);
+const timescale = 48_000;
+const packet = 9_600;
+const delay = 2_112;
+const description = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('alac', Buffer.alloc(28))]);
+
+/** A track of packets with these sizes, with as many bytes of something else before each. */
+const trackOf = (packets: readonly { readonly bytes: number; readonly gap: number }[]): MovTrack => {
+  const at: number[] = [];
+  let end = 0;
+  for (const { bytes, gap } of packets) {
+    at.push(end + gap);
+    end += gap + bytes;
+  }
+  const sizes = Uint32Array.from(packets, ({ bytes }) => bytes);
+  const length = (packets.length - 1) * packet + 5_000;
+  const times = { packet, lastPacket: 5_000, from: delay, to: length - 700 };
+  return { timescale, description, at: Float64Array.from(at), sizes, ...times };
+};
+
+/** The file of a track, its packets filled with their numbers. */
+const fileOf = (track: MovTrack): Buffer => {
+  const { at, sizes, from, to } = track;
+  const head = movHead(track, { first: 0, end: sizes.length, from, to }, type);
+  const sound = Buffer.alloc((at.at(-1) ?? 0) + (sizes.at(-1) ?? 0) - (at[0] ?? 0), 0xee);
+  for (const [i, start] of at.entries())
+    sound.fill(i % 251, start - (at[0] ?? 0), start - (at[0] ?? 0) + (sizes[i] ?? 0));
+  return Buffer.concat([head, sound]);
+};
+
+const seconds = (count: number) => Math.ceil((count * timescale) / packet);
+const plain = (count: number) =>
+  fileOf(trackOf(Array.from({ length: seconds(count) }, () => ({ bytes: 3, gap: 0 }))));
+const plan = (file: Buffer) => planMov(bytesReader(file), 0, lengths);
+const trackIn = (file: Buffer): MovTrack => {
+  const track = movTrack(boxAt(file, 'moov') ?? Buffer.alloc(0), file.length);
+  if (!track) throw new Error('The file has no track.');
+  return track;
+};
+
+const anyPackets = fc.array(
+  fc.record({ bytes: fc.integer({ min: 1, max: 9 }), gap: fc.constantFrom(0, 0, 0, 5) }),
+  {
+    minLength: seconds(490),
+    maxLength: seconds(740),
+  },
+);
+
+test('each slice is a file with the packets of its time, of which it plays what the whole file does', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPackets, async (packets) => {
+      const file = fileOf(trackOf(packets));
+      const whole = trackIn(file);
+      const found = await plan(file);
+      if (!('slices' in found)) throw new Error(found.serially);
+      const { slices, heads = [] } = found;
+      for (const [part, { from, to }] of slices.entries()) {
+        const slice = Buffer.concat([heads[part] ?? Buffer.alloc(0), file.subarray(from, to)]);
+        const track = trackIn(slice);
+        const first = whole.at.indexOf(from);
+        // From the same sample on as in the whole file.
+        const begin = part === 0 ? 0 : part * 240 - 8;
+        expect(first * packet + track.from).toBe(delay + begin * timescale);
+        const isLast = part + 1 === slices.length;
+        const end = first * packet + track.to;
+        expect(end).toBeLessThanOrEqual(whole.to);
+        expect(end).toBeGreaterThanOrEqual(isLast ? whole.to : delay + (part * 240 + 245) * timescale);
+        for (const [i, start] of track.at.entries())
+          expect(slice.subarray(start, start + (track.sizes[i] ?? 0))).toEqual(
+            file.subarray(whole.at[first + i], (whole.at[first + i] ?? 0) + (whole.sizes[first + i] ?? 0)),
+          );
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
+/** Overwrites what follows the type of a box. */
+const changed = (file: Buffer, name: string, offset: number, value: number): Buffer => {
+  const copy = Buffer.from(file);
+  copy.writeInt32BE(value, copy.indexOf(name, 0, 'latin1') + 4 + offset);
+  return copy;
+};
+const renamed = (file: Buffer, name: string, other: string): Buffer => {
+  const copy = Buffer.from(file);
+  copy.write(other, copy.indexOf(name, 0, 'latin1'), 'latin1');
+  return copy;
+};
+
+test.each([
+  ['begins later, by an edit of nothing', (file: Buffer) => changed(file, 'elst', 12, -1)],
+  ['is played faster', (file: Buffer) => changed(file, 'elst', 16, 0x2_0000)],
+  ['says no length of what is played', (file: Buffer) => changed(file, 'elst', 8, 0)],
+  ['has fewer chunks than packets', (file: Buffer) => changed(file, 'stsc', 12, 7)],
+  ['has packets past its end', (file: Buffer) => changed(file, 'stco', 8, file.length - 5)],
+  ['has packets of one size', (file: Buffer) => changed(file, 'stsz', 4, 3)],
+  ['has no time scale', (file: Buffer) => changed(file, 'mdhd', 12, 0)],
+  ['has packets of no length', (file: Buffer) => changed(file, 'stts', 12, 0)],
+  ['has no audio', (file: Buffer) => renamed(file, 'soun', 'vide')],
+  ['has no tables', (file: Buffer) => renamed(file, 'moov', 'free')],
+  ['is cut off', (file: Buffer) => file.subarray(0, file.length - 1)],
+])('an MP4 file that %s is cut as one', async (_, change) => {
+  expect(await plan(change(plain(600)))).toEqual({ serially: 'header' });
+});
+
+test.each([
+  ['fragments', box('mvex')],
+  ['delays that only a tag of iTunes tells', box('udta', Buffer.from('iTunSMPB'))],
+])('a movie with %s is cut as one', (_, more) => {
+  const file = plain(600);
+  const moov = boxAt(file, 'moov') ?? Buffer.alloc(0);
+  expect(movTrack(moov, file.length)).toBeDefined();
+  expect(movTrack(Buffer.concat([moov, more]), file.length)).toBeUndefined();
+});
+
+test.each([
+  ['AMR', 'samr'],
+  ['AAC of QuickTime', 'mp4a'],
+])('%s in MP4 is cut as one', async (_, codec) => {
+  expect(await plan(renamed(plain(600), 'alac', codec))).toEqual({ serially: 'format' });
+});
