@@ -9,13 +9,23 @@ import { hash } from './router.ts';
 import { loadSession, session } from './session.ts';
 import { Header } from './shell/header.tsx';
 import { shownTenant } from './shell/shown-tenant.ts';
+import { SendingTray } from './sending/sending-tray.tsx';
 import { SignIn } from './shell/sign-in.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
 import { Tabs } from './shell/tabs.tsx';
 
 export const App = () => {
   const { value } = session;
-  if (value.is === 'signed_out') return <SignIn ended={value.ended} />;
-  if (value.is === 'signed_in') return <Shell user={value.user} />;
+  if (value.is === 'signed_out') return <SignIn />;
+  // One place in the tree for both, so that an ended session keeps the state of its page.
+  if (value.is === 'signed_in' || value.is === 'ended') {
+    return (
+      <>
+        <Shell user={value.user} isHidden={value.is === 'ended'} />
+        {value.is === 'ended' && <SignInAgain />}
+      </>
+    );
+  }
   return (
     <main class="container">
       {value.is === 'unknown' ? (
@@ -27,11 +37,11 @@ export const App = () => {
   );
 };
 
-const Shell = ({ user }: { user: Session['user'] }) => {
+const Shell = ({ user, isHidden }: { user: Session['user']; isHidden: boolean }) => {
   const route = routeOf(hash.value);
   const { project, mode } = shownTenant(route);
   return (
-    <>
+    <div hidden={isHidden}>
       <a class="skip" href="#content" onClick={skipToContent}>
         Skip to content
       </a>
@@ -43,8 +53,9 @@ const Shell = ({ user }: { user: Session['user'] }) => {
           <Pages />
         </main>
       </div>
+      <SendingTray route={route} />
       <Toasts />
-    </>
+    </div>
   );
 };
 

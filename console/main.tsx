@@ -8,8 +8,11 @@ import './styles/lists.css';
 import './styles/playground.css';
 import './styles/transcript.css';
 import { App } from './app.tsx';
-import { loadSession } from './session.ts';
+import { dropOldFiles } from './sending/kept-files.ts';
+import { followSignIns, loadSession } from './session.ts';
 
 const root = document.querySelector('#app');
 if (root) render(<App />, root);
+followSignIns();
 void loadSession();
+void dropOldFiles();

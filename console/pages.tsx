@@ -14,6 +14,7 @@ import { PlaygroundPage } from './playground/playground-page.tsx';
 import { pathOf, routeOf, type OrganizationPage, type Route } from './route.ts';
 import { hash } from './router.ts';
 import { JobPage } from './transcript/job-page.tsx';
+import { SignedIn } from './shell/signed-in.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
@@ -66,6 +67,8 @@ const pageOf = (route: Route) => {
       return <WebhookPage webhookRef={{ ...route, webhookId: route.id }} />;
     case 'usage':
       return <UsagePage tenant={route} />;
+    case 'signed-in':
+      return <SignedIn />;
     case 'unknown':
       return <NotFound what="page" />;
   }

@@ -6,7 +6,7 @@ export type ProjectPage = 'playground' | 'jobs' | 'live' | 'keys' | 'webhooks' |
 export type OrganizationPage = 'billing' | 'members' | 'settings' | 'audit';
 
 export type Route =
-  | { page: 'home' | 'organizations' | 'account' | 'unknown' }
+  | { page: 'home' | 'organizations' | 'account' | 'signed-in' | 'unknown' }
   | { page: OrganizationPage; organizationId: string }
   | { page: 'invitation'; organizationId: string; id: string; secret: string }
   | ProjectRoute;
@@ -44,6 +44,7 @@ export const routeOf = (hash: string): Route => {
   const [first = '', id = '', page = '', detail = '', ...rest] = inMode.split('/');
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'home' };
+  if (first === 'signed-in' && id === '') return { page: 'signed-in' };
   if (first === 'organizations' && id === '') return { page: 'organizations' };
   if (first === 'account' && id === '') return { page: 'account' };
   if (first === 'invitations' && detail !== '')
@@ -68,6 +69,7 @@ export const hashOf = {
   home: '#/',
   organizations: '#/organizations',
   account: '#/account',
+  signedIn: '#/signed-in',
   billing: (organizationId: string) => organizationHash(organizationId, 'billing'),
   organization: organizationHash,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),

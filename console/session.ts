@@ -2,41 +2,83 @@ import { signal } from '@preact/signals';
 import { ApiError } from './api/api-error.ts';
 import { endSession, endSessions, getSession } from './api/calls.ts';
 import { whenSignedOut } from './api/request.ts';
+import { forgetKept, keepFor } from './parts/kept.ts';
 import { queries } from './parts/queries.ts';
+import { dropFiles } from './sending/kept-files.ts';
+import { resumeSendings, stopSendings } from './sending/sendings.ts';
 import type { Session } from './api/types.ts';
 import { loadWorkspace, workspace } from './workspace.ts';
 
 type State =
   | { is: 'unknown' }
   | { is: 'unreachable'; error: unknown }
-  | { is: 'signed_out'; ended: boolean }
-  | { is: 'signed_in'; user: Session['user'] };
+  | { is: 'signed_out' }
+  | { is: 'signed_in'; user: Session['user'] }
+  /** The page waits, hidden, until the same user signs in again: in another window, or in another tab. */
+  | { is: 'ended'; user: Session['user']; signedIn: PromiseWithResolvers<void> };
 
 export const session = signal<State>({ is: 'unknown' });
 
-whenSignedOut(() => {
-  session.value = { is: 'signed_out', ended: session.value.is === 'signed_in' };
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === 'unauthenticated';
+
+whenSignedOut(async (refusal) => {
+  const { value } = session;
+  if (value.is === 'ended') return value.signedIn.promise;
+  if (value.is !== 'signed_in') throw refusal;
+  const signedIn = Promise.withResolvers<void>();
+  session.value = { is: 'ended', user: value.user, signedIn };
+  return signedIn.promise;
 });
+
+/** Tells the other windows of the console that somebody has signed in. */
+const tellOthers = (): void => {
+  const channel = new BroadcastChannel('session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin.
+  channel.postMessage('signed in');
+  channel.close();
+};
 
 /** Loads the signed-in user and their organizations. */
 export const loadSession = async (): Promise<void> => {
   session.value = { is: 'unknown' };
   try {
     const { user } = await getSession();
+    if (!keepFor(user.id)) return location.reload();
     await loadWorkspace();
     session.value = { is: 'signed_in', user };
+    tellOthers();
+    resumeSendings();
   } catch (error) {
-    const isSignedOut = error instanceof ApiError && error.type === 'unauthenticated';
-    if (!isSignedOut) session.value = { is: 'unreachable', error };
+    session.value = isSignedOut(error) ? { is: 'signed_out' } : { is: 'unreachable', error };
   }
+};
+
+/** Goes on with the page of an ended session. Another user's page begins anew. */
+const goOn = async (): Promise<void> => {
+  const { value } = session;
+  if (value.is === 'signed_out') return loadSession();
+  if (value.is !== 'ended') return;
+  const { user } = await getSession();
+  if (user.id !== value.user.id) return location.reload();
+  session.value = { is: 'signed_in', user };
+  value.signedIn.resolve();
+};
+
+/** Goes on here when somebody signs in in another window. */
+export const followSignIns = (): void => {
+  new BroadcastChannel('session').addEventListener('message', () => void goOn().catch(() => {}));
 };
 
 const leave = async (end: typeof endSession): Promise<void> => {
   const { end_session_url: next } = await end();
   workspace.value = [];
   queries.clear();
-  session.value = { is: 'signed_out', ended: false };
+  stopSendings();
+  await dropFiles();
+  session.value = { is: 'signed_out' };
   location.replace('#/');
+  forgetKept();
   if (next !== null) location.assign(next);
 };
 

@@ -56,7 +56,3 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isWire = (value: unknown): value is Wire =>
   isRecord(value) && typeof value['type'] === 'string' && typeof value['message'] === 'string';
-
-/** Whether the request was aborted, by the user or by leaving the page. */
-export const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';

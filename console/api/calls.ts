@@ -39,7 +39,7 @@ const all = async <Item>(path: string): Promise<Item[]> => {
 export const signInUrl = (hash: string): string =>
   `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
 
-export const getSession = () => request<Session>('GET', `${root}/session`);
+export const getSession = () => request<Session>('GET', `${root}/session`, { needsNoSession: true });
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
 export const listSessions = () => request<Sessions>('GET', `${root}/sessions`);
 export const endOneSession = (id: string) =>

@@ -7,20 +7,30 @@ export type RequestOptions = {
   query?: Record<string, string | undefined>;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Whether it fails when nobody is signed in. Others are sent again once their user has signed in again. */
+  needsNoSession?: boolean;
 };
 
-/** Called when the service no longer knows the session. */
-let onSignedOut = (): void => {};
-export const whenSignedOut = (listener: () => void): void => {
-  onSignedOut = listener;
+type SignIn = (refusal: ApiError) => Promise<void>;
+
+/** Resolves when the user is signed in again; rejects with `refusal` if nobody was. */
+let signInAgain: SignIn = async (refusal) => {
+  throw refusal;
+};
+export const whenSignedOut = (signIn: SignIn): void => {
+  signInAgain = signIn;
 };
 
-/** Sends a request to the page's own origin. Throws an `ApiError`, also when the network fails. */
+/**
+ * Sends a request to the page's own origin. Throws an `ApiError`, also when the network fails. An ended session only
+ * delays it, because the service did nothing without one.
+ */
 export const request = async <Answer>(
   method: Method,
   path: string,
-  { body, query, signal, idempotencyKey }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Answer> => {
+  const { body, query, signal, idempotencyKey, needsNoSession } = options;
   const response = await fetch(path + queryString(query), {
     method,
     headers: {
@@ -36,9 +46,16 @@ export const request = async <Answer>(
   // Unchecked: the service validates its responses against the schemas these types are inferred from.
   if (response.ok) return JSON.parse(text || 'null');
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
-  if (error.type === 'unauthenticated') onSignedOut();
-  throw error;
+  if (error.type !== 'unauthenticated' || needsNoSession) throw error;
+  await Promise.race([signInAgain(error), ...(signal ? [aborted(signal)] : [])]);
+  return request(method, path, options);
 };
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 const queryString = (query: RequestOptions['query'] = {}): string => {
   const parameters = new URLSearchParams();

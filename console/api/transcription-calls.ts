@@ -1,6 +1,5 @@
 import { inProject } from './calls.ts';
-import { create } from './create.ts';
-import { request } from './request.ts';
+import { request, type RequestOptions } from './request.ts';
 import type { JobSearch } from '../jobs/job-search.ts';
 import type {
   Delivery,
@@ -18,19 +17,21 @@ const transcriptions = (projectId: string): string => `${inProject(projectId)}/t
 const at = ({ projectId, jobId }: JobRef): string =>
   `${transcriptions(projectId)}/${encodeURIComponent(jobId)}`;
 
+type Repeatable = Required<Pick<RequestOptions, 'idempotencyKey' | 'signal'>>;
+
 /** The service takes the format from the file extension, because browsers disagree about MIME types of audio. */
-export const createUpload = ({ projectId, mode }: Tenant, file: File, signal: AbortSignal) =>
+export const createUpload = ({ projectId, mode }: Tenant, file: File, options: Repeatable) =>
   request<UploadGrant>('POST', `${inProject(projectId)}/transcription-uploads`, {
     query: { mode },
     body: { content_type: 'application/octet-stream', filename: file.name, size_bytes: file.size },
-    signal,
+    ...options,
   });
 
 export const createTranscription = (
   { projectId, mode }: Tenant,
-  body: TranscriptionOptions & { upload_id: string; filename: string },
-  signal: AbortSignal,
-) => create<{ id: string }>(transcriptions(projectId), { query: { mode }, body, signal });
+  body: TranscriptionOptions & { filename: string } & ({ upload_id: string } | { audio_url: string }),
+  options: Repeatable,
+) => request<{ id: string }>('POST', transcriptions(projectId), { query: { mode }, body, ...options });
 
 export const listTranscriptions = (
   { projectId, mode }: Tenant,

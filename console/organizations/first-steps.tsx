@@ -1,44 +1,77 @@
 import { createOrganization, createProject } from '../api/calls.ts';
-import type { Organization } from '../api/types.ts';
+import type { Organization, Session, Tenant } from '../api/types.ts';
+import { lastMode } from '../last-mode.ts';
+import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
-import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { lastMode } from '../last-mode.ts';
+import { sendSample } from '../playground/send-sample.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
 import { addOrganization, addProject, findProject, workspace } from '../workspace.ts';
 
-/** Creates the first organization and project. `organization` exists already if an earlier attempt failed halfway. */
-export const FirstSteps = ({ organization }: { organization: Organization | undefined }) => {
+type Props = {
+  user: Session['user'];
+  /** Exists already if an earlier attempt failed halfway. */
+  organization: Organization | undefined;
+};
+
+const maxCharacters = 100;
+
+/** `Ada's team`; of an address, what is before the @. */
+const teamOf = ({ name, email }: Session['user']): string => {
+  const [who = ''] = (name || email).split(/[@\s]/);
+  return `${who.slice(0, maxCharacters / 2)}'s team`;
+};
+
+/** Creates the first organization and project, which have names already, and shows what the service does. */
+export const FirstSteps = ({ user, organization }: Props) => {
   const action = useAction(async (form: FormData) => {
     const owner = organization ?? (await createOrganization(textOf(form, 'organization')));
     if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
     const project = await createProject(owner.id, textOf(form, 'project'));
     addProject(project);
-    if (findProject(project.id))
-      goTo(hashOf.project({ projectId: project.id, mode: lastMode() }, 'playground'));
+    if (!findProject(project.id)) return;
+    const isTrial = form.has('sample');
+    const tenant: Tenant = { projectId: project.id, mode: isTrial ? 'test' : lastMode() };
+    if (isTrial) await sendSample(tenant);
+    goTo(hashOf.project(tenant, 'playground'));
   });
   return (
     <div class="narrow">
       <PageHeading
         title="Welcome"
-        lead="An organization pays and has members. A project has its own API keys, webhooks and usage."
+        lead="See a recording become text: one click, free of charge. You can change the names later."
       />
       <Form action={action}>
         {!organization && (
           <Field
             name="organization"
             label="Organization"
+            hint="It pays, and has members."
             required
-            maxLength={100}
+            maxLength={maxCharacters}
             autoComplete="organization"
-            placeholder="Your company"
+            defaultValue={teamOf(user)}
           />
         )}
-        <Field name="project" label="First project" required maxLength={100} placeholder="Call notes" />
-        <SubmitRow label="Create" isBusy={action.isBusy} />
+        <Field
+          name="project"
+          label="First project"
+          hint="It has its own API keys, webhooks and usage."
+          required
+          maxLength={maxCharacters}
+          defaultValue="First project"
+        />
+        <div class="actions">
+          <Button tone="main" type="submit" name="sample" isBusy={action.isBusy} disabled={action.isBusy}>
+            Try a sample
+          </Button>
+          <Button type="submit" size="normal" disabled={action.isBusy}>
+            Create
+          </Button>
+        </div>
       </Form>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { lastMode } from '../last-mode.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
+import { session } from '../session.ts';
 import { initialProject, landingPage, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -12,5 +13,6 @@ export const Home = () => {
     if (project)
       replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, landingPage(project.id)));
   }, [project]);
-  return project ? null : <FirstSteps organization={workspace.value[0]} />;
+  if (project || session.value.is !== 'signed_in') return null;
+  return <FirstSteps user={session.value.user} organization={workspace.value[0]} />;
 };

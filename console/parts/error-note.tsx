@@ -8,8 +8,9 @@ type Props = { error: unknown; onRetry?: (() => void) | undefined };
 export const ErrorNote = ({ error, onRetry }: Props) =>
   error === undefined ? null : (
     <div class="note bad" role="alert">
-      <p>{error instanceof Error ? error.message : 'Something went wrong on this page. Reload it.'}</p>
-      {error instanceof ApiError && <FieldErrors error={error} />}
+      {messagesOf(error).map((message) => (
+        <p key={message}>{message}</p>
+      ))}
       {error instanceof ApiError && error.requestId && (
         <p class="quiet">
           <code>{error.type}</code> · request <code>{error.requestId}</code> ·{' '}
@@ -22,16 +23,9 @@ export const ErrorNote = ({ error, onRetry }: Props) =>
     </div>
   );
 
-const FieldErrors = ({ error }: { error: ApiError }) => {
-  const invalid = fieldErrorsOf(error);
-  if (invalid.length === 0) return null;
-  return (
-    <ul>
-      {invalid.map(({ path, message }) => (
-        <li key={path + message}>
-          {path && <code>{path}</code>} {message}
-        </li>
-      ))}
-    </ul>
-  );
+/** For people: what is to be changed, without the names that fields have in a request. */
+const messagesOf = (error: unknown): string[] => {
+  const fields = fieldErrorsOf(error).map(({ message }) => message);
+  if (fields.length > 0) return fields;
+  return [error instanceof Error ? error.message : 'Something went wrong on this page. Reload it.'];
 };

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useContext, useId } from 'preact/hooks';
-import { fieldErrorsOf, FormError } from './field-errors.ts';
+import { useProblem } from './use-problem.tsx';
 
 type Props = {
   name: string;
@@ -19,14 +18,8 @@ type Props = {
 
 /** A labelled input. It shows what the service said about it when the form was sent. */
 export const Field = ({ name, label, isOptional = false, type, hint, ...rest }: Props) => {
-  const problem = fieldErrorsOf(useContext(FormError)).find(({ path }) => path === name)?.message;
-  const id = useId();
-  const input = {
-    name,
-    autoComplete: 'off',
-    ...rest,
-    ...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': id }),
-  };
+  const problem = useProblem(name);
+  const input = { name, autoComplete: 'off', ...rest, ...problem.attributes };
   return (
     <label>
       {label} {isOptional && <span class="quiet">(optional)</span>}
@@ -34,11 +27,7 @@ export const Field = ({ name, label, isOptional = false, type, hint, ...rest }: 
       {type === 'email' && <input type="email" {...input} />}
       {!type && <input {...input} />}
       {hint && <small>{hint}</small>}
-      {problem !== undefined && (
-        <small id={id} class="problem">
-          {problem}
-        </small>
-      )}
+      {problem.text}
     </label>
   );
 };

@@ -1,22 +1,37 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorNote } from './error-note.tsx';
-import { FormError } from './field-errors.ts';
+import { fieldErrorsOf, FormError } from './field-errors.ts';
 import type { Action } from './use-action.ts';
 
 type Props = { action: Action<[FormData]>; children: ComponentChildren };
 
-/** A form that passes its fields to `action` instead of submitting them. */
-export const Form = ({ action, children }: Props) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault();
-      action.run(new FormData(event.currentTarget));
-    }}
-  >
-    <FormError.Provider value={action.error}>{children}</FormError.Provider>
-    <ErrorNote error={action.error} />
-  </form>
-);
+/**
+ * A form that passes its fields to `action` instead of submitting them. What the service says about a field stands at
+ * that field, which takes the focus. A note below has what no field shows.
+ */
+export const Form = ({ action, children }: Props) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [marked, setMarked] = useState(0);
+  useLayoutEffect(() => {
+    const invalid = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+    setMarked(invalid.length);
+    invalid[0]?.focus();
+  }, [action.error]);
+  const isAtFields = marked > 0 && marked >= fieldErrorsOf(action.error).length;
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.run(new FormData(event.currentTarget, event.submitter));
+      }}
+    >
+      <FormError.Provider value={action.error}>{children}</FormError.Provider>
+      {!isAtFields && <ErrorNote error={action.error} />}
+    </form>
+  );
+};
 
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);

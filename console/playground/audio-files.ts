@@ -1,11 +1,6 @@
 import type { Capabilities } from '../api/types.ts';
 import { bytes } from '../format.ts';
 
-/** Recordings of jobs that were queued in this window, for the player. They stay in memory. */
-const recordings = new Map<string, File>();
-export const keepRecording = (jobId: string, file: File): Map<string, File> => recordings.set(jobId, file);
-export const recordingOf = (jobId: string): File | undefined => recordings.get(jobId);
-
 const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The `accept` attribute of a file input. */

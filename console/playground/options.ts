@@ -2,7 +2,8 @@ import type { Capabilities, TranscriptionOptions } from '../api/types.ts';
 
 /** The values of the form fields. */
 export type ChosenOptions = {
-  hints: string;
+  /** Tags of languages. */
+  hints: string[];
   context: string;
   vocabulary: string;
   multichannel: boolean;
@@ -22,7 +23,7 @@ export type OptionsProps = {
 };
 
 export const noOptions: ChosenOptions = {
-  hints: '',
+  hints: [],
   context: '',
   vocabulary: '',
   multichannel: false,
@@ -35,16 +36,16 @@ export const noOptions: ChosenOptions = {
   languageB: '',
 };
 
-const splitList = (text: string, separator: RegExp): string[] =>
+const linesOf = (text: string): string[] =>
   text
-    .split(separator)
+    .split('\n')
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
 /** The fields of the request. Empty form fields are left out. */
 export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
-  const hints = splitList(chosen.hints, /[\s,;]+/);
-  const terms = splitList(chosen.vocabulary, /\n/);
+  const { hints } = chosen;
+  const terms = linesOf(chosen.vocabulary);
   const context = chosen.context.trim();
   const translation = translationOf(chosen);
   return {

@@ -6,7 +6,7 @@ import { microphoneProblem, type Recording, startRecording } from './recording.t
 const tickMs = 100;
 
 /** Records from the microphone and shows its level and the elapsed time. */
-export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) => {
+export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) => void }) => {
   const recording = useRef<Recording | undefined>(undefined);
   const [startedAt, setStartedAt] = useState<number>();
   const [shown, setShown] = useState({ level: 0, ms: 0 });
@@ -31,17 +31,16 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File) => void }) =
     }
   };
   const stop = async () => {
+    const ms = Math.round(performance.now() - (startedAt ?? 0));
     setStartedAt(undefined);
     const file = await recording.current?.stop();
     recording.current = undefined;
-    if (file) onRecorded(file);
+    if (file) onRecorded(file, ms);
   };
   return (
     <>
       {startedAt === undefined ? (
-        <Button size="normal" onClick={() => void start()}>
-          Record
-        </Button>
+        <Button onClick={() => void start()}>Record</Button>
       ) : (
         <div class="recording">
           <span class="dot" aria-hidden="true" />

@@ -1,23 +1,37 @@
+import { useProblem } from '../parts/use-problem.tsx';
 import type { OptionsProps } from './options.ts';
 
 const fields = [
-  ['digits', 'Write English numbers in digits'],
-  ['withoutFillers', 'Leave out "um" and the like'],
-  ['redacted', 'Redact card numbers, IBANs, phone numbers, e-mail addresses'],
+  ['digits', 'formatting.numerals', 'Write English numbers in digits'],
+  ['withoutFillers', 'formatting.fillers', 'Leave out "um" and the like'],
+  ['redacted', 'redact', 'Redact card numbers, IBANs, phone numbers, e-mail addresses'],
 ] as const;
 
+type Props = Omit<OptionsProps, 'capabilities'>;
+
 /** What the text looks like. */
-export const TextFields = ({ chosen, onChange }: Omit<OptionsProps, 'capabilities'>) => (
+export const TextFields = (props: Props) => (
   <>
-    {fields.map(([name, label]) => (
-      <label key={name}>
-        <input
-          type="checkbox"
-          checked={chosen[name]}
-          onChange={(event) => onChange({ ...chosen, [name]: event.currentTarget.checked })}
-        />
-        {label}
-      </label>
+    {fields.map(([name, path, label]) => (
+      <TextField key={name} name={name} path={path} label={label} {...props} />
     ))}
   </>
 );
+
+type FieldProps = Props & { name: (typeof fields)[number][0]; path: string; label: string };
+
+const TextField = ({ name, path, label, chosen, onChange }: FieldProps) => {
+  const problem = useProblem(path);
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={chosen[name]}
+        onChange={(event) => onChange({ ...chosen, [name]: event.currentTarget.checked })}
+        {...problem.attributes}
+      />
+      <span class="label">{label}</span>
+      {problem.text}
+    </label>
+  );
+};

@@ -1,36 +1,94 @@
-import { useState } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Capabilities, Tenant } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { AudioInput } from './audio-input.tsx';
-import { CodeSamples } from './code-samples.tsx';
-import { type ChosenOptions, noOptions, optionsOf } from './options.ts';
+import { FormError } from '../parts/field-errors.ts';
+import { addSendings, progressOf, removeSending, sendingsOf, unfinished } from '../sending/sendings.ts';
+import type { Sending } from '../sending/sending.ts';
+import { changeDraft, type Draft } from './draft.ts';
+import { estimateOf } from './estimate.ts';
+import { optionsOf } from './options.ts';
 import { OptionsFields } from './options-fields.tsx';
-import { SendProgress } from './send-progress.tsx';
-import { useSending } from './use-sending.ts';
+import { SourceFields } from './source-fields.tsx';
 
-type Props = { tenant: Tenant; capabilities: Capabilities };
+type Props = { tenant: Tenant; capabilities: Capabilities; draft: Signal<Draft> };
 
-/** Transcribes a recording, and shows the same request as code. */
-export const TryForm = ({ tenant, capabilities }: Props) => {
-  const [file, setFile] = useState<File>();
-  const [chosen, setChosen] = useState<ChosenOptions>(noOptions);
-  const { state, start, cancel } = useSending(tenant);
-  const options = optionsOf(chosen);
+/** The left pane: what is transcribed, and how. It stays as it was filled in, whatever becomes of what was sent. */
+export const TryForm = ({ tenant, capabilities, draft }: Props) => {
+  const form = useRef<HTMLFormElement>(null);
+  const { source, files, options: chosen } = draft.value;
+  const refusals = refusalsOf(tenant);
+  const [error] = refusals.map((refusal) => refusal.error);
+  useEffect(() => {
+    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   const onSubmit = (event: Event) => {
     event.preventDefault();
-    if (file) start(file, options);
+    for (const { sending } of refusals) removeSending(sending.id);
+    addSendings(sourcesOf(draft.value).map((one) => ({ ...one, tenant, options: optionsOf(chosen) })));
+    changeDraft(draft, { view: 'result', shownId: null });
+    scrollToOutput();
   };
-  if (file && state.is === 'sending') return <SendProgress file={file} sent={state.sent} onCancel={cancel} />;
+  const estimate = estimateOf({
+    files: source === 'files' ? files : [],
+    usdPerMinute: capabilities.price.usd_per_minute,
+    freeMinutesPerDay: capabilities.limits.test_minutes_per_day_max,
+    isTest: tenant.mode === 'test',
+    isMultichannel: chosen.multichannel,
+  });
   return (
-    <form class="card try" onSubmit={onSubmit}>
-      <AudioInput capabilities={capabilities} file={file} onFile={setFile} />
-      <OptionsFields capabilities={capabilities} chosen={chosen} onChange={setChosen} />
-      {state.is === 'refused' && <ErrorNote error={state.error} />}
-      <Button tone="main" type="submit" disabled={!file}>
-        Transcribe
-      </Button>
-      <CodeSamples mode={tenant.mode} options={options} />
+    <form ref={form} class="card try" onSubmit={onSubmit}>
+      <FormError.Provider value={error}>
+        <SourceFields draft={draft} capabilities={capabilities} />
+        <OptionsFields
+          capabilities={capabilities}
+          chosen={chosen}
+          onChange={(options) => changeDraft(draft, { options })}
+        />
+      </FormError.Provider>
+      <div class="try-foot">
+        <Button
+          tone="main"
+          type="submit"
+          isBusy={isOnItsWay(draft.value)}
+          disabled={(source === 'files' && files.length === 0) || isOnItsWay(draft.value)}
+        >
+          {source === 'files' && files.length > 1 ? `Transcribe ${files.length}` : 'Transcribe'}
+        </Button>
+        <span class="quiet">{estimate}</span>
+      </div>
     </form>
   );
+};
+
+/** On a phone the output is below the form. */
+const scrollToOutput = (): void => {
+  const output = document.querySelector('.output');
+  if (output && output.getBoundingClientRect().top > innerHeight / 2) output.scrollIntoView();
+};
+
+const refusalsOf = (tenant: Tenant) =>
+  sendingsOf(tenant).flatMap((sending) => {
+    const progress = progressOf(sending.id);
+    return progress.is === 'refused' ? [{ sending, error: progress.error }] : [];
+  });
+
+type Source = Pick<Sending, 'name' | 'source'>;
+
+const sourcesOf = ({ source, files, url }: Draft): Source[] =>
+  source === 'url'
+    ? [{ name: nameIn(url), source: { url } }]
+    : files.map(({ id, name, size }) => ({ name, source: { fileId: id, size } }));
+
+/** The last part of the path of an address. */
+const nameIn = (url: string): string => {
+  if (!URL.canParse(url)) return url;
+  const { pathname, hostname } = new URL(url);
+  return decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? hostname);
+};
+
+/** Whether what is filled in is being sent already, so that a second click sends nothing twice. */
+const isOnItsWay = (draft: Draft): boolean => {
+  const sources = sourcesOf(draft).map((one) => JSON.stringify(one.source));
+  return unfinished.value.some((one) => sources.includes(JSON.stringify(one.source)));
 };

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { recordingOf } from '../playground/audio-files.ts';
+import { recordingOf } from '../sending/sendings.ts';
 import { hashOf } from '../route.ts';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -13,25 +13,32 @@ type Props = { jobRef: JobRef; job: TranscriptionView };
 
 export const JobResult = ({ jobRef, job }: Props) => (
   <div class="with-side">
+    <JobFacts job={job} />
+    <div class="side-main">
+      <JobOutcome jobRef={jobRef} job={job} />
+    </div>
+  </div>
+);
+
+/** The text of a job that has ended, or why it has none. */
+export const JobOutcome = ({ jobRef, job }: Props) => (
+  <>
     <p class="sr-only" role="status">
       The job is {job.status}.
     </p>
-    <JobFacts job={job} />
-    <div class="side-main">
-      {job.error && <Failure error={job.error} />}
-      {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
-        <RetryButton jobRef={jobRef} />
-      )}
-      {job.retried_as !== null && (
-        <p>
-          This job was retried as <a href={hashOf.job(jobRef, job.retried_as)}>another job</a>.
-        </p>
-      )}
-      {job.status === 'canceled' && <p>This job was canceled and costs nothing.</p>}
-      {isErased(job) && <p>The text and audio were deleted. The charge stays on the bill.</p>}
-      {hasText(job) && <Text job={job} />}
-    </div>
-  </div>
+    {job.error && <Failure error={job.error} />}
+    {job.error?.retryable && job.retried_as === null && job.source.deleted_at === null && (
+      <RetryButton jobRef={jobRef} />
+    )}
+    {job.retried_as !== null && (
+      <p>
+        This job was retried as <a href={hashOf.job(jobRef, job.retried_as)}>another job</a>.
+      </p>
+    )}
+    {job.status === 'canceled' && <p>This job was canceled and costs nothing.</p>}
+    {isErased(job) && <p>The text and audio were deleted. The charge stays on the bill.</p>}
+    {hasText(job) && <Text job={job} />}
+  </>
 );
 
 const isErased = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean =>
@@ -47,7 +54,10 @@ const workspaceCode = {
 };
 
 const Text = ({ job }: { job: TranscriptionView }) => {
-  const [recording, setRecording] = useState(() => recordingOf(job.id));
+  const [recording, setRecording] = useState<File>();
+  useEffect(() => {
+    void recordingOf(job.id).then((known) => known && setRecording(known));
+  }, [job.id]);
   const code = useQuery(workspaceCode);
   if (job.transcript === '')
     return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;

@@ -3,15 +3,30 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sample } from '../support/local-service.ts';
 
+/** Cuts the connection of the first upload. Returns how many were begun. */
+const cutFirstUpload = async (page: Page): Promise<() => number> => {
+  let begun = 0;
+  await page.route(
+    (url) => url.origin !== new URL(page.url()).origin,
+    (route) => {
+      if (route.request().method() === 'POST') begun += 1;
+      return begun === 1 ? route.abort() : route.continue();
+    },
+  );
+  return () => begun;
+};
+
 /** Somebody at the playground sends the sample, and reads and hears its transcript. */
 export const describeListening = (page: () => Page): void => {
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const heading = (name: string) => page().getByRole('heading', { name, exact: true });
 
-  test('drops a recording, gets its text, and plays it from a clicked time or word', async () => {
+  test('drops a recording, gets its text although the connection is cut, and plays it from a clicked time or word', async () => {
     await page().getByRole('navigation').getByRole('link', { name: 'Playground' }).click();
     await page().locator('.drop').drop({ files: sample });
+    const posts = await cutFirstUpload(page());
     await button('Transcribe').click();
+    await page().getByText('The connection was lost.').waitFor();
     await heading('two-cities.ogg').waitFor();
     const segment = page().locator('.segment').filter({ hasText: 'We had everything before us' });
     await segment.getByRole('button').click({ timeout: 60_000 });
@@ -21,7 +36,8 @@ export const describeListening = (page: () => Page): void => {
     await expect.poll(() => segment.locator('.spoken').count()).toBe(1);
     await page().locator('.word').first().click();
     await expect.poll(seconds).toBeLessThan(10);
-    await page().getByText('$0.003', { exact: false }).first().waitFor();
+    await page().getByText('0:44 · $0.003').waitFor();
+    expect(posts()).toBe(2);
   });
 
   test('steers the player by keys, finds a word, and copies the text', async () => {

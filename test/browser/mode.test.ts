@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, tenSeconds } from '../support/local-service.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
-import { firstProject, startWorld, type World } from './world.ts';
+import { startWorld, type World } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's live and test modes are not tested: ${cannotRun}`);
@@ -25,8 +25,6 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     visit = await world.visit({ acceptDownloads: true });
     page = visit.page;
     await world.signIn(page);
-    project = await firstProject(page, 'Analytical Engines', 'Call centre');
-    inTest = project.replace('/#/', '/#/test/');
   });
   afterAll(async () => {
     await world?.stop();
@@ -39,30 +37,34 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click();
   const address = () => page.evaluate<string>('location.pathname + location.hash');
+  /** Opens the job that the playground shows, and returns its address. */
+  const openJob = async (): Promise<string> => {
+    await page.getByRole('link', { name: 'Open the job' }).click();
+    await page.locator('.side').waitFor();
+    return address();
+  };
   /** Transcribes the recording in the current mode and returns the address of its job. */
   const transcribe = async (): Promise<string> => {
     await page.locator('.drop').drop({ files: recording });
     await page.getByRole('button', { name: 'Transcribe' }).click();
-    await page
-      .getByText(/best of times/)
-      .first()
-      .waitFor({ timeout: 60_000 });
-    return address();
+    await page.locator('.segment').first().waitFor({ timeout: 60_000 });
+    return openJob();
   };
   const jobs = () => page.getByRole('table').getByRole('link').count();
 
-  test('a project opens in live mode, and one click switches to test mode with its banner and price', async () => {
-    await page.getByText('No job yet.').waitFor();
-    expect(await band().count()).toBe(0);
-    await switchTo('Test');
+  test('one click after the first sign-in gives text, in test mode with its banner and price', async () => {
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await page.locator('.segment').first().waitFor({ timeout: 60_000 });
     await band().waitFor();
-    await page.getByText('Free in test mode: up to 60 minutes of audio').waitFor();
-    await page.getByText('No job in test mode yet.').waitFor();
-    expect(await address()).toBe(`${inTest}/playground`);
+    await page.getByText('Free, up to 60 minutes a day').waitFor();
+    inTest = (await address()).replace('/playground', '');
+    expect(inTest).toContain('/#/test/projects/prj_');
+    project = inTest.replace('/test/', '/');
+    await page.getByText('1 of 4').waitFor();
+    testJob = await openJob();
   });
 
   test('a job in test mode is marked as such, is free, and its text can be downloaded', async () => {
-    testJob = await transcribe();
     expect(testJob).toContain(`${inTest}/jobs/ofq_`);
     await page.locator('.side').getByText('test', { exact: true }).waitFor();
     await page.locator('.side').getByText('Free', { exact: true }).waitFor();
@@ -125,10 +127,10 @@ describe.skipIf(cannotRun)('live and test mode', () => {
     await another.goto('/');
     await another.getByText('Test mode.', { exact: true }).waitFor();
     await page.goto(`/#/organizations`);
-    await page.locator('.card').getByRole('link', { name: 'Call centre' }).click();
+    await page.locator('.card').getByRole('link', { name: 'First project' }).click();
     await band().waitFor();
     await switchTo('Live');
-    await page.getByText('Failed jobs are free.').waitFor();
+    await page.getByText('It is charged like any job').waitFor();
     await page.goto('/');
     await page.waitForURL(`**${project}/playground`);
   });

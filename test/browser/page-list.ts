@@ -18,7 +18,7 @@ export const pageList = ({ project, inTest, organizationId }: Addresses): [path:
   [`${project}/webhooks/whk_1`, 'delivered'],
   [`${project}/usage`, 'No completed job on these days.'],
   [`${project}/usage`, 'Unfinished jobs, this project in this mode'],
-  [`${inTest}/playground`, 'Free in test mode'],
+  [`${inTest}/playground`, 'Free, up to 60 minutes a day'],
   [`${inTest}/jobs/ofq_5`, 'It costs nothing.'],
   [`${inTest}/keys`, 'No key yet.'],
   [`${inTest}/webhooks`, 'disabled'],

@@ -199,6 +199,15 @@ export const answerWithData = async (page: Page): Promise<void> => {
   await answer(page, /\/members$/, membership);
   await answer(page, /\/audit-log$/, { data: auditLog, next_cursor: 'next' });
   await answer(page, /\/transcriptions\?/, { data: listedJobs(), next_cursor: 'next' });
+  await page.route(/\/transcriptions\?/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 201,
+          contentType: 'application/json',
+          body: '{"id":"ofq_1","status":"queued"}',
+        })
+      : route.fallback(),
+  );
   await answer(page, /\/transcriptions\/ofq_1\?/, call(talk));
   await answer(page, /\/transcriptions\/ofq_2\?/, failedJob('ofq_2'));
   await answer(page, /\/transcriptions\/ofq_3\?/, running);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { noBrowser } from './browser.ts';
 import { pageList } from './page-list.ts';
 import { answerWithData } from './pages.ts';
+import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startWorld } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../.local/screenshots');
@@ -33,7 +34,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const world = await startWorld();
 try {
-  const { page } = await world.visit();
+  const { context, page } = await world.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await photograph(page, 'sign-in');
@@ -49,6 +50,11 @@ try {
     await page.locator('main').getByText(ready).first().waitFor();
     await photograph(page, nameOf(path));
   }
+  await eachPlaygroundView(page, project, (view) => photograph(page, view));
+  await context.clearCookies({ name: '__Host-session' });
+  await page.goto(`${project}/usage`);
+  await page.getByText('Your session has ended').waitFor();
+  await photograph(page, 'session-ended');
 } finally {
   await world.stop();
 }

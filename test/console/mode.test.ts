@@ -19,6 +19,7 @@ afterEach(() => {
 });
 
 const { signal } = new AbortController();
+const repeatable = { idempotencyKey: 'key', signal };
 const tenant = (mode: 'live' | 'test') => ({ projectId: 'prj_1', mode });
 const job = (mode: 'live' | 'test') => ({ ...tenant(mode), jobId: 'ofq_1' });
 const webhook = (mode: 'live' | 'test') => ({ ...tenant(mode), webhookId: 'whk_1' });
@@ -27,10 +28,11 @@ const settings = { url: 'https://a.example/', events: [], description: '' };
 type Call = (mode: 'live' | 'test') => Promise<unknown>;
 const calls: [name: string, call: Call][] = [
   ['getUsage', (mode) => getUsage(tenant(mode), { start: '2026-11-01', end: '2026-11-02' })],
-  ['createUpload', (mode) => jobs.createUpload(tenant(mode), new File(['x'], 'a.mp3'), signal)],
+  ['createUpload', (mode) => jobs.createUpload(tenant(mode), new File(['x'], 'a.mp3'), repeatable)],
   [
     'createTranscription',
-    (mode) => jobs.createTranscription(tenant(mode), { upload_id: 'upl_1', filename: 'call.mp3' }, signal),
+    (mode) =>
+      jobs.createTranscription(tenant(mode), { upload_id: 'upl_1', filename: 'call.mp3' }, repeatable),
   ],
   ['listTranscriptions', (mode) => jobs.listTranscriptions(tenant(mode))],
   ['listTranscriptions with a cursor', (mode) => jobs.listTranscriptions(tenant(mode), { cursor: 'next' })],

@@ -12,7 +12,7 @@ test('empty form fields are not sent', () => {
 test('filled form fields are sent in a form that the service accepts', () => {
   const chosen = {
     ...noOptions,
-    hints: ' en, pt-BR;de ',
+    hints: ['en', 'pt-BR', 'de'],
     context: ' A call. ',
     vocabulary: 'Earshot\n\n Marie Curie ',
     multichannel: true,

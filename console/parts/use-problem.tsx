@@ -1,0 +1,18 @@
+import { useContext, useId } from 'preact/hooks';
+import { fieldErrorsOf, FormError } from './field-errors.ts';
+
+/** What the service said about a field when its form was sent: attributes for the input, and a text to place under it. */
+export const useProblem = (name: string) => {
+  const id = useId();
+  const errors = fieldErrorsOf(useContext(FormError));
+  const problem = errors.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message;
+  if (problem === undefined) return { attributes: {}, text: null };
+  return {
+    attributes: { 'aria-invalid': true, 'aria-describedby': id } as const,
+    text: (
+      <small id={id} class="problem">
+        {problem}
+      </small>
+    ),
+  };
+};

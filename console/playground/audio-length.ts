@@ -1,0 +1,17 @@
+/** The length of a recording in ms; null if the browser does not play it, or the file does not say. */
+export const lengthOf = async (file: File): Promise<number | null> => {
+  const url = URL.createObjectURL(file);
+  try {
+    const audio = new Audio();
+    audio.preload = 'metadata';
+    const known = new Promise<number | null>((resolve) => {
+      audio.addEventListener('loadedmetadata', () => resolve(audio.duration * 1000));
+      audio.addEventListener('error', () => resolve(null));
+    });
+    audio.src = url;
+    const ms = await known;
+    return ms !== null && Number.isFinite(ms) ? Math.round(ms) : null;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+};

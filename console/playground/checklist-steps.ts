@@ -1,0 +1,24 @@
+import type { ApiKey, Job, Webhook } from '../api/types.ts';
+import type { ProjectPage } from '../route.ts';
+
+type Known = {
+  jobs: readonly Pick<Job, 'api_key_hint'>[];
+  keys: readonly Pick<ApiKey, 'last_used_at'>[];
+  webhooks: readonly Pick<Webhook, 'id'>[];
+};
+
+/** What a developer does first in a project, and whether it was done. */
+export const stepsOf = ({
+  jobs,
+  keys,
+  webhooks,
+}: Known): { text: string; page: ProjectPage; isDone: boolean }[] => [
+  { text: 'Transcribe a recording', page: 'playground', isDone: jobs.length > 0 },
+  { text: 'Create an API key', page: 'keys', isDone: keys.length > 0 },
+  {
+    text: 'Make your first API call',
+    page: 'keys',
+    isDone: keys.some((key) => key.last_used_at !== null) || jobs.some((job) => job.api_key_hint !== null),
+  },
+  { text: 'Register a webhook', page: 'webhooks', isDone: webhooks.length > 0 },
+];

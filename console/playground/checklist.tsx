@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { listKeys } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
+import { listWebhooks } from '../api/webhook-calls.ts';
+import type { Tenant } from '../api/types.ts';
+import { jobsQuery } from '../jobs/jobs-query.ts';
+import { Button } from '../parts/button.tsx';
+import { type Query, useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
+import { stepsOf } from './checklist-steps.ts';
+import { dismiss, isDismissed } from './dismissed.ts';
+
+const pollMs = 15_000;
+
+/** The first steps of a project. They tick themselves, and are gone when all are done. */
+export const Checklist = ({ tenant }: { tenant: Tenant }) => {
+  const { projectId } = tenant;
+  const [isHidden, setHidden] = useState(() => isDismissed(projectId));
+  return isHidden ? null : (
+    <Steps
+      tenant={tenant}
+      onHide={() => {
+        dismiss(projectId);
+        setHidden(true);
+      }}
+    />
+  );
+};
+
+const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
+  const { projectId } = tenant;
+  const jobs = valueOf(useQuery(jobsQuery(tenant)));
+  const keys = valueOf(
+    useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId), pollMs: () => pollMs }),
+  );
+  const webhooks = valueOf(
+    useQuery({ key: keyOf.webhooks(tenant), load: () => listWebhooks(tenant), pollMs: () => pollMs }),
+  );
+  // Whoever may not read one of them has no use for the list.
+  if (!jobs || !keys || !webhooks) return null;
+  const steps = stepsOf({ jobs: jobs.data, keys, webhooks });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <section class="checklist" aria-labelledby="first-steps">
+      <div class="card-heading">
+        <h2 id="first-steps">
+          First steps <span class="quiet">{`${done} of ${steps.length}`}</span>
+        </h2>
+        <Button onClick={onHide}>Hide</Button>
+      </div>
+      <ol>
+        {steps.map(({ text, page, isDone }) => (
+          <li key={text} class={isDone ? 'done' : ''}>
+            <span class="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
+            {isDone || page === 'playground' ? text : <a href={hashOf.project(tenant, page)}>{text}</a>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const valueOf = <Value,>({ state }: Query<Value>): Value | undefined =>
+  state.is === 'ready' ? state.value : undefined;

@@ -1,0 +1,53 @@
+import type { JobRef } from '../api/transcription-calls.ts';
+import type { TranscriptionView } from '../api/types.ts';
+import { clock, dollars } from '../format.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
+import { DownloadMenu } from '../transcript/download-menu.tsx';
+import { JobProgress } from '../transcript/job-progress.tsx';
+import { isUnfinished, jobQuery } from '../transcript/job-query.ts';
+import { hasText, JobOutcome } from '../transcript/job-result.tsx';
+import { transcriptText } from '../transcript/transcript-text.ts';
+
+/** The progress of a job, then its text with a player. */
+export const JobOutput = ({ jobRef, name }: { jobRef: JobRef; name: string }) => {
+  const query = useQuery(jobQuery(jobRef));
+  const job = query.state.is === 'ready' ? query.state.value : undefined;
+  return (
+    <>
+      <div class="card-heading">
+        <div>
+          <h2>{name}</h2>
+          {job && <p class="quiet">{factsOf(job)}</p>}
+        </div>
+        <div class="actions">
+          {job && hasText(job) && (
+            <>
+              <CopyButton text={transcriptText(job.segments ?? [])} />
+              <DownloadMenu jobRef={jobRef} job={job} />
+            </>
+          )}
+          <a href={hashOf.job(jobRef, jobRef.jobId)}>Open the job</a>
+        </div>
+      </div>
+      <Loaded query={query} what="transcription">
+        {(value) =>
+          isUnfinished(value) ? (
+            <JobProgress jobRef={jobRef} job={value} onCanceled={query.reload} />
+          ) : (
+            <JobOutcome jobRef={jobRef} job={value} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+};
+
+/** `0:22 · $0.0019`. */
+const factsOf = ({ audio_ms: ms, billing, mode }: TranscriptionView): string =>
+  [
+    ...(ms === null ? [] : [clock(ms)]),
+    ...(billing.amount_usd === null ? [] : [mode === 'test' ? 'Free' : dollars(billing.amount_usd)]),
+  ].join(' · ');

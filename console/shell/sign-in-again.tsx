@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { signInUrl } from '../api/calls.ts';
+import { Button } from '../parts/button.tsx';
+import { hashOf } from '../route.ts';
+import { hash } from '../router.ts';
+import { Logo } from './logo.tsx';
+
+/** In a window of its own, so that the page keeps its state; in this one if the browser allows no other. */
+const signIn = (): void => {
+  const opened = open(signInUrl(hashOf.signedIn), 'sign-in', 'popup,width=520,height=680');
+  if (!opened) location.assign(signInUrl(hash.peek()));
+};
+
+/** Covers the page of an ended session. A modal dialog is over those of the page, and gives the focus back when it goes. */
+export const SignInAgain = () => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} class="sign-in" aria-labelledby="ended" onCancel={(event) => event.preventDefault()}>
+      <Logo />
+      <h1 id="ended" tabIndex={-1} autofocus>
+        Your session has ended
+      </h1>
+      <p class="quiet">Sign in again to go on where you were. Nothing on your page is lost.</p>
+      <Button tone="main" onClick={signIn}>
+        Sign in
+      </Button>
+    </dialog>
+  );
+};

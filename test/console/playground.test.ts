@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../console/playground/checklist-steps.ts';
+import { estimateOf } from '../../console/playground/estimate.ts';
+
+describe('the estimate', () => {
+  const estimate = (lengths: (number | null)[], fields: object = {}) =>
+    estimateOf({
+      files: lengths.map((ms) => ({ ms })),
+      usdPerMinute: '0.005',
+      freeMinutesPerDay: 60,
+      isTest: false,
+      isMultichannel: false,
+      ...fields,
+    });
+
+  test.each([
+    [
+      'has the price of a minute before a recording is chosen',
+      [],
+      {},
+      '$0.005 per minute. Failed jobs are free.',
+    ],
+    ['multiplies the length', [311_000], {}, '5:11 ≈ $0.0259'],
+    [
+      'adds files, and tells those of unknown length',
+      [60_000, 60_000, null],
+      {},
+      '3 files, 2:00 and 1 unknown length ≈ $0.01',
+    ],
+    [
+      'counts a channel, as nobody knows their number',
+      [60_000],
+      { isMultichannel: true },
+      '1:00 ≈ $0.005 per channel',
+    ],
+    ['is free in test mode', [60_000], { isTest: true }, '1:00 · Free, up to 60 minutes a day (UTC)'],
+  ])('%s', (_, lengths, fields, expected) => {
+    expect(estimate(lengths, fields)).toBe(expected);
+  });
+});
+
+test('the first steps tick themselves', () => {
+  const done = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).map(({ isDone }) => isDone);
+  expect(done({ jobs: [], keys: [], webhooks: [] })).toEqual([false, false, false, false]);
+  const keys = [{ last_used_at: null }];
+  expect(done({ jobs: [{ api_key_hint: null }], keys, webhooks: [] })).toEqual([true, true, false, false]);
+  const called = done({ jobs: [{ api_key_hint: 'es_live_Ab12…' }], keys, webhooks: [{ id: 'whk_1' }] });
+  expect(called).toEqual([true, true, true, true]);
+});
