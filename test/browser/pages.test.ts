@@ -238,7 +238,7 @@ describe.skipIf(noBrowser)('the console', () => {
       const names = hostileTexts.map((text) => `${text.replaceAll(/[/\\\t]/g, '_')}.mp3`);
       const files = names.map((name) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.from('x') }));
       await page.locator('.drop input[type=file]').setInputFiles(files);
-      await expect.poll(() => shown('.file-name')).toEqual(names);
+      await expect.poll(() => shown('.files .file-name')).toEqual(names);
     });
   });
 
