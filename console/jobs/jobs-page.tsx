@@ -8,6 +8,7 @@ import { Pager } from '../parts/pager.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf, searchOf } from '../route.ts';
 import { goTo, hash } from '../router.ts';
+import { mayIn } from '../workspace.ts';
 import { DeleteJobs } from './delete-jobs.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { type JobSearch, jobSearchOf } from './job-search.ts';
@@ -25,6 +26,7 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   const shown = jobs.state.is === 'ready' ? jobs.state.value.data.map(({ id }) => id) : [];
   const isAll = shown.length > 0 && shown.every((id) => selected.has(id));
   const toggle = (id: string) => setSelected((before) => before.symmetricDifference(new Set([id])));
+  const mayBuild = mayIn(tenant.projectId, 'build');
   const { cursor, ...filters } = search;
   const toCursor = (next: string | undefined) =>
     goTo(hashOf.jobs(tenant, { ...filters, ...(next !== undefined && { cursor: next }) }));
@@ -33,16 +35,18 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
       <PageHeading title="Jobs" lead="Transcriptions of this project, newest first." />
       <div class="toolbar">
         <JobFilters key={search.reference} tenant={tenant} search={search} />
-        <div class="actions">
-          <Button disabled={shown.length === 0} onClick={() => setSelected(new Set(isAll ? [] : shown))}>
-            {isAll ? 'Select none' : 'Select all'}
-          </Button>
-          <DeleteJobs
-            tenant={tenant}
-            ids={selected}
-            onDeleted={(id) => setSelected((before) => before.difference(new Set([id])))}
-          />
-        </div>
+        {mayBuild && (
+          <div class="actions">
+            <Button disabled={shown.length === 0} onClick={() => setSelected(new Set(isAll ? [] : shown))}>
+              {isAll ? 'Select none' : 'Select all'}
+            </Button>
+            <DeleteJobs
+              tenant={tenant}
+              ids={selected}
+              onDeleted={(id) => setSelected((before) => before.difference(new Set([id])))}
+            />
+          </div>
+        )}
       </div>
       <Loaded query={jobs} what="jobs">
         {({ data, next_cursor: next }) => (
@@ -50,7 +54,11 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
             {data.length === 0 ? (
               <NoneFound tenant={tenant} search={search} hasMore={next !== null} />
             ) : (
-              <JobTable tenant={tenant} jobs={data} selection={{ ids: selected, onToggle: toggle }} />
+              <JobTable
+                tenant={tenant}
+                jobs={data}
+                {...(mayBuild && { selection: { ids: selected, onToggle: toggle } })}
+              />
             )}
             <Pager cursor={cursor} next={next} onCursor={toCursor} />
           </>

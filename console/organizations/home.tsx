@@ -6,7 +6,7 @@ import { session } from '../session.ts';
 import { initialProject, landingPage, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** Redirects to the project opened last. A user without a project creates one here. */
+/** Redirects to the project opened last. A user without a project creates one here, in an organization where they may. */
 export const Home = () => {
   const project = initialProject();
   useEffect(() => {
@@ -14,5 +14,6 @@ export const Home = () => {
       replaceWith(hashOf.project({ projectId: project.id, mode: lastMode() }, landingPage(project.id)));
   }, [project]);
   if (project || session.value.is !== 'signed_in') return null;
-  return <FirstSteps user={session.value.user} organization={workspace.value[0]} />;
+  const organization = workspace.value.find(({ rights }) => rights.includes('build'));
+  return <FirstSteps user={session.value.user} organization={organization} />;
 };

@@ -6,6 +6,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { queries } from '../parts/queries.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
+import { mayIn } from '../workspace.ts';
 
 export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
   const [isConfirming, setConfirming] = useState(false);
@@ -15,6 +16,7 @@ export const EraseButton = ({ jobRef }: { jobRef: JobRef }) => {
     queries.removeQueries({ queryKey: keyOf.jobs(jobRef) });
     goTo(hashOf.project(jobRef, 'jobs'));
   };
+  if (!mayIn(jobRef.projectId, 'build')) return null;
   return (
     <>
       <Button tone="danger" onClick={() => setConfirming(true)}>

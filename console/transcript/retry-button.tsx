@@ -4,12 +4,14 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { hashOf } from '../route.ts';
 import { goTo } from '../router.ts';
+import { mayIn } from '../workspace.ts';
 
 export const RetryButton = ({ jobRef }: { jobRef: JobRef }) => {
   const retry = useAction(async () => {
     const { id } = await retryTranscription(jobRef);
     goTo(hashOf.job(jobRef, id));
   });
+  if (!mayIn(jobRef.projectId, 'build')) return null;
   return (
     <>
       <ErrorNote error={retry.error} />

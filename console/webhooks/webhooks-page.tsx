@@ -9,6 +9,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookTable } from './webhook-table.tsx';
+import { mayIn } from '../workspace.ts';
 
 export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
   const webhooks = useQuery({
@@ -22,9 +23,11 @@ export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
         title="Webhooks"
         lead={`Your server gets a signed message when a job ${tenant.mode === 'test' ? 'in test mode ' : ''}ends, so it does not have to poll.`}
       >
-        <Button tone="main" onClick={() => setCreating(true)}>
-          New endpoint
-        </Button>
+        {mayIn(tenant.projectId, 'build') && (
+          <Button tone="main" onClick={() => setCreating(true)}>
+            New endpoint
+          </Button>
+        )}
       </PageHeading>
       <Loaded query={webhooks} what="endpoints">
         {(list) =>
