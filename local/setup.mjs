@@ -31,7 +31,9 @@ const printed = (command, args) => spawnSync(command, args, { cwd: root, encodin
 const lacksPackages = () => {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  return !existsSync(node) || !existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs;
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) return true;
+  // A dev container on a Mac shares this folder with the Mac, where another Node.js was installed.
+  return spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0;
 };
 
 const contentOf = (...path) => {

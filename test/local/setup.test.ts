@@ -92,6 +92,15 @@ test('a Node.js that npm did not install after all is named as the cause', () =>
   expect(setUp().output).toContain('npm rebuild node');
 });
 
+test('packages that were installed on another platform are installed again', () => {
+  program('ffmpeg', '');
+  npm(false);
+  program('node', 'exit 126', 'node_modules/.bin');
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  expect(setUp().output).toContain('npm packages, into node_modules');
+  expect(existsSync(join(project, 'installed'))).toBe(true);
+});
+
 test('a second run asks neither npm nor the package manager, so that it needs no network', () => {
   program('ffmpeg', '');
   program('npm', `: > "${project}/asked"`);
