@@ -96,6 +96,12 @@ describe('docs/operations.md', () => {
     expect(calls.filter(isMissing)).toEqual([]);
   });
 
+  test('the command that takes the service away names every stack but EarshotData', () => {
+    const [, named = ''] = /cdk destroy (EarshotConsole .*)/.exec(operations.text) ?? [];
+    const disposable = templates.stacks.flatMap(({ stack }) => (stack === 'EarshotData' ? [] : stack));
+    expect(named.split(' ').toSorted()).toEqual(disposable.toSorted());
+  });
+
   test('every setting of a deployment is in the table of settings', () => {
     const rows = rowsOf(operations);
     expect(Object.keys(settingsSchema.shape).filter((name) => !rows.includes(name))).toEqual([]);

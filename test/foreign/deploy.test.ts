@@ -92,7 +92,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   test('all stacks but EarshotData can be deleted and deployed again: keys, jobs, people and addresses stay', async () => {
     await earshot.destroy(assembly, 'EarshotWorkers', 'EarshotWebhooks');
     const id = await queueJob();
-    await earshot.destroy(assembly, 'EarshotConsole', 'EarshotApi', 'EarshotRealtime');
+    await earshot.destroy(assembly, 'EarshotConsole', 'EarshotPeople', 'EarshotApi', 'EarshotRealtime');
     await expect(client().transcriptions.get(id)).rejects.toThrow('404');
 
     expect(await earshot.deploy(assembly)).toEqual(outputs);
