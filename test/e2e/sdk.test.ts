@@ -89,10 +89,11 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
       printed.push(stdout);
     }
     rmSync(work, { recursive: true });
-    expect(printed).toHaveLength(6);
+    expect(printed).toHaveLength(7);
     expect(printed[0]).toMatch(/100 % sent[\s\S]*best of times[\s\S]*00:00:/i);
     expect(printed[1]).toContain('blocked_address');
     expect(printed[3]).toMatch(/whk_\w+ whsec_\S+\n.* enabled null/);
     expect(printed[4]).toMatch(/best of times/i);
+    expect(printed[6]).toMatch(/^\d+ \d+\.\d{6}\n[\s\S]*ofq_[\s\S]*not_found/);
   });
 });
