@@ -9,16 +9,11 @@ type Props = { organizationId: string; member: Member; onChange: () => Promise<v
 
 /** Changes a member's role as soon as another one is chosen. A refused change shows the old role again. */
 export const RoleSelect = ({ organizationId, member, onChange }: Props) => {
-  const change = useAction(async (select: HTMLSelectElement) => {
-    try {
-      if (!isRole(select.value)) return;
-      await changeRole(organizationId, member.user_id, select.value);
-      showToast(`${member.email} is ${roleTexts[select.value].name.toLowerCase()} now.`);
-      await onChange();
-    } catch (error) {
-      select.value = member.role;
-      throw error;
-    }
+  const change = useAction(async (role: string) => {
+    if (!isRole(role)) return;
+    await changeRole(organizationId, member.user_id, role);
+    showToast(`${member.email} is ${roleTexts[role].name.toLowerCase()} now.`);
+    await onChange();
   });
   return (
     <>
@@ -27,7 +22,7 @@ export const RoleSelect = ({ organizationId, member, onChange }: Props) => {
         aria-label={`Role of ${member.email}`}
         value={member.role}
         disabled={change.isBusy}
-        onChange={(event) => change.run(event.currentTarget)}
+        onChange={(event) => change.run(event.currentTarget.value)}
       >
         {allRoles.map((role) => (
           <option key={role} value={role}>

@@ -56,6 +56,9 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await other.goto(new URL(link).hash.replace(/^/, '/'));
     await other.getByRole('button', { name: 'Join the organization' }).click();
     await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
+    await page.getByLabel('Role of person-1@example.com').selectOption('Viewer');
+    await page.getByText('at least one owner').waitFor();
+    expect(await page.getByLabel('Role of person-1@example.com').inputValue()).toBe('owner');
     await other.goto(`${project}/keys`);
     await other.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
