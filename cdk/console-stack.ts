@@ -40,6 +40,7 @@ const accessOf = (
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
   const ofWebhooks = webhookAccess(data, [bySession, inProject]);
   const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
+  const stripeKey = stripe ? [stripe.apiKey] : [];
   return {
     'GET /api/platform/v1/session': signedIn(),
     'DELETE /api/platform/v1/session': [...signedIn(), ...oidc],
@@ -71,9 +72,22 @@ const accessOf = (
       constant('PREPAID', settings.prepaid),
     ],
     'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': [
-      ...signedIn(inOrganization),
+      ...signedIn(inOrganization, { GetItem: ['customers'], PutItem: ['customers'] }),
       products,
-      ...(stripe ? [stripe.apiKey] : []),
+      ...stripeKey,
+    ],
+    'POST /api/platform/v1/organizations/{organization_id}/billing/portal': [
+      ...signedIn(inOrganization, { GetItem: ['customers'] }),
+      ...stripeKey,
+    ],
+    'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions': [
+      ...signedIn(inOrganization, { GetItem: ['customers'] }),
+      products,
+      ...stripeKey,
+    ],
+    'GET /api/platform/v1/organizations/{organization_id}/billing/receipts/{entry_id}': [
+      ...signedIn(inOrganization, { Query: ['paymentLedgers'] }),
+      ...stripeKey,
     ],
     'POST /api/platform/v1/billing/events': [
       table.allow({
@@ -123,6 +137,14 @@ const accessOf = (
     'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': [
       ...console,
       ...ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries'],
+    ],
+    'POST /api/platform/v1/webhooks/{webhook_id}/redeliver': [
+      ...console,
+      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/redeliver'],
+    ],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}': [
+      ...console,
+      ...ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}'],
     ],
     'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
       ...console,

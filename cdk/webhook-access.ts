@@ -26,10 +26,17 @@ export const webhookAccess = (
       allow({ UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'] }),
     ],
     'POST /v1/webhooks/{webhook_id}/test': [
-      allow({ GetItem: ['webhooks'], PutItem: ['events'], UpdateItem: ['webhookTests'] }),
+      allow({ GetItem: ['webhooks'], PutItem: ['deliveries'], UpdateItem: ['webhookTests'] }),
       webhooks.allowSend(),
     ],
     'GET /v1/webhooks/{webhook_id}/deliveries': [allow({ GetItem: ['webhooks'], Query: ['deliveries'] })],
+    'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': [
+      allow({ GetItem: ['webhooks', 'deliveries'] }),
+    ],
+    'POST /v1/webhooks/{webhook_id}/redeliver': [
+      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks', 'webhookTests'] }),
+      webhooks.allowSend(),
+    ],
     'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
       allow({ GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries', 'webhookTests'] }),
       webhooks.allowSend(),

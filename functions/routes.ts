@@ -1,33 +1,11 @@
 import type { Right } from '#lib/domain/organizations/roles.ts';
-import type { Audience } from '#lib/platform/http/audience.ts';
-import type { Capability } from '#lib/platform/openapi/capabilities.ts';
+import * as kinds from './route-kinds.ts';
 
-type Entry = {
-  /** Relative to functions/. */
-  readonly file: string;
-  readonly capability: Capability;
-  readonly audience: Audience;
-  /** What a route for people requires of a member of the organization. */
-  readonly right?: Right;
-};
+const { keyed, keyedPreview, open } = kinds;
+const { signedIn, members, readers, builders, payers, owners } = kinds;
+const { previewReaders, previewBuilders } = kinds;
 
-const keyed = { capability: 'available', audience: 'api_key' } as const;
-const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
-const open = { capability: 'available', audience: 'public' } as const;
-const signedIn = { capability: 'available', audience: 'session' } as const;
-/** For people, by the right that their role in the organization must have. */
-const members = { ...signedIn, right: 'belong' } as const;
-const readers = { ...signedIn, right: 'read' } as const;
-const builders = { ...signedIn, right: 'build' } as const;
-const payers = { ...signedIn, right: 'pay' } as const;
-const owners = { ...signedIn, right: 'manage' } as const;
-const previewReaders = { ...readers, capability: 'preview' } as const;
-const previewBuilders = { ...builders, capability: 'preview' } as const;
-
-/**
- * Every HTTP route and the file that answers it. CDK creates a Lambda function for each, and the
- * laptop reads CDK's template. The contract of each route is in contracts.ts.
- */
+/** Every HTTP route and the file that answers it; contracts.ts has its contract. CDK makes a function of each, also for the laptop. */
 export const routes = {
   'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },
   'POST /v1/transcriptions': { file: 'api/transcriptions/create.ts', ...keyed },
@@ -62,6 +40,11 @@ export const routes = {
   'POST /v1/webhooks/{webhook_id}/rotate-secret': { file: 'api/webhooks/rotate-secret.ts', ...keyedPreview },
   'POST /v1/webhooks/{webhook_id}/test': { file: 'api/webhooks/test.ts', ...keyedPreview },
   'GET /v1/webhooks/{webhook_id}/deliveries': { file: 'api/webhooks/list-deliveries.ts', ...keyedPreview },
+  'POST /v1/webhooks/{webhook_id}/redeliver': { file: 'api/webhooks/redeliver-failed.ts', ...keyedPreview },
+  'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    file: 'api/webhooks/get-delivery.ts',
+    ...keyedPreview,
+  },
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     file: 'api/webhooks/redeliver.ts',
     ...keyedPreview,
@@ -144,6 +127,18 @@ export const routes = {
     file: 'platform/billing/create-checkout.ts',
     ...payers,
   },
+  'POST /api/platform/v1/organizations/{organization_id}/billing/portal': {
+    file: 'platform/billing/open-portal.ts',
+    ...payers,
+  },
+  'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions': {
+    file: 'platform/billing/list-subscriptions.ts',
+    ...payers,
+  },
+  'GET /api/platform/v1/organizations/{organization_id}/billing/receipts/{entry_id}': {
+    file: 'platform/billing/get-receipt.ts',
+    ...payers,
+  },
   'POST /api/platform/v1/billing/events': { file: 'platform/billing/receive-event.ts', ...open },
   'POST /api/platform/v1/projects/{project_id}/api-keys': {
     file: 'platform/api-keys/create.ts',
@@ -172,6 +167,14 @@ export const routes = {
   },
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': {
     file: 'platform/webhooks/list-deliveries.ts',
+    ...previewReaders,
+  },
+  'POST /api/platform/v1/webhooks/{webhook_id}/redeliver': {
+    file: 'platform/webhooks/redeliver-failed.ts',
+    ...previewBuilders,
+  },
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    file: 'platform/webhooks/get-delivery.ts',
     ...previewReaders,
   },
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
@@ -214,7 +217,7 @@ export const routes = {
     file: 'platform/transcriptions/retry.ts',
     ...builders,
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, kinds.RouteEntry>;
 
 export type Route = keyof typeof routes;
 
@@ -222,7 +225,7 @@ export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key)
 
 /** The right that a route requires; that of owners where none is stated. */
 export const rightOf = (route: string): Right => {
-  const entry: Partial<Entry> = isRoute(route) ? routes[route] : {};
+  const entry: Partial<kinds.RouteEntry> = isRoute(route) ? routes[route] : {};
   return entry.right ?? 'manage';
 };
 

@@ -55,6 +55,8 @@ export const partitions = {
   /** Ids of an organization's unfinished jobs. */
   organizationQueues: ['org_*/queue'],
   balances: ['org_*/balance'],
+  /** An organization's customer at the payment provider. */
+  customers: ['org_*/customer'],
   payments: ['payment/*'],
   /** Payments and refunds of an organization. */
   paymentLedgers: ['org_*/ledger'],

@@ -10,10 +10,13 @@ import type {
   NewCheckout,
   Organization,
   Page,
+  Portal,
   Project,
+  Receipt,
   RecordedRequest,
   Session,
   Sessions,
+  Subscriptions,
   Tenant,
   Usage,
   SignedOut,
@@ -86,5 +89,14 @@ export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
 export const createCheckout = (organizationId: string, body: NewCheckout) =>
   create<Checkout>(`${inOrganization(organizationId)}/billing/checkout`, { body });
+export const openPortal = (organizationId: string) =>
+  request<Portal>('POST', `${inOrganization(organizationId)}/billing/portal`, { body: {} });
+export const listSubscriptions = (organizationId: string) =>
+  request<Subscriptions>('GET', `${inOrganization(organizationId)}/billing/subscriptions`);
+export const getReceipt = (organizationId: string, entryId: string) =>
+  request<Receipt>(
+    'GET',
+    `${inOrganization(organizationId)}/billing/receipts/${encodeURIComponent(entryId)}`,
+  );
 
 export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

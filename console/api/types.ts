@@ -5,7 +5,14 @@ import type { SessionView } from '#lib/domain/auth/get-session.ts';
 import type { OwnSession, SessionsView } from '#lib/domain/auth/list-sessions.ts';
 import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
-import type { BillingView, CheckoutView, UsageView } from '#lib/domain/billing/views.ts';
+import type {
+  BillingView,
+  CheckoutView,
+  PortalView,
+  ReceiptView,
+  SubscriptionsView,
+  UsageView,
+} from '#lib/domain/billing/views.ts';
 import type { ListedJob } from '#lib/domain/playground/listed-job.ts';
 import type { AuditEntryView } from '#lib/domain/organizations/audit-log.ts';
 import type {
@@ -20,12 +27,24 @@ import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
 import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
 import type { TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
-import type { DeliveryView, SentView, WebhookView, WebhookWithSecret } from '#lib/domain/webhooks/views.ts';
+import type {
+  DeliveryDetails,
+  DeliveryView,
+  RestartView,
+  SentView,
+  WebhookView,
+  WebhookWithSecret,
+} from '#lib/domain/webhooks/views.ts';
 
 export type {
   Capabilities,
+  DeliveryDetails,
+  RestartView as Restart,
   CheckoutView as Checkout,
   CreatedInvitation,
+  PortalView as Portal,
+  ReceiptView as Receipt,
+  SubscriptionsView as Subscriptions,
   CreatedApiKey,
   Mode,
   NewApiKey,
@@ -64,9 +83,10 @@ export type Word = NonNullable<TranscriptionView['words']>[number];
 export type Quota = UsageView['quotas'][number];
 export type Role = MemberView['role'];
 export type Right = OrganizationView['rights'][number];
+export type Subscription = SubscriptionsView['data'][number];
 export type Product = BillingView['products'][number];
 export type EventType = WebhookView['events'][number];
-export type Attempt = DeliveryView['attempts'][number];
+export type Attempt = DeliveryDetails['attempts'][number];
 export type WebhookSettings = Pick<WebhookView, 'events' | 'description'> & { url?: string };
 
 /** A page of a list. `next_cursor` is null on the last one. */

@@ -1,7 +1,9 @@
 import { request } from './request.ts';
 import type {
   Delivery,
+  DeliveryDetails,
   Page,
+  Restart,
   Tenant,
   Webhook,
   WebhookSettings,
@@ -37,10 +39,21 @@ export const rotateSecret = (webhookRef: WebhookRef) =>
 export const sendTest = (webhookRef: WebhookRef) =>
   request<SentEvent>('POST', `${at(webhookRef)}/test`, { body: {}, ...of(webhookRef) });
 
-export const listDeliveries = (webhookRef: WebhookRef, cursor?: string) =>
+export type DeliveryPlace = { cursor?: string | undefined; status?: Delivery['status'] | undefined };
+
+export const listDeliveries = (webhookRef: WebhookRef, place: DeliveryPlace) =>
   request<Page<Delivery>>('GET', `${at(webhookRef)}/deliveries`, {
-    query: { ...of(webhookRef).query, limit: '20', cursor },
+    query: { ...of(webhookRef).query, limit: '20', ...place },
   });
+export const getDelivery = (webhookRef: WebhookRef, deliveryId: string) =>
+  request<DeliveryDetails>(
+    'GET',
+    `${at(webhookRef)}/deliveries/${encodeURIComponent(deliveryId)}`,
+    of(webhookRef),
+  );
+/** `since` is an instant. */
+export const redeliverFailed = (webhookRef: WebhookRef, since: string) =>
+  request<Restart>('POST', `${at(webhookRef)}/redeliver`, { body: { since }, ...of(webhookRef) });
 export const redeliver = (webhookRef: WebhookRef, deliveryId: string) =>
   request<SentEvent>('POST', `${at(webhookRef)}/deliveries/${encodeURIComponent(deliveryId)}/redeliver`, {
     body: {},

@@ -1,11 +1,12 @@
 import { getBilling } from '../api/calls.ts';
 import type { Organization } from '../api/types.ts';
-import { dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { Balance } from './balance.tsx';
 import { CheckoutNote } from './checkout-note.tsx';
 import { Entries } from './entries.tsx';
+import { Plan } from './plan.tsx';
 import { Products } from './products.tsx';
 
 export const BillingPage = ({ organization }: { organization: Organization }) => {
@@ -18,27 +19,12 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
       <PageHeading title="Billing" lead={`One balance pays for all projects of ${organization.name}.`} />
       <CheckoutNote onCheck={billing.reload} />
       <Loaded query={billing} what="balance">
-        {({ balance_usd: balance, held_usd: held, prepaid, products, entries }) => (
+        {(value) => (
           <>
-            <dl class="figures">
-              <div>
-                <dt>Balance</dt>
-                <dd>{dollars(balance)}</dd>
-              </div>
-              {prepaid && (
-                <div>
-                  <dt>Reserved for unfinished jobs</dt>
-                  <dd>{dollars(held)}</dd>
-                </div>
-              )}
-            </dl>
-            <p class="quiet">
-              {prepaid
-                ? 'Jobs are paid from the balance. Each job reserves its maximum price until it ends. New jobs are refused when the balance cannot cover them.'
-                : 'Completed jobs are charged to the balance, which may go below zero.'}
-            </p>
-            <Products organizationId={organization.id} products={products} />
-            <Entries entries={entries} />
+            <Balance billing={value} />
+            {value.entries.length > 0 && <Plan organizationId={organization.id} />}
+            <Products organizationId={organization.id} products={value.products} />
+            <Entries organizationId={organization.id} entries={value.entries} />
           </>
         )}
       </Loaded>

@@ -2,11 +2,29 @@ import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 
-const columns = ['When', 'What', { name: 'Amount', is: 'number' }] as const;
+type Entry = Billing['entries'][number];
 
-/** Payments and refunds. The usage page lists the price of jobs. */
-export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
+const columns = [
+  'When',
+  'What',
+  { name: 'Paid', is: 'number' },
+  { name: 'Balance', is: 'number' },
+  { name: 'Receipt', is: 'unseen' },
+] as const;
+
+const kinds: Readonly<Record<Entry['kind'], string>> = {
+  credit: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  dispute_reversal: 'Dispute reversed',
+};
+
+type Props = { organizationId: string; entries: Billing['entries'] };
+
+/** Payments and refunds, and what each changed of the balance. The usage page lists the price of jobs. */
+export const Entries = ({ organizationId, entries }: Props) => (
   <section aria-labelledby="entries">
     <h2 id="entries">Payments</h2>
     {entries.length === 0 ? (
@@ -18,9 +36,17 @@ export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
             <th scope="row">
               <Moment at={entry.created_at} />
             </th>
-            <td data-label="What">{entry.kind.replaceAll('_', ' ')}</td>
-            <td class="number" data-label="Amount">
-              {dollars(entry.amount_usd)}
+            <td data-label="What">{kinds[entry.kind]}</td>
+            <td class="number" data-label="Paid">
+              {entry.paid_usd !== null && dollars(entry.paid_usd)}
+            </td>
+            <td class="number" data-label="Balance">
+              {credited(entry.amount_usd)}
+            </td>
+            <td class="row-actions">
+              {entry.kind === 'credit' && (
+                <ReceiptButton organizationId={organizationId} entryId={entry.id} />
+              )}
             </td>
           </tr>
         ))}
@@ -28,3 +54,5 @@ export const Entries = ({ entries }: { entries: Billing['entries'] }) => (
     )}
   </section>
 );
+
+const credited = (usd: string): string => (usd.startsWith('-') ? dollars(usd) : `+${dollars(usd)}`);

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-
-import { focusHeading } from './page-heading.tsx';
+import { useId } from 'preact/hooks';
+import { useModal } from './use-modal.ts';
 
 type Props = {
   title: string;
@@ -11,19 +10,10 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** A modal dialog, open while it is rendered. The browser traps the focus and restores it afterwards. */
+/** A modal dialog, open while it is rendered. */
 export const Dialog = ({ title, onClose, isPersistent = false, children }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (!opener?.isConnected) focusHeading();
-    };
-  }, []);
   const onCancel = (event: Event) => {
     event.preventDefault();
     if (!isPersistent) onClose();

@@ -6,12 +6,17 @@ import { shortDate } from './dates.ts';
 type Days = Usage['days'];
 const minuteMs = 60_000;
 
-/** Draws minutes per day into `container`, and redraws it when its width or the colour scheme changes. Returns a clean-up function. */
-export const drawBars = (container: HTMLElement, days: Readonly<Days>): (() => void) => {
+type OnDay = (index: number) => void;
+
+/**
+ * Draws minutes per day into `container`, and redraws it when its width or the colour scheme changes. Reports the day under the
+ * pointer. Returns a clean-up function.
+ */
+export const drawBars = (container: HTMLElement, days: Readonly<Days>, onDay: OnDay): (() => void) => {
   let chart: uPlot | undefined;
   const draw = (): void => {
     chart?.destroy();
-    chart = new uPlot(optionsOf(container, days), dataOf(days), container);
+    chart = new uPlot({ ...optionsOf(container, days), ...pointing(onDay) }, dataOf(days), container);
   };
   const resized = new ResizeObserver(() => draw());
   const scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -23,6 +28,14 @@ export const drawBars = (container: HTMLElement, days: Readonly<Days>): (() => v
     chart?.destroy();
   };
 };
+
+/** A line at the day under the pointer. */
+const pointing = (onDay: OnDay): Pick<uPlot.Options, 'cursor' | 'hooks'> => ({
+  cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+  hooks: {
+    setCursor: [({ cursor: { idx: at } }) => at !== null && at !== undefined && onDay(at)],
+  },
+});
 
 const dataOf = (days: Readonly<Days>): uPlot.AlignedData => [
   days.map((_, at) => at),
@@ -40,7 +53,6 @@ const optionsOf = (container: HTMLElement, days: Readonly<Days>): uPlot.Options 
     width: container.clientWidth,
     height: 220,
     legend: { show: false },
-    cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.6, days.length - 0.4] },
       y: { range: (_chart, _min, max) => [0, Math.max(max * 1.1, 1)] },

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Usage } from '../api/types.ts';
-import { duration } from '../format.ts';
+import { count, dollars, duration } from '../format.ts';
 import { shortDate } from './dates.ts';
+import { movedBy } from './move-in-chart.ts';
 
 type Day = Usage['days'][number];
 
@@ -12,15 +13,16 @@ const summary = (days: readonly Day[]): string => {
 };
 const empty: Day = { date: '', jobs: 0, audio_ms: 0, amount_usd: '0' };
 
-/** Minutes of audio per day. Loads the chart library on first use. */
+/** Minutes of audio per day. The pointer or the arrow keys choose a day, whose values are shown. Loads the chart library on first use. */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   const container = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<number>();
   useEffect(() => {
     let remove = (): void => {};
     let isUnmounted = false;
     const draw = async () => {
       const { drawBars } = await import('./draw-bars.ts');
-      if (container.current && !isUnmounted) remove = drawBars(container.current, days);
+      if (container.current && !isUnmounted) remove = drawBars(container.current, days, setChosen);
     };
     // A failed import is ignored: the table shows the same data.
     draw().catch(() => {});
@@ -29,5 +31,30 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
       remove();
     };
   }, [days]);
-  return <div ref={container} class="chart" role="img" aria-label={summary(days)} />;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = movedBy(event.key, chosen, days.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(next);
+  };
+  const day = chosen === undefined ? undefined : days[chosen];
+  return (
+    <figure
+      class="chart-figure"
+      tabIndex={0}
+      role="group"
+      aria-label={summary(days)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setChosen(undefined)}
+      onPointerLeave={() => setChosen(undefined)}
+    >
+      <div ref={container} class="chart" aria-hidden="true" />
+      <figcaption aria-live="polite">{day ? valuesOf(day) : hint}</figcaption>
+    </figure>
+  );
 };
+
+const hint = 'Point at a day, or press ← and →, to read its values.';
+
+const valuesOf = ({ date, jobs, audio_ms: ms, amount_usd: usd }: Day): string =>
+  `${shortDate(date)}: ${count(jobs, 'job')}, ${duration(ms)}, ${dollars(usd)}`;

@@ -30,7 +30,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
             : 'Jobs in test mode cost nothing. Their audio per day is limited.'
         }
       />
-      {isLive && <DateRange range={range} onRange={setRange} />}
+      <DateRange range={range} onRange={setRange} />
       <Loaded query={usage} what="usage">
         {(value) => (
           <>
@@ -40,7 +40,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
                 audio.
               </p>
             )}
-            {isLive && <Totals totals={value.totals} days={value.days} />}
+            <Totals totals={value.totals} days={value.days} />
             <GroupTable tenant={tenant} usage={value} />
             <Limits quotas={value.quotas} />
           </>

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Delivery } from '../api/types.ts';
-import { listDeliveries, sendTest, type WebhookRef } from '../api/webhook-calls.ts';
+import { type DeliveryPlace, listDeliveries, sendTest, type WebhookRef } from '../api/webhook-calls.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -8,32 +7,31 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
-import { DeliveryRow } from './delivery-row.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryFilter } from './delivery-filter.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { isDueSoon } from './due-soon.ts';
+import { RedeliverFailed } from './redeliver-failed.tsx';
 
 const pollMs = 2000;
 
-const dueSoon = ({ status, next_attempt_at: next }: Delivery): boolean =>
-  status === 'pending' && (next === null || Date.parse(next) < Date.now() + 60_000);
+type Props = { webhookRef: WebhookRef; isEnabled: boolean; canTest: boolean };
 
-type Props = { webhookRef: WebhookRef; canTest: boolean };
-
-/** The delivery log, newest first. Polls while a delivery is due soon. */
-export const Deliveries = ({ webhookRef, canTest }: Props) => {
-  const [cursor, setCursor] = useState<string>();
-  // A worker writes the delivery, some moments after the test was sent.
-  const [awaited, setAwaited] = useState<string>();
-  const isExpected = (data: readonly Delivery[]) =>
-    awaited !== undefined && !data.some(({ event_id: eventId }) => eventId === awaited);
+/** The delivery log, newest first. A test opens its delivery and is followed there. */
+export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
+  const [place, setPlace] = useState<DeliveryPlace>({});
+  const [opened, setOpened] = useState<string>();
+  const [isRedelivering, setRedelivering] = useState(false);
   const log = useQuery({
-    key: ['deliveries', webhookRef.webhookId, cursor],
-    load: () => listDeliveries(webhookRef, cursor),
-    pollMs: ({ data }) => (isExpected(data) || data.some(dueSoon)) && pollMs,
+    key: ['deliveries', webhookRef.webhookId, place],
+    load: () => listDeliveries(webhookRef, place),
+    pollMs: ({ data }) => data.some(isDueSoon) && pollMs,
   });
   const { reload } = log;
   const test = useAction(async () => {
-    const { event_id: eventId } = await sendTest(webhookRef);
-    setCursor(undefined);
-    setAwaited(eventId);
+    const { delivery_id: deliveryId } = await sendTest(webhookRef);
+    setPlace({});
+    setOpened(deliveryId);
     await reload();
   });
   return (
@@ -41,8 +39,9 @@ export const Deliveries = ({ webhookRef, canTest }: Props) => {
       <div class="card-heading">
         <h2 id="deliveries">Deliveries</h2>
         <div class="actions">
-          <Button onClick={() => void reload()}>Refresh</Button>
-          {canTest && (
+          <DeliveryFilter status={place.status} onStatus={(status) => setPlace({ status })} />
+          {isEnabled && <Button onClick={() => setRedelivering(true)}>Send failed ones again</Button>}
+          {isEnabled && canTest && (
             <Button tone="main" size="small" onClick={() => test.run()} isBusy={test.isBusy}>
               Send a test
             </Button>
@@ -51,30 +50,42 @@ export const Deliveries = ({ webhookRef, canTest }: Props) => {
       </div>
       <ErrorNote error={test.error} />
       <Loaded query={log} what="deliveries">
-        {({ data, next_cursor: next }) =>
-          data.length === 0 ? (
-            <Empty>
-              <p>
-                Nothing was sent yet. {canTest && 'Send a test to check that your server receives messages.'}
-              </p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows deliveries">
-                {data.map((delivery) => (
-                  <DeliveryRow
-                    key={delivery.id}
-                    webhookRef={webhookRef}
-                    delivery={delivery}
-                    onChange={reload}
-                  />
-                ))}
-              </ul>
-              <Pager cursor={cursor} next={next} onCursor={setCursor} />
-            </>
-          )
-        }
+        {({ data, next_cursor: next }) => (
+          <>
+            {data.length > 0 && <DeliveryTable deliveries={data} onOpen={({ id }) => setOpened(id)} />}
+            {data.length === 0 && <NoDeliveries status={place.status} canTest={isEnabled && canTest} />}
+            <Pager
+              cursor={place.cursor}
+              next={next}
+              onCursor={(cursor) => setPlace({ status: place.status, cursor })}
+            />
+          </>
+        )}
       </Loaded>
+      {opened !== undefined && (
+        <DeliveryDrawer
+          webhookRef={webhookRef}
+          deliveryId={opened}
+          onChange={reload}
+          onClose={() => {
+            setOpened(undefined);
+            void reload();
+          }}
+        />
+      )}
+      {isRedelivering && (
+        <RedeliverFailed webhookRef={webhookRef} onSent={reload} onClose={() => setRedelivering(false)} />
+      )}
     </section>
   );
 };
+
+const NoDeliveries = ({ status, canTest }: Pick<DeliveryPlace, 'status'> & { canTest: boolean }) => (
+  <Empty>
+    <p>
+      {status === undefined
+        ? `Nothing was sent yet. ${canTest ? 'Send a test to check that your server receives messages.' : ''}`
+        : `No delivery is ${status}.`}
+    </p>
+  </Empty>
+);

@@ -1,9 +1,13 @@
+import { useState } from 'preact/hooks';
 import { type JobRef, listJobDeliveries } from '../api/transcription-calls.ts';
+import type { Delivery } from '../api/types.ts';
 import { useQuery } from '../parts/use-query.ts';
-import { DeliveryRow } from './delivery-row.tsx';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
 
 /** What was sent about the end of a job. Shows nothing if nothing was. */
 export const JobDeliveries = ({ jobRef }: { jobRef: JobRef }) => {
+  const [opened, setOpened] = useState<Delivery>();
   const { state, reload } = useQuery({
     key: ['job-deliveries', jobRef.jobId],
     load: () => listJobDeliveries(jobRef),
@@ -12,16 +16,15 @@ export const JobDeliveries = ({ jobRef }: { jobRef: JobRef }) => {
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Webhook deliveries</h2>
-      <ul class="rows deliveries">
-        {state.value.data.map((delivery) => (
-          <DeliveryRow
-            key={delivery.id}
-            webhookRef={{ ...jobRef, webhookId: delivery.webhook_id }}
-            delivery={delivery}
-            onChange={reload}
-          />
-        ))}
-      </ul>
+      <DeliveryTable deliveries={state.value.data} onOpen={setOpened} />
+      {opened && (
+        <DeliveryDrawer
+          webhookRef={{ ...jobRef, webhookId: opened.webhook_id }}
+          deliveryId={opened.id}
+          onChange={reload}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </section>
   );
 };

@@ -5,6 +5,7 @@ import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
+import { VerifySamples } from './verify-samples.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 
 export const WebhookPage = ({ webhookRef }: { webhookRef: WebhookRef }) => {
@@ -23,7 +24,12 @@ export const WebhookPage = ({ webhookRef }: { webhookRef: WebhookRef }) => {
           <>
             <WebhookFacts webhook={value} />
             <WebhookActions webhookRef={webhookRef} webhook={value} onChange={webhook.change} />
-            <Deliveries webhookRef={webhookRef} canTest={value.url !== null} />
+            <Deliveries
+              webhookRef={webhookRef}
+              isEnabled={value.status === 'enabled'}
+              canTest={value.url !== null}
+            />
+            <VerifySamples />
           </>
         )}
       </Loaded>

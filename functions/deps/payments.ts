@@ -25,6 +25,10 @@ export const livePaymentProvider = async (): Promise<PaymentProvider | undefined
   return {
     openCheckout: async (order) => (await stripe()).openCheckout(order),
     invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
+    createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
+    openPortal: async (customerId, returnUrl) => (await stripe()).openPortal(customerId, returnUrl),
+    subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),
+    receiptOf: async (paymentId) => (await stripe()).receiptOf(paymentId),
   };
 };
 

@@ -68,6 +68,7 @@ type SecurityEvent =
   | 'webhook.registered'
   | 'webhook.changed'
   | 'webhook.secret_rotated'
+  | 'webhook.failed_restarted'
   | 'webhook.deleted'
   | 'cross_site.refused'
   | 'permission.denied';

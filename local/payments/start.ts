@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { freePort } from '../ports.ts';
+import { startPortal } from './portal.ts';
 import type { Deployment } from '../template/deployment.ts';
 
 /** An emulator of the payment provider, and how functions reach it. */
@@ -67,8 +68,18 @@ export const preparePayments = async (
     start: async () => {
       // Loaded on demand: most stacks have no products.
       const { createEmulator } = await import('emulate');
-      const emulator = await createEmulator({ service: 'stripe', port, baseUrl: url, seed: { stripe } });
-      return () => emulator.close();
+      const emulatorPort = await freePort();
+      const emulator = await createEmulator({
+        service: 'stripe',
+        port: emulatorPort,
+        baseUrl: url,
+        seed: { stripe },
+      });
+      const stopPortal = await startPortal({ port, emulatorPort });
+      return async () => {
+        stopPortal();
+        await emulator.close();
+      };
     },
   };
 };

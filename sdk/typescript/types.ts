@@ -775,6 +775,12 @@ export type RecordedRequest = {
   readonly duration_ms: number;
 };
 
+/** Which failed deliveries to restart. */
+export type RedeliverFailed = {
+  /** Of events that happened then or later. */
+  readonly since: string;
+};
+
 /** Audio that any number of jobs can use. */
 export type RegisteredFile = {
   /** Send it as `file_id`. */
@@ -1337,6 +1343,44 @@ export type WebhookDelivery = {
   readonly created_at: Instant;
 };
 
+/** A delivery, with what was sent and what came back. */
+export type WebhookDeliveryDetails = {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly event_id: string;
+  readonly event_type:
+    | 'transcription.completed'
+    | 'transcription.failed'
+    | 'transcription.canceled'
+    | 'realtime.session.finished'
+    | 'webhook.test';
+  /** Null for a test event. */
+  readonly transcription_id: string | null;
+  /** The `webhook_url` of the job; null if it goes to the address of the webhook. */
+  readonly url: string | null;
+  /** `failed` after ten tries; `held` while the webhook is disabled. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'held';
+  /** The last 30, oldest first. */
+  readonly attempts: readonly {
+    readonly at: Instant;
+    /** Null without a response. */
+    readonly status_code: number | null;
+    /** Why there was no response: `dns`, `tls`, `timeout` and so on. */
+    readonly error: string | null;
+    readonly duration_ms: number;
+    /** Those of Standard Webhooks and the type of the body. */
+    readonly request_headers: { readonly [key: string]: string };
+    /** How it begins, up to 1,024 bytes. Null without a response, or if that is compressed. */
+    readonly response_body: string | null;
+  }[];
+  readonly next_attempt_at: Instant | null;
+  readonly created_at: Instant;
+  /** Where the next attempt would go: the `url`, or the address of the webhook now. */
+  readonly request_url: string | null;
+  /** The body of each attempt: the bytes that were signed. */
+  readonly payload: string;
+};
+
 export type WebhookDeliveryPage = {
   readonly data: readonly WebhookDelivery[];
   readonly has_more: boolean;
@@ -1347,6 +1391,7 @@ export type WebhookDeliveryPage = {
 /** The event that is being sent. */
 export type WebhookEventSent = {
   readonly event_id: string;
+  readonly delivery_id: string;
 };
 
 export type WebhookPage = {
@@ -1354,6 +1399,12 @@ export type WebhookPage = {
   readonly has_more: boolean;
   /** Of the next page; null when there is none. */
   readonly next_cursor: string | null;
+};
+
+/** Failed deliveries are being restarted. */
+export type WebhookRestart = {
+  /** Of events that happened then or later. */
+  readonly since: Instant;
 };
 
 /** A destination with its signing secret. */
@@ -1437,6 +1488,8 @@ export type ListWebhookDeliveriesQuery = {
   readonly limit?: number;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
   readonly cursor?: string;
+  /** Only deliveries of this status. A page may be short although there is a next one. */
+  readonly status?: 'pending' | 'delivered' | 'failed' | 'held';
 };
 
 export type GetUsageReportQuery = {

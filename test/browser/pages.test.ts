@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileTexts } from '../support/hostile-text.ts';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
-import { answer, apiKey, delivery, answerWithData, job, webhook } from './pages.ts';
+import { deliveryAnsweredBy, webhook } from './account-data.ts';
+import { answer, apiKey, answerWithData, job } from './pages.ts';
 import { dialogList, pageList } from './page-list.ts';
 import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
@@ -215,12 +216,12 @@ describe.skipIf(noBrowser)('the console', () => {
       await answer(page, /\/webhooks\?/, { data });
       await open(`${project}/webhooks`, hostileTexts[0] ?? '');
       expect(await shown('tbody a')).toEqual(hostileTexts);
-      const at = '2026-11-20T10:00:00.000Z';
-      const attempts = hostileTexts.map((error) => ({ at, status_code: null, error, duration_ms: 1 }));
-      await answer(page, /\/deliveries\?/, { data: [delivery({ attempts })], next_cursor: null });
+      await answer(page, /\/deliveries\/dlv_1\?/, deliveryAnsweredBy(hostileTexts));
       await open(`${project}/webhooks/whk_1`, 'Deliveries');
-      await page.locator('.deliveries summary').click();
-      expect(await page.locator('.attempts').innerText()).toContain('<img src=x onerror=alert(4)>');
+      await page.getByRole('button', { name: 'transcription.completed' }).click();
+      await page.getByRole('dialog').getByText('Request body').waitFor();
+      const texts = await page.locator('.attempt pre').allTextContents();
+      expect(texts).toEqual(expect.arrayContaining([...hostileTexts]));
     });
 
     test('markup in a transcript and its translation is shown as plain text', async () => {

@@ -1,22 +1,8 @@
 import type { Page } from 'playwright-core';
 import { auditLog, membership, ownSessions } from './members.ts';
+import { billing, delivery, deliveryDetails, subscription, webhook } from './account-data.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-
-/** A webhook endpoint as the API returns it. */
-export const webhook = (fields: object = {}) => ({
-  id: 'whk_1',
-  project_id: 'prj_1',
-  mode: 'live',
-  url: 'https://hooks.example.com/a-long-path/that/has/to/be/broken/on/a/phone/earshot',
-  events: ['transcription.completed', 'transcription.failed', 'transcription.canceled'],
-  description: 'Production',
-  status: 'enabled',
-  disabled_reason: null,
-  created_at: at,
-  secret_metadata: { hint: 'whsec_Ab12…', created_at: at, previous_expires_at: at },
-  ...fields,
-});
 
 /** An API key as the list of the API returns it. */
 export const apiKey = (fields: object = {}) => ({
@@ -34,20 +20,6 @@ export const keysInUse = [
   apiKey({ id: 'key_3', name: 'Trial', mode: 'test', hint: 'es_test_Ab12…', expires_at: at }),
   apiKey({ id: 'key_4', name: 'Old server', last_used_at: at, revoked_at: at }),
 ];
-
-export const delivery = (fields: object = {}) => ({
-  id: 'dlv_1',
-  event_id: 'evt_1',
-  event_type: 'transcription.completed',
-  status: 'failed',
-  attempts: [
-    { at, status_code: 500, error: null, duration_ms: 120 },
-    { at, status_code: null, error: 'timeout', duration_ms: 15_000 },
-  ],
-  next_attempt_at: at,
-  created_at: at,
-  ...fields,
-});
 
 /** A segment begins every ten seconds. */
 export const segmentMs = 10_000;
@@ -191,13 +163,24 @@ export const answer = (page: Page, path: RegExp, body: object): Promise<unknown>
 export const answerWithData = async (page: Page): Promise<void> => {
   await answer(page, /\/webhooks\?/, { data: [webhook(), webhook({ id: 'whk_2', status: 'disabled' })] });
   await answer(page, /\/webhooks\/whk_1\?/, webhook());
+  await answer(page, /\/deliveries\/dlv_1\?/, deliveryDetails());
   await answer(page, /\/deliveries\?/, {
-    data: [delivery(), delivery({ id: 'dlv_2', status: 'delivered', next_attempt_at: null })],
+    data: [
+      delivery(),
+      delivery({
+        id: 'dlv_2',
+        event_type: 'transcription.failed',
+        status: 'delivered',
+        next_attempt_at: null,
+      }),
+    ],
     next_cursor: null,
   });
   await answer(page, /\/v1\/sessions$/, { data: ownSessions });
   await answer(page, /\/members$/, membership);
   await answer(page, /\/audit-log$/, { data: auditLog, next_cursor: 'next' });
+  await answer(page, /\/billing$/, billing);
+  await answer(page, /\/billing\/subscriptions$/, { data: [subscription] });
   await answer(page, /\/transcriptions\?/, { data: listedJobs(), next_cursor: 'next' });
   await page.route(/\/transcriptions\?/, (route) =>
     route.request().method() === 'POST'

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { noBrowser } from './browser.ts';
-import { pageList } from './page-list.ts';
+import { dialogList, pageList } from './page-list.ts';
 import { answerWithData } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startWorld } from './world.ts';
@@ -49,6 +49,13 @@ try {
     await page.goto(path);
     await page.locator('main').getByText(ready).first().waitFor();
     await photograph(page, nameOf(path));
+  }
+  for (const [path, name] of dialogList({ project, organizationId })) {
+    await page.goto('/#/nowhere');
+    await page.goto(path);
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await photograph(page, `${nameOf(path)}-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
   await eachPlaygroundView(page, project, (view) => photograph(page, view));
   await context.clearCookies({ name: '__Host-session' });

@@ -176,13 +176,14 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await button('I have stored it').click();
     await page.getByRole('link', { name: url }).click();
     await button('Send a test').click();
-    const delivery = page.getByRole('listitem').filter({ hasText: 'webhook.test' });
-    await delivery.getByText('delivered').waitFor({ timeout: 30_000 });
+    const drawer = page.getByRole('dialog', { name: 'webhook.test' });
+    await drawer.getByText('Status 204').waitFor({ timeout: 30_000 });
     expect(arrived).toHaveLength(1);
-    await delivery.locator('summary').click();
-    await delivery.getByText('Status 204').waitFor();
-    await button('Send again').click();
+    await drawer.getByText(`webhook-id: ${String(arrived[0])}`).waitFor();
+    await drawer.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /webhook.test delivered/ }).waitFor();
     await button('Rotate secret').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await heading('New signing secret').waitFor();
@@ -201,7 +202,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.waitForURL((url) => url.origin !== world.baseUrl);
     await page.locator('button[type=submit], form button').first().click();
     await page.getByText('Thank you.').waitFor();
-    await page.getByRole('row', { name: /credit/ }).waitFor();
+    await page.getByRole('row', { name: /Payment/ }).waitFor();
     expect(page.url()).not.toContain('checkout=');
   });
 

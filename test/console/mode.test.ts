@@ -48,7 +48,9 @@ const calls: [name: string, call: Call][] = [
   ['deleteWebhook', (mode) => webhooks.deleteWebhook(webhook(mode))],
   ['rotateSecret', (mode) => webhooks.rotateSecret(webhook(mode))],
   ['sendTest', (mode) => webhooks.sendTest(webhook(mode))],
-  ['listDeliveries', (mode) => webhooks.listDeliveries(webhook(mode), 'next')],
+  ['listDeliveries', (mode) => webhooks.listDeliveries(webhook(mode), { cursor: 'next' })],
+  ['getDelivery', (mode) => webhooks.getDelivery(webhook(mode), 'dlv_1')],
+  ['redeliverFailed', (mode) => webhooks.redeliverFailed(webhook(mode), '2026-11-20T10:00:00.000Z')],
   ['redeliver', (mode) => webhooks.redeliver(webhook(mode), 'dlv_1')],
 ];
 

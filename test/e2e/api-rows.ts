@@ -140,6 +140,18 @@ export const matrix: Record<ApiRoute, Row> = {
   'GET /v1/webhooks/{webhook_id}/deliveries': forOwner(async ({ webhook }) =>
     get(`/v1/webhooks/${await webhook()}/deliveries`),
   ),
+  'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': {
+    ask: async ({ webhook }) => get(`/v1/webhooks/${await webhook()}/deliveries/dlv_${'a'.repeat(26)}`),
+    // Nothing was delivered yet.
+    owner: 404,
+    stranger: 404,
+  },
+  'POST /v1/webhooks/{webhook_id}/redeliver': {
+    ask: async ({ webhook }) =>
+      post(`/v1/webhooks/${await webhook()}/redeliver`, { since: '2026-11-20T10:00:00.000Z' }),
+    owner: 202,
+    stranger: 404,
+  },
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': {
     ask: async ({ webhook }) => ({
       method: 'POST',

@@ -150,6 +150,20 @@ export const rows: Record<ConsoleRoute, Row> = {
         price_id: 'price_credit_20',
       }),
   ),
+  // Nothing was bought.
+  'POST /api/platform/v1/organizations/{organization_id}/billing/portal': forMembers(
+    409,
+    async ({ organization }) => post(`/organizations/${await organization()}/billing/portal`),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions': forMembers(
+    200,
+    async ({ organization }) => get(`/organizations/${await organization()}/billing/subscriptions`),
+  ),
+  'GET /api/platform/v1/organizations/{organization_id}/billing/receipts/{entry_id}': forMembers(
+    404,
+    async ({ organization }) =>
+      get(`/organizations/${await organization()}/billing/receipts/led_${'a'.repeat(26)}`),
+  ),
   // Refused for every caller without the payment provider's signature.
   'POST /api/platform/v1/billing/events': forAll(
     400,
@@ -202,6 +216,18 @@ export const rows: Record<ConsoleRoute, Row> = {
   'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': aboutWebhook(200, {
     ...{ rest: '/deliveries', send: get },
   }),
+  'POST /api/platform/v1/webhooks/{webhook_id}/redeliver': forMembers(202, async ({ project, webhook }) =>
+    post(`/webhooks/${await webhook()}/redeliver?project_id=${await project()}`, {
+      since: '2026-11-20T10:00:00.000Z',
+    }),
+  ),
+  'GET /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}': forMembers(
+    200,
+    async ({ project, webhook, delivery }) => {
+      const id = await webhook();
+      return get(`/webhooks/${id}/deliveries/${await delivery(id)}?project_id=${await project()}`);
+    },
+  ),
   'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': forMembers(
     202,
     async ({ project, webhook, delivery }) => {

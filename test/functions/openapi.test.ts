@@ -71,7 +71,7 @@ test('what an operation creates is linked with the operations that take its id',
     'POST /v1/webhooks': byId(
       'webhook_id',
       ...['getWebhook', 'changeWebhook', 'deleteWebhook', 'rotateWebhookSecret'],
-      ...['testWebhook', 'listWebhookDeliveries'],
+      ...['testWebhook', 'listWebhookDeliveries', 'redeliverFailedWebhookDeliveries'],
     ),
   });
 });

@@ -73,6 +73,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send one of keep, remove.',
   'Send one of live, test.',
   'Send one of original, translated, both.',
+  'Send one of pending, delivered, failed, held.',
   'Send one of queued, processing, completed, failed, canceled.',
   'Send one of transcription.completed, transcription.failed, transcription.canceled, realtime.session.finished.',
   'Send one of txt, srt, vtt, json.',

@@ -29,6 +29,9 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`GET ${organization}/projects`]: everyone,
   [`GET ${organization}/billing`]: payers,
   [`POST ${organization}/billing/checkout`]: payers,
+  [`POST ${organization}/billing/portal`]: payers,
+  [`GET ${organization}/billing/subscriptions`]: payers,
+  [`GET ${organization}/billing/receipts/{entry_id}`]: payers,
   [`PATCH ${project}`]: builders,
   [`GET ${project}/usage`]: everyone,
   [`GET ${project}/requests/{request_id}`]: readers,
@@ -52,6 +55,8 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`POST ${webhook}/rotate-secret`]: builders,
   [`POST ${webhook}/test`]: builders,
   [`GET ${webhook}/deliveries`]: readers,
+  [`POST ${webhook}/redeliver`]: builders,
+  [`GET ${webhook}/deliveries/{delivery_id}`]: readers,
   [`POST ${webhook}/deliveries/{delivery_id}/redeliver`]: builders,
 };
 

@@ -15,8 +15,31 @@ const invalid = (type: string, message: string): Answer => ({
   body: { error: { type, message } },
 });
 
+const subscriptions = {
+  object: 'list',
+  url: '/v1/subscriptions',
+  has_more: false,
+  data: [
+    {
+      ...{ id: 'sub_1', object: 'subscription', status: 'active' },
+      ...{ cancel_at_period_end: true, cancel_at: null },
+      items: { data: [{ price: { id: 'price_plan' }, current_period_end: 1_797_760_800 }] },
+    },
+  ],
+};
+const paymentIntent = {
+  ...{ id: 'pi_1', object: 'payment_intent' },
+  latest_charge: { id: 'ch_1', object: 'charge', receipt_url: 'https://receipt.example/pi_1' },
+};
+const invoice = { id: 'in_1', object: 'invoice', hosted_invoice_url: 'https://invoice.example/in_1' };
+
+const openPortal = ({ fields }: StripeRequest): Answer =>
+  fields['customer'] === 'cus_1'
+    ? { status: 200, body: { object: 'billing_portal.session', url: 'https://portal.example/cus_1' } }
+    : invalid('invalid_request_error', 'Save your customer portal settings first.');
+
 /**
- * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices and outages. It
+ * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices, receipts and outages. It
  * has the prices `price_pack` and `price_plan`, and `pi_plan` paid `in_1`.
  */
 export const fakeStripe = async () => {
@@ -62,6 +85,11 @@ export const fakeStripe = async () => {
     const route = `${request.method} ${request.path}`;
     if (route === 'POST /v1/checkout/sessions') return openSession(request);
     if (route === 'GET /v1/invoice_payments') return listInvoicePayments(request);
+    if (route === 'POST /v1/customers') return { status: 200, body: { id: 'cus_1', object: 'customer' } };
+    if (route === 'POST /v1/billing_portal/sessions') return openPortal(request);
+    if (route === 'GET /v1/subscriptions') return { status: 200, body: subscriptions };
+    if (route === 'GET /v1/payment_intents/pi_1') return { status: 200, body: paymentIntent };
+    if (route === 'GET /v1/invoices/in_1') return { status: 200, body: invoice };
     return { status: 404, body: { error: { type: 'invalid_request_error', message: route } } };
   };
 

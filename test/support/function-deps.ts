@@ -4,6 +4,9 @@ import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import type { CheckoutOrder, CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
+import type { GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
+import type { ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
+import type { OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
@@ -65,11 +68,19 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     userOf: async () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' }),
     endSessionUrl: async () => 'https://sign-in.example/logout',
   };
-  const sale: Pick<CreateCheckoutDeps, 'openCheckout'> = {
+  const sale: Pick<CreateCheckoutDeps, 'openCheckout' | 'createCustomer'> &
+    Pick<OpenPortalDeps, 'openPortal'> &
+    Pick<ListSubscriptionsDeps, 'subscriptionsOf'> &
+    Pick<GetReceiptDeps, 'receiptOf'> = {
+    createCustomer: async (organizationId) => `cus_${organizationId}`,
     openCheckout: async (order) => {
       sent.orders.push(order);
       return { value: { id: 'cs_1', url: 'https://checkout.example/1' }, replayed: false };
     },
+    openPortal: async (customerId, returnUrl) =>
+      `https://portal.example/${customerId}?${new URLSearchParams({ returnUrl }).toString()}`,
+    subscriptionsOf: async () => [],
+    receiptOf: async (paymentId) => `https://receipt.example/${paymentId}`,
   };
   const sendWebhook = queue(sent.webhook);
   const authClock = { now, random: randomInt };
@@ -77,7 +88,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     table,
     authenticate: recording(authenticator(table, { ...authClock, ...limits }), { table, now }),
     newId: () => randomId('evt'),
-    access: { origin: consoleOrigin, countSession: countedSession(table, 240, authClock) },
+    access: { origin: consoleOrigin, countSession: countedSession(table, 1_000, authClock) },
     store: withWebhookEvents(dynamoTranscriptionRepository(table, limits), sendWebhook),
     audio,
     results,

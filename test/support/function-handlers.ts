@@ -7,6 +7,8 @@ import * as listApiDeliveries from '#functions/api/webhooks/list-deliveries.ts';
 import * as redeliverByKey from '#functions/api/webhooks/redeliver.ts';
 import * as listCharges from '#functions/api/charges/list.ts';
 import * as getLedger from '#functions/api/transcriptions/get-ledger.ts';
+import * as redeliverFailedByKey from '#functions/api/webhooks/redeliver-failed.ts';
+import * as getApiDelivery from '#functions/api/webhooks/get-delivery.ts';
 import * as getUsageReport from '#functions/api/usage/get.ts';
 import * as getRequest from '#functions/api/requests/get.ts';
 import * as consoleRequest from '#functions/platform/requests/get.ts';
@@ -40,6 +42,9 @@ import * as retryTranscription from '#functions/api/transcriptions/retry.ts';
 import * as createKey from '#functions/platform/api-keys/create.ts';
 import * as listKeys from '#functions/platform/api-keys/list.ts';
 import * as revokeKey from '#functions/platform/api-keys/revoke.ts';
+import * as openPortal from '#functions/platform/billing/open-portal.ts';
+import * as listSubscriptions from '#functions/platform/billing/list-subscriptions.ts';
+import * as getReceipt from '#functions/platform/billing/get-receipt.ts';
 import * as createCheckout from '#functions/platform/billing/create-checkout.ts';
 import * as getBilling from '#functions/platform/billing/get.ts';
 import * as receiveEvent from '#functions/platform/billing/receive-event.ts';
@@ -79,6 +84,8 @@ import * as getWebhook from '#functions/platform/webhooks/get.ts';
 import * as listDeliveries from '#functions/platform/webhooks/list-deliveries.ts';
 import * as listWebhooks from '#functions/platform/webhooks/list.ts';
 import * as redeliver from '#functions/platform/webhooks/redeliver.ts';
+import * as redeliverFailed from '#functions/platform/webhooks/redeliver-failed.ts';
+import * as getDelivery from '#functions/platform/webhooks/get-delivery.ts';
 import * as rotateSecret from '#functions/platform/webhooks/rotate-secret.ts';
 import * as testWebhook from '#functions/platform/webhooks/test.ts';
 import type { Route } from '#functions/routes.ts';
@@ -116,6 +123,8 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'POST /v1/webhooks/{webhook_id}/rotate-secret': rotateApiSecret.createHandler(deps),
   'POST /v1/webhooks/{webhook_id}/test': testApiWebhook.createHandler(deps),
   'GET /v1/webhooks/{webhook_id}/deliveries': listApiDeliveries.createHandler(deps),
+  'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': getApiDelivery.createHandler(deps),
+  'POST /v1/webhooks/{webhook_id}/redeliver': redeliverFailedByKey.createHandler(deps),
   'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': redeliverByKey.createHandler(deps),
   'GET /v1/reports/usage': getUsageReport.createHandler(deps),
   'GET /v1/reports/charges': listCharges.createHandler(deps),
@@ -152,6 +161,9 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${project}/requests/{request_id}`]: consoleRequest.createHandler(deps),
   [`GET ${project}/usage`]: getUsage.createHandler(deps),
   [`GET ${organization}/billing`]: getBilling.createHandler(deps),
+  [`POST ${organization}/billing/portal`]: openPortal.createHandler(deps),
+  [`GET ${organization}/billing/subscriptions`]: listSubscriptions.createHandler(deps),
+  [`GET ${organization}/billing/receipts/{entry_id}`]: getReceipt.createHandler(deps),
   [`POST ${organization}/billing/checkout`]: createCheckout.createHandler(deps),
   'POST /api/platform/v1/billing/events': receiveEvent.createHandler(deps),
   [`POST ${project}/api-keys`]: createKey.createHandler(deps),
@@ -165,6 +177,8 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`POST ${webhook}/rotate-secret`]: rotateSecret.createHandler(deps),
   [`POST ${webhook}/test`]: testWebhook.createHandler({ ...deps, newId: deps.newEventId }),
   [`GET ${webhook}/deliveries`]: listDeliveries.createHandler(deps),
+  [`GET ${webhook}/deliveries/{delivery_id}`]: getDelivery.createHandler(deps),
+  [`POST ${webhook}/redeliver`]: redeliverFailed.createHandler(deps),
   [`POST ${webhook}/deliveries/{delivery_id}/redeliver`]: redeliver.createHandler(deps),
   [`POST ${project}/realtime/sessions`]: consoleRealtime.createHandler(deps),
   [`POST ${project}/transcription-uploads`]: consoleUpload.createHandler(deps),

@@ -39,11 +39,9 @@ export type Received = {
 };
 
 export const answers = (statusCode: number, retryAfter?: string): Answer => ({
-  statusCode,
-  error: null,
-  retryAfter,
+  ...{ statusCode, error: null, body: '', retryAfter },
 });
-export const silence = (error: string): Answer => ({ statusCode: null, error, retryAfter: undefined });
+export const silence = (error: string): Answer => ({ ...answers(0), statusCode: null, error, body: null });
 
 // The webhook queue's visibility timeout: six function timeouts.
 const visibilityMs = 270_000;
@@ -238,6 +236,7 @@ export const aWebhookWorld = async (
       calls = 0;
     },
     anEvent,
+    ref,
     rotate: (id: string) => rotateSecret(deps, ref(id)),
     change: (id: string, change: WebhookChange) => changeWebhook(deps, ref(id), change),
     remove: (id: string) => deleteWebhook(deps, ref(id)),

@@ -1,20 +1,16 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { createCheckout, type CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveProducts } from '../../deps/billing.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-type Deps = Omit<CreateCheckoutDeps, 'consoleOrigin'> & {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-};
+type Deps = Omit<CreateCheckoutDeps, 'consoleOrigin'> & { readonly access: ConsoleAccess };
 
-export const createHandler = ({ access, table, ...sale }: Deps) => {
-  const organizationOf = requireOrganization(table);
+export const createHandler = ({ access, ...sale }: Deps) => {
+  const organizationOf = requireOrganization(sale.table);
   const deps = { ...sale, consoleOrigin: access.origin };
   return sessionCreateRoute(
     { access, contract: contracts.createCheckout },
@@ -28,9 +24,11 @@ export const createHandler = ({ access, table, ...sale }: Deps) => {
 };
 
 const table = liveTable();
+const provider = await livePaymentProvider();
 export const handler = createHandler({
   access: liveConsole(table),
   table,
   products: liveProducts(),
-  openCheckout: (await livePaymentProvider())?.openCheckout,
+  openCheckout: provider?.openCheckout,
+  createCustomer: provider?.createCustomer,
 });

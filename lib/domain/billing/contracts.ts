@@ -5,7 +5,7 @@ import { NewCheckout } from './create-checkout.ts';
 import { chargesAnswer } from './charges-answer.ts';
 import { usageAnswer } from './usage-answer.ts';
 import { chargesQuery, projectUsageQuery, usageQuery } from './usage-query.ts';
-import { BillingView, CheckoutView } from './views.ts';
+import { BillingView, CheckoutView, PortalView, ReceiptView, SubscriptionsView } from './views.ts';
 
 const OrganizationParams = z.strictObject({
   organization_id: pathId('org', 'The id of one of your organizations.'),
@@ -89,6 +89,7 @@ export const getBilling = contract({
         id: exampleId('led'),
         kind: 'credit',
         amount_usd: '20.000000',
+        paid_usd: '20.000000',
         created_at: '2026-11-20T10:00:00.000Z',
       },
     ],
@@ -110,6 +111,50 @@ export const createCheckout = createContract({
     url: 'https://checkout.stripe.com/c/pay/cs_test_a1',
   }),
   errors: ['not_found', 'capability_unavailable'],
+});
+
+export const openPortal = contract({
+  operationId: 'openBillingPortal',
+  tag: 'Billing',
+  summary: "Open the payment provider's page",
+  description: 'There an organization changes or ends its subscription and finds its invoices.',
+  params: OrganizationParams,
+  query: none,
+  success: json(200, PortalView, { url: 'https://billing.stripe.com/p/session/test_a1' }),
+  errors: ['not_found', 'invalid_state', 'capability_unavailable', 'service_unavailable'],
+});
+
+export const listSubscriptions = contract({
+  operationId: 'listSubscriptions',
+  tag: 'Billing',
+  summary: 'List subscriptions',
+  description: 'Those that have not ended, as the payment provider has them now.',
+  params: OrganizationParams,
+  query: none,
+  success: json(200, SubscriptionsView, {
+    data: [
+      {
+        id: 'sub_1RkTq2',
+        price_id: 'price_1RkTq2',
+        name: 'Monthly',
+        status: 'active',
+        period_ends_at: '2026-12-20T10:00:00.000Z',
+        canceled: false,
+      },
+    ],
+  }),
+  errors: ['not_found', 'service_unavailable'],
+});
+
+export const getReceipt = contract({
+  operationId: 'getReceipt',
+  tag: 'Billing',
+  summary: 'Find the receipt of a payment',
+  description: 'Of one of the listed payments.',
+  params: OrganizationParams.extend({ entry_id: pathId('led', 'The id of a listed payment.') }),
+  query: none,
+  success: json(200, ReceiptView, { url: 'https://pay.stripe.com/receipts/payment/test_a1' }),
+  errors: ['not_found', 'capability_unavailable', 'service_unavailable'],
 });
 
 const Received = z

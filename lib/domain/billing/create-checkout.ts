@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { textUpTo } from '#lib/platform/text.ts';
-import { AppError } from '#lib/platform/errors.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
+import { customerOf, nothingSold } from './customer.ts';
 import { ourMetadata } from './payment-event.ts';
 import { type Product, productKinds, productOf } from './products.ts';
 import type { CheckoutView } from './views.ts';
@@ -20,6 +21,8 @@ export type NewCheckout = z.infer<typeof NewCheckout>;
 export type CheckoutOrder = {
   readonly product: Product;
   readonly organizationId: string;
+  /** The organization at the payment provider. */
+  readonly customerId: string;
   /** Returned with every event of the payment. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly successUrl: string;
@@ -34,6 +37,8 @@ export type CreateCheckoutDeps = {
   readonly products: readonly Product[];
   /** Undefined in a deployment without payment provider. */
   readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout>>) | undefined;
+  readonly createCustomer: ((organizationId: string) => Promise<string>) | undefined;
+  readonly table: Pick<Table, 'get' | 'putNew'>;
   /** The payment provider redirects the browser here. */
   readonly consoleOrigin: string;
 };
@@ -45,12 +50,11 @@ const unknownPrice = () =>
 
 /** Opens a checkout page for one product of the price list. */
 export const createCheckout = async (
-  { products, openCheckout, consoleOrigin }: CreateCheckoutDeps,
+  { table, products, openCheckout, createCustomer, consoleOrigin }: CreateCheckoutDeps,
   { organizationId }: { readonly organizationId: string },
   input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
 ): Promise<Created<CheckoutView>> => {
-  if (!openCheckout)
-    throw new AppError('capability_unavailable', 'This deployment does not sell credit. Ask its operator.');
+  if (!openCheckout || !createCustomer) throw nothingSold();
   const product = productOf(products, input.body.price_id, input.body.kind);
   if (!product) throw unknownPrice();
   const { idempotencyKey: key } = input;
@@ -59,6 +63,7 @@ export const createCheckout = async (
   const { value, replayed } = await openCheckout({
     product,
     organizationId,
+    customerId: await customerOf({ table, createCustomer }, organizationId),
     metadata: ourMetadata(organizationId, product.priceId),
     successUrl: page('completed'),
     cancelUrl: page('canceled'),

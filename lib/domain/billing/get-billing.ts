@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { listRows } from '#lib/platform/http/list-rows.ts';
-import { formatUsd } from '#lib/domain/money.ts';
+import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { ledgerPk } from './keys.ts';
+import { Line, shownLines } from './line.ts';
 import { type Product, productView } from './products.ts';
 import type { BillingView, EntryView } from './views.ts';
 
@@ -13,19 +13,11 @@ export type GetBillingDeps = {
   readonly prepaid: boolean;
 };
 
-const newest = 50;
-
-const Line = z.object({
-  id: z.string(),
-  kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
-  amountMicroUsd: z.int(),
-  createdAt: z.string(),
-});
-
-const viewEntry = ({ id, kind, amountMicroUsd, createdAt }: z.infer<typeof Line>): EntryView => ({
+const viewEntry = ({ id, kind, amountMicroUsd, paidCents, createdAt }: Line): EntryView => ({
   id,
   kind,
   amount_usd: formatUsd(amountMicroUsd),
+  paid_usd: paidCents === undefined ? null : formatUsd(centsToMicroUsd(paidCents)),
   created_at: createdAt,
 });
 
@@ -36,7 +28,7 @@ export const getBilling = async (
 ): Promise<BillingView> => {
   const [account, { rows }] = await Promise.all([
     readAccount(table, organizationId),
-    listRows(table, ledgerPk(organizationId), { limit: newest }),
+    listRows(table, ledgerPk(organizationId), { limit: shownLines }),
   ]);
   return {
     balance_usd: formatUsd(balanceOf(account)),

@@ -42,6 +42,12 @@ export const usageGroupOf = (sk: string): UsageGroup & { readonly day: string } 
   return { day, keyId: keyId || null, detectedLanguage: language || null };
 };
 
+/** An organization's customer at the payment provider. */
+export const customerKey = (organizationId: string): Key => ({
+  pk: `${organizationId}/customer`,
+  sk: 'customer',
+});
+
 /** An organization's balance: one item of credits and a few of charges. */
 export const balancePk = (organizationId: string): string => `${organizationId}/balance`;
 export const creditsKey = (organizationId: string): Key => ({ pk: balancePk(organizationId), sk: 'credits' });

@@ -45,10 +45,18 @@ const lineWrites = (payment: Payment, lines: readonly LedgerLine[], now: Date): 
   const [first] = lines;
   if (!first) return [];
   const { organizationId } = first;
+  const paid = payment.credit && { paidCents: payment.credit.paidCents };
   const createdAt = now.toISOString();
   const puts = lines.map(({ kind, amountMicroUsd }, at): Write => {
     const id = derivedId('led', [payment.id, String(payment.version), String(at)]);
-    const line = { id, kind, amountMicroUsd, paymentId: payment.id, createdAt };
+    const line = {
+      id,
+      kind,
+      amountMicroUsd,
+      paymentId: payment.id,
+      createdAt,
+      ...(kind === 'credit' && paid),
+    };
     return {
       put: { ...line, ...rowKey(ledgerPk(organizationId), line) },
       where: 'attribute_not_exists(pk)',

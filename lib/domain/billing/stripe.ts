@@ -5,6 +5,8 @@ import { log } from '#lib/platform/log.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
+import type { Subscription } from './list-subscriptions.ts';
+import { customerCalls } from './stripe-customers.ts';
 
 /** The variables of `openStripe`, for `readConfig`. */
 export const stripeVariables = { STRIPE_API_URL: textVariable.optional(), ...lambdaVariables };
@@ -14,6 +16,11 @@ type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefine
 /** The used part of Stripe. Every call throws `service_unavailable` when Stripe does not respond. */
 export type PaymentProvider = {
   readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout>>;
+  readonly createCustomer: (organizationId: string) => Promise<string>;
+  /** Throws `capability_unavailable` until the operator has set up the portal. */
+  readonly openPortal: (customerId: string, returnUrl: string) => Promise<string>;
+  readonly subscriptionsOf: (customerId: string) => Promise<readonly Subscription[]>;
+  readonly receiptOf: (paymentId: string) => Promise<string | undefined>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
 };
 
@@ -75,8 +82,9 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
   const key = required(apiKey, /^(sk|rk)_\w+$/, 'The API key of Stripe');
   const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...addressOf(variables) });
   return {
+    ...customerCalls(stripe, calling),
     openCheckout: async (order) => {
-      const { product, organizationId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
+      const { product, organizationId, customerId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
       const isSubscription = product.kind === 'subscription';
       const session = await calling(
         stripe.checkout.sessions.create(
@@ -84,6 +92,7 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
             mode: isSubscription ? 'subscription' : 'payment',
             line_items: [{ price: product.priceId, quantity: 1 }],
             client_reference_id: organizationId,
+            customer: customerId,
             metadata,
             ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
             success_url: successUrl,

@@ -59,7 +59,8 @@ const EntryView = z
   .object({
     id: z.string(),
     kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
-    amount_usd: signedUsd,
+    amount_usd: signedUsd.meta({ description: 'What it adds to the balance.' }),
+    paid_usd: usd.nullable().meta({ description: 'What was paid for a credit; null for the others.' }),
     created_at: instant,
   })
   .meta({ id: 'LedgerEntry', description: 'A payment, a refund or a dispute.' });
@@ -84,3 +85,29 @@ export const CheckoutView = z
   .object({ checkout_session_id: z.string(), url: z.url().meta({ description: 'Send the browser there.' }) })
   .meta({ id: 'Checkout', description: 'A checkout page of the payment provider.' });
 export type CheckoutView = z.infer<typeof CheckoutView>;
+
+export const PortalView = z
+  .object({ url: z.url().meta({ description: 'Send the browser there.' }) })
+  .meta({ id: 'BillingPortal', description: "The payment provider's page for an organization." });
+export type PortalView = z.infer<typeof PortalView>;
+
+export const ReceiptView = z
+  .object({ url: z.url() })
+  .meta({ id: 'Receipt', description: 'Where the payment provider shows the receipt.' });
+export type ReceiptView = z.infer<typeof ReceiptView>;
+
+const SubscriptionView = z
+  .object({
+    id: z.string(),
+    price_id: z.string(),
+    name: z.string().nullable().meta({ description: 'Of the product; null if it is no longer sold.' }),
+    status: z.string().meta({ description: "The payment provider's: `active`, `past_due` and so on." }),
+    period_ends_at: instant.nullable(),
+    canceled: z.boolean().meta({ description: 'Whether it ends then, instead of being renewed.' }),
+  })
+  .meta({ id: 'Subscription' });
+
+export const SubscriptionsView = z
+  .object({ data: z.array(SubscriptionView) })
+  .meta({ id: 'Subscriptions', description: 'What an organization pays for regularly.' });
+export type SubscriptionsView = z.infer<typeof SubscriptionsView>;

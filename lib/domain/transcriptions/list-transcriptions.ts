@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
+import { sentInstant } from '#lib/platform/http/fields.ts';
 import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
@@ -22,12 +23,7 @@ export const ListQuery = z.strictObject({
     .literal('deleted', 'The only value is "deleted".')
     .optional()
     .meta({ description: 'Lists jobs that were deleted after their end, too: what they were and cost.' }),
-  created_after: z.iso
-    .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
-    // In UTC the year may have five digits, which would sort before all others.
-    .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of a year up to 9999.')
-    .optional()
-    .meta({ description: 'Only jobs created after this instant.' }),
+  created_after: sentInstant.optional().meta({ description: 'Only jobs created after this instant.' }),
 });
 
 /** A filter may match few jobs: at most 500 are read per request, then the page ends early with a cursor. */

@@ -4,9 +4,11 @@ import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { tryMs } from './schedule.ts';
 
-/** The receiver's response to a delivery: only its status and Retry-After are kept. */
+/** The receiver's response to a delivery. */
 export type Answer = {
   readonly statusCode: number | null;
+  /** How its body begins, as text; null without a response, or if it is compressed. */
+  readonly body: string | null;
   readonly error: string | null;
   readonly retryAfter: string | undefined;
 };
@@ -16,12 +18,19 @@ export type Post = (url: string, headers: Readonly<Record<string, string>>, body
 
 const readMaxBytes = 16_384;
 const readMs = 1_000;
+const keptBytes = 1_024;
 
-/** Reads a short response to its end, because a receiver may log a closed connection as its own error. */
-const drainBody = async (body: Readable): Promise<void> => {
+/** The first bytes as text, without a character that they cut. */
+const beginningOf = (chunks: readonly Buffer[]): string =>
+  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes), { stream: true });
+
+/** Reads a short response to its end, because a receiver may log a closed connection as its own error. Returns its beginning. */
+const readBeginning = async (body: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
   const read = async (): Promise<void> => {
     let bytes = 0;
     for await (const chunk of body) {
+      if (bytes < keptBytes) chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= readMaxBytes) return;
     }
@@ -31,7 +40,10 @@ const drainBody = async (body: Readable): Promise<void> => {
   await Promise.race([read().catch(() => {}), timeout]);
   ended.abort();
   body.destroy();
+  return beginningOf(chunks);
 };
+
+const noResponse = { statusCode: null, body: null, retryAfter: undefined } as const;
 
 /** `Post` over the internet. A redirect is a response like any other and is not followed. */
 export const poster =
@@ -48,11 +60,12 @@ export const poster =
         totalMs: tryMs,
         signal: new AbortController().signal,
       });
-      await drainBody(response.body);
-      return { statusCode: response.status, error: null, retryAfter: response.headers['retry-after'] };
+      const beginning = await readBeginning(response.body);
+      const { 'content-encoding': encoding = 'identity', 'retry-after': retryAfter } = response.headers;
+      const isText = encoding === 'identity';
+      return { statusCode: response.status, error: null, body: isText ? beginning : null, retryAfter };
     } catch (error) {
-      if (error instanceof FetchFailure)
-        return { statusCode: null, error: error.kind, retryAfter: undefined };
+      if (error instanceof FetchFailure) return { ...noResponse, error: error.kind };
       throw error;
     }
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { changeContract, contract, createContract } from '#lib/platform/http/contract.ts';
 import { exampleId, modeField, pathId } from '#lib/platform/http/parameters.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import * as api from './contracts.ts';
+import { DeliveriesQuery } from './deliveries-query.ts';
 import { NewProjectWebhook } from './views.ts';
 
 // The API's own contracts, authenticated by session instead of key, so each request names its project and mode.
@@ -64,11 +64,23 @@ export const testWebhook = contract({
 export const listDeliveries = contract({
   ...api.listDeliveries,
   operationId: 'listProjectWebhookDeliveries',
-  query: pageQuery('dlv').extend(project),
+  query: DeliveriesQuery.extend(project),
 });
 
 export const redeliver = contract({
   ...api.redeliver,
   operationId: 'redeliverOfProject',
+  query: InProject,
+});
+
+export const getDelivery = contract({
+  ...api.getDelivery,
+  operationId: 'getProjectWebhookDelivery',
+  query: InProject,
+});
+
+export const redeliverFailed = changeContract({
+  ...api.redeliverFailed,
+  operationId: 'redeliverFailedOfProject',
   query: InProject,
 });

@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
-import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { TranscriptionParams } from '#lib/domain/transcriptions/get-transcription.ts';
+import { DeliveriesQuery } from './deliveries-query.ts';
 import { maxSecrets } from './webhook.ts';
 import { subscribable } from './event.ts';
 import {
+  DeliveryDetails,
   DeliveryPage,
   type DeliveryView,
   NewWebhook,
+  RedeliverFailed,
+  RestartView,
   SentView,
   WebhookChange,
   WebhookPage,
@@ -98,15 +101,19 @@ export const rotateSecret = contract({
   errors: ['not_found', 'invalid_state'],
 });
 
+const sent: SentView = { event_id: exampleId('evt'), delivery_id: exampleId('dlv') };
+
 export const testWebhook = contract({
   ...ofOne,
   operationId: 'testWebhook',
   summary: 'Send a test event',
   description:
-    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery appears in the list.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
+    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery is listed at once.',
+  success: json(202, SentView, sent),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });
+
+const tried = { at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 };
 
 const delivery: DeliveryView = {
   id: exampleId('dlv'),
@@ -116,7 +123,7 @@ const delivery: DeliveryView = {
   transcription_id: exampleId('ofq'),
   url: null,
   status: 'delivered',
-  attempts: [{ at: '2026-11-20T10:00:00.000Z', status_code: 204, error: null, duration_ms: 85 }],
+  attempts: [tried],
   next_attempt_at: null,
   created_at: '2026-11-20T10:00:00.000Z',
 };
@@ -125,19 +132,63 @@ export const listDeliveries = contract({
   ...ofOne,
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
-  description: 'Deliveries of the last 30 days, newest first. Of responses only the status is kept.',
-  query: pageQuery('dlv'),
+  description: 'Deliveries of the last 30 days, newest first.',
+  query: DeliveriesQuery,
   success: json(200, DeliveryPage, { data: [delivery], has_more: false, next_cursor: null }),
+  errors: ['not_found'],
+});
+
+const DeliveryParams = WebhookParams.extend({
+  delivery_id: pathId('dlv', 'The id of one of its deliveries.'),
+});
+
+export const getDelivery = contract({
+  ...ofOne,
+  operationId: 'getWebhookDelivery',
+  params: DeliveryParams,
+  summary: 'Get a delivery',
+  description: 'What was sent in each attempt, and how the response begins.',
+  success: json(200, DeliveryDetails, {
+    ...delivery,
+    request_url: webhook.url,
+    payload:
+      '{"type":"transcription.completed","timestamp":"2026-11-20T10:00:00.000Z","mode":"live","data":{…}}',
+    attempts: [
+      {
+        ...tried,
+        request_headers: {
+          'content-type': 'application/json',
+          'webhook-id': exampleId('evt'),
+          'webhook-timestamp': '1795168800',
+          'webhook-signature': 'v1,…',
+        },
+        response_body: '',
+      },
+    ],
+  }),
   errors: ['not_found'],
 });
 
 export const redeliver = contract({
   ...ofOne,
   operationId: 'redeliverWebhookDelivery',
-  params: WebhookParams.extend({ delivery_id: pathId('dlv', 'The id of one of its deliveries.') }),
+  params: DeliveryParams,
   summary: 'Deliver again',
   description: 'Restarts the delivery, with the same `webhook-id`.',
-  success: json(202, SentView, { event_id: exampleId('evt') }),
+  success: json(202, SentView, sent),
+  errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
+});
+
+const since = { since: '2026-11-20T10:00:00.000Z' };
+
+export const redeliverFailed = changeContract({
+  ...ofOne,
+  operationId: 'redeliverFailedWebhookDeliveries',
+  summary: 'Deliver again what failed',
+  description:
+    'Restarts each delivery that failed although its event happened at `since` or later, and those that wait for their next attempt. They are sent within a minute or two, with the same `webhook-id`.',
+  body: { schema: RedeliverFailed, example: since },
+  success: json(202, RestartView, since),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });
 

@@ -124,32 +124,39 @@ export const holdDelivery = async (table: Pick<Table, 'transact'>, claimed: Deli
   ]);
 };
 
-/** The condition that a delivery is neither delivered nor given up. */
-const isUnsettled = {
-  where: '#status IN (:pending, :held)',
-  names: { '#status': 'status' },
-  values: { ':pending': 'pending', ':held': 'held' },
-};
+/** Which deliveries are restarted together: those that wait, and those that failed since a time. */
+type Undelivered = { readonly failedSince: string | undefined };
 
-/** Restarts the delivery with all its tries, unless a worker has claimed it. With `unsettled`, only if it is still undelivered. */
+const hasStatusOf = ({ failedSince }: Undelivered) => ({
+  where: `#status IN (:pending, :held${failedSince === undefined ? '' : ', :failed'})`,
+  names: { '#status': 'status' },
+  values: {
+    ':pending': 'pending',
+    ':held': 'held',
+    ...(failedSince !== undefined && { ':failed': 'failed' }),
+  },
+});
+
+/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, if its status is still one of theirs. */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,
-  { now, dueAt, unsettled = false }: { now: Date; dueAt: Date; unsettled?: boolean },
+  { now, dueAt, only }: { now: Date; dueAt: Date; only?: Undelivered },
 ): Promise<boolean> => {
   const due = makeDue(duePrefix, ref.id, dueAt);
+  const chosen = only && hasStatusOf(only);
   const outcome = await table.update({
     key: deliveryKey(ref),
     set: `SET #status = :pending, nextAttemptAt = :now, tries = :none, claims = :none, ${due.set}
       REMOVE claimedUntil`,
     where: `attribute_exists(pk) AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)${
-      unsettled ? ` AND ${isUnsettled.where}` : ''
+      chosen ? ` AND ${chosen.where}` : ''
     }`,
     names: { '#status': 'status' },
     values: {
       ...due.values,
       ':pending': 'pending',
-      ...(unsettled && isUnsettled.values),
+      ...chosen?.values,
       ':now': now.toISOString(),
       ':none': 0,
     },
@@ -159,36 +166,40 @@ export const restartDelivery = async (
 
 type Page = { readonly limit: number; readonly after?: Position | undefined };
 
-/** One webhook's deliveries, newest first. */
+/** One webhook's deliveries, newest first, and whether they are the last ones. */
 export const listDeliveries = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'>,
   { limit, after }: Page,
-): Promise<readonly Delivery[]> => {
-  const { items } = await table.query({
+): Promise<{ readonly deliveries: readonly Delivery[]; readonly isEnd: boolean }> => {
+  const { items, last } = await table.query({
     where: 'pk = :owner',
     values: { ':owner': deliveriesOf(owner) },
     newestFirst: true,
     ...(after && { startAfter: deliveryKey({ ...owner, id: after.id }) }),
     limit,
   });
-  return items.map((item) => Delivery.parse(item));
+  return { deliveries: items.map((item) => Delivery.parse(item)), isEnd: last === undefined };
 };
 
-/** One page of a webhook's pending and held deliveries; `last` starts the next page. */
-export const listUnsettled = async (
+/** One page of a webhook's deliveries to restart; `last` starts the next page. */
+export const listUndelivered = async (
   table: Pick<Table, 'query'>,
-  owner: Omit<DeliveryRef, 'id'>,
+  owner: Omit<DeliveryRef, 'id'> & Undelivered,
   startAfter: Key | undefined,
-): Promise<{ readonly unsettled: readonly Delivery[]; readonly last: Key | undefined }> => {
+): Promise<{ readonly undelivered: readonly Delivery[]; readonly last: Key | undefined }> => {
+  const { where: filter, names, values } = hasStatusOf(owner);
+  const { failedSince = '' } = owner;
   const { items, last } = await table.query({
     where: 'pk = :owner',
-    filter: isUnsettled.where,
-    names: isUnsettled.names,
-    values: { ...isUnsettled.values, ':owner': deliveriesOf(owner) },
+    filter,
+    names,
+    values: { ...values, ':owner': deliveriesOf(owner) },
     ...(startAfter && { startAfter }),
     limit: 200,
   });
   const end = last && { pk: String(last['pk']), sk: String(last['sk']) };
-  return { unsettled: items.map((item) => Delivery.parse(item)), last: end };
+  const found = items.map((item) => Delivery.parse(item));
+  const undelivered = found.filter((one) => one.status !== 'failed' || one.createdAt >= failedSince);
+  return { undelivered, last: end };
 };

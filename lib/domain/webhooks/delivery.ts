@@ -10,12 +10,15 @@ import { later } from '#lib/platform/durations.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
 
-/** One try. Only the status of the response is kept. */
+/** One try: how it was signed, and how its response begins. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
+  /** Not a secret: it proves these bytes at this time, to those who have the secret. */
+  signature: z.string(),
   statusCode: z.int().nullable(),
   /** Why there was no response. */
   error: z.string().nullable(),
+  responseBody: z.string().nullable(),
   durationMs: z.int(),
 });
 export type Attempt = z.infer<typeof Attempt>;

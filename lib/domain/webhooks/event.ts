@@ -21,14 +21,12 @@ export const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([...subscribable, 'webhook.test']),
   createdAt: z.iso.datetime(),
-  /** The request that queued the job, or that asked for a test event. */
+  /** The request that queued the job, or that asked for a test. */
   requestId: z.string(),
-  /** Not set for a test event. */
+  /** Not set for a test. */
   transcriptionId: z.string().optional(),
   /** The bytes of every delivery. */
   payload: z.string(),
-  /** Set for an event to one webhook only, regardless of its subscriptions. */
-  webhookId: z.string().optional(),
   /** Where the job or session asked for it to be sent, besides the webhooks that have an address. */
   webhookUrl: z.string().optional(),
 });
@@ -151,7 +149,7 @@ export const endEvent = (job: EndedJob): WebhookEvent => {
 };
 
 /** The event's item, due until its deliveries exist. */
-export const eventItem = (event: WebhookEvent): Item => ({
+const eventItem = (event: WebhookEvent): Item => ({
   ...event,
   ...eventKey(event),
   ...dueFields(duePrefix, event.id, later(event.createdAt, firstSweepMs)),

@@ -1,9 +1,8 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { isId } from '#lib/platform/ids.ts';
 import type { CountTest } from './count-test.ts';
-import { findDelivery, restartDelivery } from './delivery-repository.ts';
+import { restartDelivery } from './delivery-repository.ts';
 import type { DeliveryRef } from './delivery.ts';
+import { findOwnDelivery } from './find-delivery.ts';
 import { firstSweepMs } from './schedule.ts';
 import { disabledWebhook, findWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
@@ -24,12 +23,11 @@ export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDel
   const { tenant, webhookId, id } = ref;
   const { status } = await findWebhook(deps.table, { tenant, id: webhookId });
   const now = deps.now();
-  const found = isId('dlv', id) && (await findDelivery(deps.table, ref, now));
-  if (!found) throw new AppError('not_found', 'There is no delivery with this id for this webhook.');
+  const found = await findOwnDelivery(deps.table, ref, now);
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest({ tenant, organizationId });
   const dueAt = later(now, firstSweepMs);
   if (await restartDelivery(deps.table, ref, { now, dueAt }))
     await sendBestEffort(deps.send, { kind: 'delivery', tenant, webhookId, deliveryId: id });
-  return { event_id: found.eventId };
+  return { event_id: found.eventId, delivery_id: id };
 };

@@ -1,11 +1,14 @@
 import type { Key, Table } from '#lib/platform/aws/table.ts';
-import { dueOf, removeFromDueIndex } from '#lib/platform/due-index/due-index.ts';
-import { listUnsettled, restartDelivery } from './delivery-repository.ts';
-import { webhookKey, type WebhookRef } from './webhook.ts';
+import { dueAttributes, dueOf } from '#lib/platform/due-index/due-index.ts';
+import { listUndelivered, restartDelivery } from './delivery-repository.ts';
+import { Webhook, webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
 
-/** Restarts the held and pending deliveries of an enabled webhook. The sweeper finds them due within a minute. */
+/**
+ * Restarts the held and pending deliveries of an enabled webhook, and those that failed since the time that was asked for. The
+ * sweeper finds them due within a minute.
+ */
 export const resumeWebhook = async (
   { table, now }: { readonly table: Table; readonly now: () => Date },
   { tenant, id }: WebhookRef,
@@ -13,18 +16,29 @@ export const resumeWebhook = async (
   const item = await table.get(webhookKey({ tenant, id }));
   const due = item && dueOf(item);
   if (!due) return;
+  const { restartFailedSince: failedSince } = Webhook.parse(item);
   let startAfter: Key | undefined;
   do {
-    const { unsettled, last } = await listUnsettled(table, { tenant, webhookId: id }, startAfter);
-    for (let from = 0; from < unsettled.length; from += atOnce) {
+    const { undelivered, last } = await listUndelivered(
+      table,
+      { tenant, webhookId: id, failedSince },
+      startAfter,
+    );
+    for (let from = 0; from < undelivered.length; from += atOnce) {
       const at = now();
       await Promise.all(
-        unsettled
+        undelivered
           .slice(from, from + atOnce)
-          .map((ref) => restartDelivery(table, ref, { now: at, dueAt: at, unsettled: true })),
+          .map((ref) => restartDelivery(table, ref, { now: at, dueAt: at, only: { failedSince } })),
       );
     }
     startAfter = last;
   } while (startAfter);
-  await removeFromDueIndex(table, due);
+  // Unless it became due again meanwhile.
+  await table.update({
+    key: due.key,
+    set: `REMOVE ${dueAttributes}, restartFailedSince`,
+    where: 'due_at = :seen',
+    values: { ':seen': due.dueAt },
+  });
 };

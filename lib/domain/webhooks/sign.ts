@@ -11,10 +11,16 @@ export const hintOf = (secret: string): string => `${prefix}…${secret.slice(-5
 
 type Signed = { readonly id: string; readonly at: Date; readonly payload: string };
 
-/** The headers of Standard Webhooks 1.0 for these bytes, with one signature for each secret. */
-export const signedHeaders = (secrets: readonly string[], { id, at, payload }: Signed) => ({
+/** One signature for each secret, by Standard Webhooks 1.0. */
+export const signatureOf = (secrets: readonly string[], { id, at, payload }: Signed): string =>
+  secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' ');
+
+type Sent = { readonly id: string; readonly at: Date; readonly signature: string };
+
+/** The headers of a delivery, by Standard Webhooks 1.0. */
+export const deliveryHeaders = ({ id, at, signature }: Sent) => ({
   'content-type': 'application/json',
   'webhook-id': id,
   'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
+  'webhook-signature': signature,
 });

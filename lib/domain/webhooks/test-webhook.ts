@@ -1,7 +1,9 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { CountTest } from './count-test.ts';
 import type { OwnedRef } from './webhook.ts';
-import { eventItem, payloadOf } from './event.ts';
+import { addDelivery } from './delivery-repository.ts';
+import { newDelivery } from './delivery.ts';
+import { payloadOf } from './event.ts';
 import { disabledWebhook, findWebhook, withoutAddress } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
@@ -17,17 +19,19 @@ type Deps = {
 
 type Requested = OwnedRef & { readonly requestId: string };
 
-/** Sends the webhook a test event. */
+/** Sends the webhook a test event. Its delivery is listed at once. */
 export const testWebhook = async (
   deps: Deps,
   { requestId, organizationId, ...ref }: Requested,
 ): Promise<SentView> => {
   const { tenant, id: webhookId } = ref;
-  const { status, url } = await findWebhook(deps.table, ref);
+  const webhook = await findWebhook(deps.table, ref);
+  const { status, url } = webhook;
   if (url === null) throw withoutAddress('Queue a job with webhook_url to try it.');
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest({ tenant, organizationId });
-  const createdAt = deps.now().toISOString();
+  const now = deps.now();
+  const createdAt = now.toISOString();
   const fields = {
     tenant,
     id: webhookId,
@@ -41,16 +45,9 @@ export const testWebhook = async (
   };
   const type = 'webhook.test';
   const id = deps.newId();
-  const event = {
-    tenant,
-    id,
-    type,
-    createdAt,
-    requestId,
-    payload: payloadOf(type, createdAt, fields),
-    webhookId,
-  } as const;
-  await deps.table.putNew(eventItem(event));
-  await sendBestEffort(deps.send, { kind: 'event', tenant, eventId: id });
-  return { event_id: id };
+  const payload = payloadOf(type, createdAt, fields);
+  const delivery = newDelivery({ tenant, id, type, createdAt, requestId, payload }, webhook);
+  await addDelivery(deps.table, delivery, now);
+  await sendBestEffort(deps.send, { kind: 'delivery', tenant, webhookId, deliveryId: delivery.id });
+  return { event_id: id, delivery_id: delivery.id };
 };

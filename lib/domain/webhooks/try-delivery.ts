@@ -9,7 +9,7 @@ import type { FanOutDeps } from './fan-out.ts';
 import { logOrigin, sendBestEffort } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
 import { encryptionContext } from './secret.ts';
-import { signedHeaders } from './sign.ts';
+import { deliveryHeaders, signatureOf } from './sign.ts';
 
 export type TryDeps = FanOutDeps & {
   readonly decrypt: Decrypt;
@@ -54,9 +54,9 @@ const send = async (
     signingSecrets(webhook, at).map(({ ciphertext }) => deps.decrypt(ciphertext, encryptionContext(webhook))),
   );
   const { eventId, payload } = delivery;
-  const headers = signedHeaders(secrets, { id: eventId, at, payload });
-  const answer = await deps.post(url, headers, payload);
-  const { statusCode, error } = answer;
+  const signature = signatureOf(secrets, { id: eventId, at, payload });
+  const answer = await deps.post(url, deliveryHeaders({ id: eventId, at, signature }), payload);
+  const { statusCode, error, body: responseBody } = answer;
   const durationMs = deps.now().getTime() - at.getTime();
   log.info('webhook.attempted', {
     webhook_id: webhook.id,
@@ -67,7 +67,8 @@ const send = async (
     error_kind: error,
     duration_ms: durationMs,
   });
-  return { answer, attempt: { at: at.toISOString(), statusCode, error, durationMs } };
+  const attempt = { at: at.toISOString(), signature, statusCode, error, responseBody, durationMs };
+  return { answer, attempt };
 };
 
 const settlementOf = (deps: TryDeps, delivery: Delivery, answer: Answer): Settlement => {

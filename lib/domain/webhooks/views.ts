@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { pageFields } from '#lib/platform/http/cursor.ts';
-import { count, instant, mode } from '#lib/platform/http/fields.ts';
+import { count, instant, mode, sentInstant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
 import { characters, textUpTo, wellFormedText } from '#lib/platform/text.ts';
 import { modeField } from '#lib/platform/http/parameters.ts';
 import { modeOf, projectOf } from '#lib/platform/tenant.ts';
-import { type Delivery, deliveryStatuses } from './delivery.ts';
+import { type Attempt, type Delivery, deliveryStatuses } from './delivery.ts';
 import { disabledReasons, type Webhook } from './webhook.ts';
 import { subscribable, WebhookEvent } from './event.ts';
+import { deliveryHeaders } from './sign.ts';
 
 const url = textUpTo(2_048).meta({
   format: 'uri',
@@ -120,11 +121,41 @@ export const DeliveryView = z
   })
   .meta({ id: 'WebhookDelivery', description: 'An event on its way to one webhook.' });
 export type DeliveryView = z.infer<typeof DeliveryView>;
+
+const AttemptDetails = AttemptView.extend({
+  request_headers: z.record(z.string(), z.string()).meta({
+    description: 'Those of Standard Webhooks and the type of the body.',
+  }),
+  response_body: z.string().nullable().meta({
+    description: 'How it begins, up to 1,024 bytes. Null without a response, or if that is compressed.',
+  }),
+});
+
+export const DeliveryDetails = DeliveryView.extend({
+  request_url: z.string().nullable().meta({
+    description: 'Where the next attempt would go: the `url`, or the address of the webhook now.',
+  }),
+  attempts: z.array(AttemptDetails).meta({ description: 'The last 30, oldest first.' }),
+  payload: z.string().meta({ description: 'The body of each attempt: the bytes that were signed.' }),
+}).meta({ id: 'WebhookDeliveryDetails', description: 'A delivery, with what was sent and what came back.' });
+export type DeliveryDetails = z.infer<typeof DeliveryDetails>;
+
+const since = { description: 'Of events that happened then or later.' };
+export const RedeliverFailed = z
+  .strictObject({ since: sentInstant.meta(since) })
+  .meta({ id: 'RedeliverFailed', description: 'Which failed deliveries to restart.' });
+export type RedeliverFailed = z.infer<typeof RedeliverFailed>;
+
+export const RestartView = z
+  .object({ since: instant.meta(since) })
+  .meta({ id: 'WebhookRestart', description: 'Failed deliveries are being restarted.' });
+export type RestartView = z.infer<typeof RestartView>;
+
 export const DeliveryPage = z.object(pageFields(DeliveryView)).meta({ id: 'WebhookDeliveryPage' });
 export type DeliveryPage = z.infer<typeof DeliveryPage>;
 
 export const SentView = z
-  .object({ event_id: z.string().regex(idPattern('evt')) })
+  .object({ event_id: z.string().regex(idPattern('evt')), delivery_id: z.string().regex(idPattern('dlv')) })
   .meta({ id: 'WebhookEventSent', description: 'The event that is being sent.' });
 export type SentView = z.infer<typeof SentView>;
 
@@ -150,6 +181,13 @@ export const viewWebhook = (webhook: Webhook, now: Date): WebhookView => {
   };
 };
 
+const viewAttempt = ({ at, statusCode, error, durationMs }: Attempt) => ({
+  at,
+  status_code: statusCode,
+  error,
+  duration_ms: durationMs,
+});
+
 export const viewDelivery = (delivery: Delivery): DeliveryView => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
@@ -158,12 +196,23 @@ export const viewDelivery = (delivery: Delivery): DeliveryView => ({
   transcription_id: delivery.transcriptionId ?? null,
   url: delivery.url ?? null,
   status: delivery.status,
-  attempts: delivery.attempts.map(({ at, statusCode, error, durationMs }) => ({
-    at,
-    status_code: statusCode,
-    error,
-    duration_ms: durationMs,
-  })),
+  attempts: delivery.attempts.map(viewAttempt),
   next_attempt_at: delivery.nextAttemptAt ?? null,
   created_at: delivery.createdAt,
+});
+
+/** With what was sent and what came back. `webhookUrl` is the address of the webhook. */
+export const viewDeliveryDetails = (delivery: Delivery, webhookUrl: string | null): DeliveryDetails => ({
+  ...viewDelivery(delivery),
+  request_url: delivery.url ?? webhookUrl,
+  payload: delivery.payload,
+  attempts: delivery.attempts.map((attempt) => ({
+    ...viewAttempt(attempt),
+    request_headers: deliveryHeaders({
+      id: delivery.eventId,
+      at: new Date(attempt.at),
+      signature: attempt.signature,
+    }),
+    response_body: attempt.responseBody,
+  })),
 });

@@ -162,6 +162,31 @@ export const enableWebhook = (
   });
 };
 
+/**
+ * Makes an enabled webhook due, so that its deliveries that failed since then restart, too; undefined if it is disabled. An
+ * earlier time that is still to be handled stays.
+ */
+export const askForFailed = async (
+  table: Pick<Table, 'update'>,
+  ref: WebhookRef,
+  { since, now }: { readonly since: string; readonly now: Date },
+): Promise<Webhook | undefined> => {
+  const due = makeDue(duePrefix, ref.id, later(now, firstSweepMs));
+  const asked = (set: string, where: string) =>
+    change(table, ref, {
+      set: `SET ${set}${due.set}`,
+      where: `#status = :enabled AND ${where}`,
+      names: statusName,
+      values: { ...due.values, ':enabled': 'enabled', ':since': since },
+    });
+  return (
+    (await asked(
+      'restartFailedSince = :since, ',
+      '(attribute_not_exists(restartFailedSince) OR restartFailedSince > :since)',
+    )) ?? asked('', 'restartFailedSince <= :since')
+  );
+};
+
 /** Disables an enabled webhook; undefined if it was not enabled, or if its URL or health differs from `seen`. */
 export const disableWebhook = (
   table: Pick<Table, 'update'>,

@@ -36,6 +36,8 @@ export const Webhook = z.object({
   /** Times of the first failure since the last success, and of a recent one. */
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),
+  /** Set while a worker must also restart what failed since then. */
+  restartFailedSince: z.iso.datetime().optional(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -49,7 +51,6 @@ export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk
 
 /** Whether the webhook gets the event. A disabled one does too, and catches up when it is enabled. */
 export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean => {
-  if (event.webhookId !== undefined) return event.webhookId === webhook.id;
   const hasAddress = webhook.url !== null || event.webhookUrl !== undefined;
   return hasAddress && webhook.events.some((type) => type === event.type);
 };

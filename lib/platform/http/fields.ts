@@ -9,6 +9,12 @@ export const instant = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, anInstant)
   .meta({ id: 'Instant', format: 'date-time', description: 'In UTC, to the millisecond.' });
 
+/** An instant that a caller sends, with any offset. */
+export const sentInstant = z.iso
+  .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
+  // In UTC the year may have five digits, which would sort before all others.
+  .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of a year up to 9999.');
+
 /** The mode that an object belongs to: live or test. */
 export const mode = Mode.meta({
   id: 'Mode',

@@ -56,10 +56,15 @@ const shared: Record<string, string[]> = {
     UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
   }),
   'webhooks/test.ts': [
-    ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/evt_*'], UpdateItem: webhookTests }),
+    ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/whk_*'], UpdateItem: webhookTests }),
     'sqs:SendMessage WebhookQueue',
   ],
   'webhooks/list-deliveries.ts': items({ GetItem: ['prj_*/webhooks'], Query: ['prj_*/whk_*'] }),
+  'webhooks/get-delivery.ts': items({ GetItem: ['prj_*/webhooks', 'prj_*/whk_*'] }),
+  'webhooks/redeliver-failed.ts': [
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks', ...webhookTests] }),
+    'sqs:SendMessage WebhookQueue',
+  ],
   'webhooks/redeliver.ts': [
     ...items({
       GetItem: ['prj_*/webhooks', 'prj_*/whk_*'],

@@ -76,7 +76,13 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
-  'platform/billing/create-checkout.ts': inOrganization,
+  'platform/billing/create-checkout.ts': [
+    ...inOrganization,
+    ...items({ GetItem: ['org_*/customer'], PutItem: ['org_*/customer'] }),
+  ],
+  'platform/billing/open-portal.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],
+  'platform/billing/list-subscriptions.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],
+  'platform/billing/get-receipt.ts': [...inOrganization, ...items({ Query: ['org_*/ledger'] })],
   'platform/billing/receive-event.ts': items({
     GetItem: ['payment/*', ...organization],
     PutItem: ['org_*/ledger'],

@@ -702,6 +702,10 @@ class RecordedRequest(TypedDict):
     duration_ms: int
 
 
+class RedeliverFailed(TypedDict):
+    since: str
+
+
 class RegisteredFile(TypedDict):
     id: str
     mode: "Mode"
@@ -979,6 +983,30 @@ class WebhookDelivery(TypedDict):
     created_at: "Instant"
 
 
+class WebhookDeliveryDetailsAttemptsItem(TypedDict):
+    at: "Instant"
+    status_code: Union[int, None]
+    error: Union[str, None]
+    duration_ms: int
+    request_headers: Mapping[str, str]
+    response_body: Union[str, None]
+
+
+class WebhookDeliveryDetails(TypedDict):
+    id: str
+    webhook_id: str
+    event_id: str
+    event_type: Literal["transcription.completed", "transcription.failed", "transcription.canceled", "realtime.session.finished", "webhook.test"]
+    transcription_id: Union[str, None]
+    url: Union[str, None]
+    status: Literal["pending", "delivered", "failed", "held"]
+    attempts: Sequence["WebhookDeliveryDetailsAttemptsItem"]
+    next_attempt_at: Union["Instant", None]
+    created_at: "Instant"
+    request_url: Union[str, None]
+    payload: str
+
+
 class WebhookDeliveryPage(TypedDict):
     data: Sequence["WebhookDelivery"]
     has_more: bool
@@ -987,12 +1015,17 @@ class WebhookDeliveryPage(TypedDict):
 
 class WebhookEventSent(TypedDict):
     event_id: str
+    delivery_id: str
 
 
 class WebhookPage(TypedDict):
     data: Sequence["Webhook"]
     has_more: bool
     next_cursor: Union[str, None]
+
+
+class WebhookRestart(TypedDict):
+    since: "Instant"
 
 
 class WebhookWithSecretSecretMetadata(TypedDict):
@@ -1051,6 +1084,7 @@ class ListFilesQuery(TypedDict):
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
     cursor: NotRequired[str]
+    status: NotRequired[Literal["pending", "delivered", "failed", "held"]]
 
 
 class GetUsageReportQuery(TypedDict):

@@ -10,7 +10,7 @@ test('202 when the test event is on the queue', async () => {
   world.sent.webhook.length = 0;
   const { status, body } = await world.call(route, { as: customer.live, params: { webhook_id: id } });
   expect([status, body.event_id]).toEqual([202, expect.stringMatching(/^evt_/)]);
-  expect(world.sent.webhook).toMatchObject([{ kind: 'event', eventId: body.event_id }]);
+  expect(world.sent.webhook).toMatchObject([{ kind: 'delivery', deliveryId: body.delivery_id }]);
 });
 
 test('429 for more than a minute allows, with a key of a project without an organization too', async () => {

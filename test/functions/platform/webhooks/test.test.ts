@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
-import { eventKey } from '#lib/domain/webhooks/event.ts';
+import { deliveryKey } from '#lib/domain/webhooks/delivery.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { aboutWebhook } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
@@ -15,9 +15,11 @@ test('202 when the test event is on the queue', async () => {
   world.sent.webhook.length = 0;
   const { status, body } = await sendTest(id);
   expect([status, body.event_id]).toEqual([202, expect.stringMatching(/^evt_/)]);
-  expect(world.sent.webhook).toMatchObject([{ kind: 'event', eventId: body.event_id }]);
-  const event = eventKey({ tenant: tenantOf(customer.projectId, 'live'), id: body.event_id });
-  expect(await world.table.get(event)).toMatchObject({ webhookId: id, requestId: 'request-7' });
+  expect(world.sent.webhook).toMatchObject([{ kind: 'delivery', deliveryId: body.delivery_id }]);
+  const ref = { tenant: tenantOf(customer.projectId, 'live'), webhookId: id, id: body.delivery_id };
+  expect(await world.table.get(deliveryKey(ref))).toMatchObject({
+    ...{ eventId: body.event_id, status: 'pending', requestId: 'request-7' },
+  });
 });
 
 test('409 for a disabled webhook', async () => {

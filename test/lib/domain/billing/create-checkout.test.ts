@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckoutOrder, createCheckout, NewCheckout } from '#lib/domain/billing/create-checkout.ts';
+import { memoryTable } from '../../../support/memory-table.ts';
 import { pack, products } from '../../../support/stripe-events.ts';
 
 const counter = () => {
@@ -8,16 +9,22 @@ const counter = () => {
     orders.push(order);
     return { value: { id: 'cs_1', url: 'https://checkout.example/cs_1' }, replayed: false };
   };
+  const customers: string[] = [];
+  const createCustomer = async (organizationId: string) => {
+    customers.push(organizationId);
+    return `cus_${customers.length}`;
+  };
+  const { table } = memoryTable();
   const order = (
     body: object,
     { organizationId = 'org_a', key }: { organizationId?: string; key?: string } = {},
   ) =>
     createCheckout(
-      { products, openCheckout, consoleOrigin: 'https://console.example' },
+      { table, products, openCheckout, createCustomer, consoleOrigin: 'https://console.example' },
       { organizationId },
       { body: NewCheckout.parse(body), route: 'POST /checkout', idempotencyKey: key },
     );
-  return { orders, order };
+  return { orders, order, customers };
 };
 const good = { kind: 'credit_pack', price_id: pack.priceId };
 
@@ -31,12 +38,24 @@ test('a checkout orders a listed product for the organization and returns to the
     {
       product: pack,
       organizationId: 'org_a',
+      customerId: 'cus_1',
       metadata: { organization_id: 'org_a', price_id: pack.priceId },
       successUrl: 'https://console.example/?checkout=completed#/organizations/org_a/billing',
       cancelUrl: 'https://console.example/?checkout=canceled#/organizations/org_a/billing',
       idempotencyKey: undefined,
     },
   ]);
+});
+
+test('all that an organization buys belongs to one customer, also when two checkouts race', async () => {
+  const { orders, order, customers } = counter();
+  await Promise.all([order(good), order(good)]);
+  await order(good);
+  await order(good, { organizationId: 'org_b' });
+  const [first, second, third, ofOther] = orders.map(({ customerId }) => customerId);
+  expect(new Set([first, second, third]).size).toBe(1);
+  expect(ofOther).not.toBe(first);
+  expect(customers.filter((id) => id === 'org_b')).toHaveLength(1);
 });
 
 describe('invalid orders', () => {
@@ -67,7 +86,10 @@ test('the idempotency key is the same for the same request of one organization, 
 });
 
 test('without a payment provider nothing can be ordered', async () => {
-  const deps = { products: [], openCheckout: undefined, consoleOrigin: 'https://console.example' };
+  const deps = {
+    ...{ table: memoryTable().table, products: [], openCheckout: undefined, createCustomer: undefined },
+    consoleOrigin: 'https://console.example',
+  };
   const input = { body: NewCheckout.parse(good), route: 'POST /checkout', idempotencyKey: undefined };
   await expect(createCheckout(deps, { organizationId: 'org_a' }, input)).rejects.toMatchObject({
     type: 'capability_unavailable',

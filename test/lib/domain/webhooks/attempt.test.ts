@@ -17,7 +17,7 @@ test('the receiver gets exactly the signed bytes and headers', async () => {
     request.toArray().then((chunks) => body.resolve(Buffer.concat(chunks).toString()), body.reject);
     response.writeHead(204).end();
   });
-  expect(await post(url)).toEqual({ statusCode: 204, error: null, retryAfter: undefined });
+  expect(await post(url)).toEqual({ statusCode: 204, error: null, body: '', retryAfter: undefined });
   expect(await body.promise).toBe('{"é":1}');
   const { method, headers } = origin.requests.at(-1) ?? {};
   expect([method, headers?.['webhook-id'], headers?.['content-length']]).toEqual(['POST', 'evt_1', '8']);
@@ -37,10 +37,15 @@ test.each([200, 301, 307, 400, 410, 500])(
 
 test('Retry-After is reported', async () => {
   const url = origin.answering((_, response) => response.writeHead(429, { 'retry-after': '120' }).end());
-  expect(await post(url)).toEqual({ statusCode: 429, error: null, retryAfter: '120' });
+  expect(await post(url)).toEqual({ statusCode: 429, error: null, body: '', retryAfter: '120' });
 });
 
-describe('response bodies are ignored', () => {
+describe('of a response body only the beginning counts', () => {
+  test('its first 1,024 bytes are reported as text, without a character that they cut', async () => {
+    const long = origin.answering((_, response) => response.writeHead(500).end(`x${'é'.repeat(9_000)}`));
+    expect((await post(long)).body).toBe(`x${'é'.repeat(511)}`);
+  });
+
   test('an endless response body is read only at its beginning', async () => {
     const { url, lost } = origin.endless('/endless');
     const begun = performance.now();
@@ -64,7 +69,7 @@ describe('response bodies are ignored', () => {
     const encoded = origin.on('/gzip', (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
     );
-    expect(await post(encoded)).toMatchObject({ statusCode: 200 });
+    expect(await post(encoded)).toMatchObject({ statusCode: 200, body: null });
     const huge = origin.on('/huge', (_, response) =>
       response.writeHead(200, { 'content-length': '9999999999' }).write('x'),
     );
@@ -75,7 +80,7 @@ describe('response bodies are ignored', () => {
 describe('no response', () => {
   test('a late response is a timeout', async () => {
     const url = origin.on('/slow', () => {});
-    const late = { statusCode: null, error: 'timeout', retryAfter: undefined };
+    const late = { statusCode: null, error: 'timeout', body: null, retryAfter: undefined };
     expect(await post(url, { firstByteMs: 50 })).toEqual(late);
   });
 

@@ -1,0 +1,30 @@
+import type { Billing } from '../api/types.ts';
+import { dollars } from '../format.ts';
+import { balanceWarning } from './low-balance.ts';
+
+export const Balance = ({ billing }: { billing: Billing }) => {
+  const { balance_usd: balance, held_usd: held, prepaid } = billing;
+  const warning = balanceWarning(billing);
+  return (
+    <>
+      {warning && <p class={`note ${warning.tone}`}>{warning.text}</p>}
+      <dl class="figures">
+        <div>
+          <dt>Balance</dt>
+          <dd>{dollars(balance)}</dd>
+        </div>
+        {prepaid && (
+          <div>
+            <dt>Reserved for unfinished jobs</dt>
+            <dd>{dollars(held)}</dd>
+          </div>
+        )}
+      </dl>
+      <p class="quiet">
+        {prepaid
+          ? 'Jobs are paid from the balance. Each job reserves its maximum price until it ends. New jobs are refused when the balance cannot cover them.'
+          : 'Completed jobs are charged to the balance, which may go below zero.'}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import * as contracts from '#lib/domain/webhooks/contracts.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
+import { redeliverFailed, type RedeliverFailedDeps } from '#lib/domain/webhooks/redeliver-failed.ts';
+import { liveAuthenticate } from '../../deps/authentication.ts';
+import { now } from '../../deps/clock.ts';
+import { liveWebhookQueue } from '../../deps/queues.ts';
+import { liveLimits } from '../../deps/settings.ts';
+import { liveTable } from '../../deps/table.ts';
+import { apiKeyChangeRoute } from '../../http/api-key.ts';
+
+type Deps = RedeliverFailedDeps & { readonly authenticate: Authenticate };
+
+export const createHandler = ({ authenticate, ...deps }: Deps) =>
+  apiKeyChangeRoute({ authenticate, contract: contracts.redeliverFailed }, async ({ caller, params, body }) =>
+    redeliverFailed(deps, { ...caller, id: params.webhook_id }, body),
+  );
+
+const table = liveTable();
+export const handler = createHandler({
+  authenticate: liveAuthenticate(table),
+  table,
+  send: liveWebhookQueue(),
+  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
+  now,
+});

@@ -1,0 +1,25 @@
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { listSubscriptions, type ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import { liveProducts } from '../../deps/billing.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { livePaymentProvider } from '../../deps/payments.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = ListSubscriptionsDeps & { readonly access: ConsoleAccess };
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  return sessionRoute({ access, contract: contracts.listSubscriptions }, async ({ user, params }) =>
+    listSubscriptions(deps, await organizationOf(user, params.organization_id)),
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  products: liveProducts(),
+  subscriptionsOf: (await livePaymentProvider())?.subscriptionsOf,
+});

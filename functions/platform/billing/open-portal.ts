@@ -1,0 +1,24 @@
+import * as contracts from '#lib/domain/billing/contracts.ts';
+import { openPortal, type OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { livePaymentProvider } from '../../deps/payments.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = Omit<OpenPortalDeps, 'consoleOrigin'> & { readonly access: ConsoleAccess };
+
+export const createHandler = ({ access, ...rest }: Deps) => {
+  const organizationOf = requireOrganization(rest.table);
+  const deps = { ...rest, consoleOrigin: access.origin };
+  return sessionRoute({ access, contract: contracts.openPortal }, async ({ user, params }) =>
+    openPortal(deps, await organizationOf(user, params.organization_id)),
+  );
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  openPortal: (await livePaymentProvider())?.openPortal,
+});

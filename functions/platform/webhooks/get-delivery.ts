@@ -1,0 +1,25 @@
+import { requireTenant } from '#lib/domain/organizations/require.ts';
+import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
+import { getDelivery } from '#lib/domain/webhooks/get-delivery.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const tenantFor = requireTenant(deps.table);
+  return sessionRoute({ access, contract: contracts.getDelivery }, async ({ user, params, query }) => {
+    const { tenant } = await tenantFor(user, query.project_id, query.mode);
+    return getDelivery(deps, { tenant, webhookId: params.webhook_id, id: params.delivery_id });
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({ access: liveConsole(table), table, now });

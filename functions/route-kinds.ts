@@ -1,0 +1,27 @@
+import type { Right } from '#lib/domain/organizations/roles.ts';
+import type { Audience } from '#lib/platform/http/audience.ts';
+import type { Capability } from '#lib/platform/openapi/capabilities.ts';
+
+/** What a row of routes.ts says about a route. */
+export type RouteEntry = {
+  /** Relative to functions/. */
+  readonly file: string;
+  readonly capability: Capability;
+  readonly audience: Audience;
+  /** What a route for people requires of a member of the organization. */
+  readonly right?: Right;
+};
+
+/* What many rows have in common: who may use the route, and whether it is a preview. */
+export const keyed = { capability: 'available', audience: 'api_key' } as const;
+export const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
+export const open = { capability: 'available', audience: 'public' } as const;
+export const signedIn = { capability: 'available', audience: 'session' } as const;
+/** For people, by the right that their role in the organization must have. */
+export const members = { ...signedIn, right: 'belong' } as const;
+export const readers = { ...signedIn, right: 'read' } as const;
+export const builders = { ...signedIn, right: 'build' } as const;
+export const payers = { ...signedIn, right: 'pay' } as const;
+export const owners = { ...signedIn, right: 'manage' } as const;
+export const previewReaders = { ...readers, capability: 'preview' } as const;
+export const previewBuilders = { ...builders, capability: 'preview' } as const;

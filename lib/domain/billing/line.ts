@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** How many lines of an organization's ledger are shown. */
+export const shownLines = 50;
+
+/** A line of an organization's ledger, as stored. */
+export const Line = z.object({
+  id: z.string(),
+  kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
+  amountMicroUsd: z.int(),
+  paymentId: z.string().optional(),
+  /** What was paid for a credit. */
+  paidCents: z.int().optional(),
+  createdAt: z.string(),
+});
+export type Line = z.infer<typeof Line>;

@@ -1,0 +1,27 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { findCustomer, nothingSold } from './customer.ts';
+import type { PortalView } from './views.ts';
+
+export type OpenPortalDeps = {
+  readonly table: Pick<Table, 'get'>;
+  /** Opens the provider's page for this customer. Undefined in a deployment without payment provider. */
+  readonly openPortal: ((customerId: string, returnUrl: string) => Promise<string>) | undefined;
+  /** The payment provider's page leads back here. */
+  readonly consoleOrigin: string;
+};
+
+/** Opens the payment provider's page where an organization changes or ends its subscription. Throws `invalid_state` before its first checkout. */
+export const openPortal = async (
+  { table, openPortal: open, consoleOrigin }: OpenPortalDeps,
+  { organizationId }: { readonly organizationId: string },
+): Promise<PortalView> => {
+  if (!open) throw nothingSold();
+  const customerId = await findCustomer(table, organizationId);
+  if (customerId === undefined)
+    throw new AppError(
+      'invalid_state',
+      'The organization has bought nothing yet, so nothing is to be managed.',
+    );
+  return { url: await open(customerId, `${consoleOrigin}/#/organizations/${organizationId}/billing`) };
+};

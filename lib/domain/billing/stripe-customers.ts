@@ -1,0 +1,57 @@
+import Stripe from 'stripe';
+import { AppError } from '#lib/platform/errors.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import type { Subscription } from './list-subscriptions.ts';
+
+// More are possible only if an organization buys the same plan again and again.
+const maxSubscriptions = 20;
+
+const viewSubscription = ({
+  id,
+  status,
+  items,
+  cancel_at_period_end,
+  cancel_at,
+}: Stripe.Subscription): Subscription => {
+  const [item] = items.data;
+  return {
+    id,
+    status,
+    priceId: item?.price.id ?? '',
+    periodEndsAt: item ? new Date(item.current_period_end * 1000).toISOString() : null,
+    isCanceled: cancel_at_period_end || cancel_at !== null,
+  };
+};
+
+/** What Stripe does for an organization that has bought something. `calling` translates outages. */
+export const customerCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => ({
+  createCustomer: async (organizationId: string): Promise<string> => {
+    const metadata = { organization_id: organizationId };
+    const idempotencyKey = derivedId('cus', [organizationId]);
+    return (await calling(stripe.customers.create({ metadata }, { idempotencyKey }))).id;
+  },
+  openPortal: async (customer: string, return_url: string): Promise<string> => {
+    try {
+      return (await calling(stripe.billingPortal.sessions.create({ customer, return_url }))).url;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      log.error('payment.provider_failed', error);
+      const message =
+        "The operator of this service has not set up the payment provider's portal yet. Ask them.";
+      throw new AppError('capability_unavailable', message, { cause: error });
+    }
+  },
+  subscriptionsOf: async (customer: string): Promise<readonly Subscription[]> =>
+    (await calling(stripe.subscriptions.list({ customer, limit: maxSubscriptions }))).data.map(
+      viewSubscription,
+    ),
+  receiptOf: async (paymentId: string): Promise<string | undefined> => {
+    if (paymentId.startsWith('in_'))
+      return (await calling(stripe.invoices.retrieve(paymentId))).hosted_invoice_url ?? undefined;
+    if (!paymentId.startsWith('pi_')) return undefined;
+    const expand = ['latest_charge'];
+    const { latest_charge: charge } = await calling(stripe.paymentIntents.retrieve(paymentId, { expand }));
+    return typeof charge === 'object' ? (charge?.receipt_url ?? undefined) : undefined;
+  },
+});

@@ -1,0 +1,32 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import { log } from '#lib/platform/log.ts';
+import type { CountTest } from './count-test.ts';
+import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import { type SendWebhook, sendBestEffort } from './messages.ts';
+import type { RedeliverFailed, RestartView } from './views.ts';
+import type { OwnedRef } from './webhook.ts';
+import { askForFailed } from './webhook-repository.ts';
+
+export type RedeliverFailedDeps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly send: SendWebhook;
+  readonly countTest: CountTest;
+  readonly now: () => Date;
+};
+
+/** Has a worker restart all that was not delivered: what failed since then, and what waits. Of two requests the earlier time counts. */
+export const redeliverFailed = async (
+  deps: RedeliverFailedDeps,
+  { organizationId, ...ref }: OwnedRef,
+  sent: RedeliverFailed,
+): Promise<RestartView> => {
+  const { tenant, id: webhookId } = ref;
+  const { status } = await findWebhook(deps.table, ref);
+  if (status === 'disabled') throw disabledWebhook();
+  await deps.countTest({ tenant, organizationId });
+  const since = new Date(sent.since).toISOString();
+  if (!(await askForFailed(deps.table, ref, { since, now: deps.now() }))) throw disabledWebhook();
+  await sendBestEffort(deps.send, { kind: 'webhook', tenant, webhookId });
+  log.info('webhook.failed_restarted', { webhook_id: webhookId });
+  return { since };
+};

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+
+type Ports = { readonly port: number; readonly emulatorPort: number };
+
+const html = (returnUrl: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Customer portal</title><p>Stripe shows payment methods, invoices and subscriptions here. The emulator has none.</p><p><a href="${returnUrl.replaceAll('"', '&quot;')}">Back</a></p>`;
+
+const bodyOf = async (incoming: IncomingMessage): Promise<string> =>
+  Buffer.concat(await incoming.toArray()).toString();
+
+const answer = (response: ServerResponse, type: string, body: string): void => {
+  response.writeHead(200, { 'content-type': type }).end(body);
+};
+
+/** Passes a request on to the emulator, and its answer back. */
+const pass = (incoming: IncomingMessage, response: ServerResponse, port: number): void => {
+  const { method, url: path, headers } = incoming;
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (answered) => {
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  incoming.pipe(outgoing);
+};
+
+/** Puts what the emulator lacks before it: a portal that shows nothing, and subscriptions, of which there are none. Returns a function that stops it. */
+export const startPortal = async ({ port, emulatorPort }: Ports): Promise<() => void> => {
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '', `http://127.0.0.1:${port}`);
+    if (pathname === '/portal')
+      return answer(response, 'text/html', html(searchParams.get('return_url') ?? '/'));
+    if (pathname === '/v1/subscriptions')
+      return answer(response, 'application/json', '{"object":"list","has_more":false,"data":[]}');
+    if (pathname !== '/v1/billing_portal/sessions') return pass(incoming, response, emulatorPort);
+    const back = new URLSearchParams(await bodyOf(incoming)).get('return_url') ?? '';
+    const url = `http://127.0.0.1:${port}/portal?${new URLSearchParams({ return_url: back }).toString()}`;
+    answer(response, 'application/json', JSON.stringify({ object: 'billing_portal.session', url }));
+  };
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+};

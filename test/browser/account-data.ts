@@ -1,0 +1,82 @@
+const at = '2026-11-20T10:00:00.000Z';
+
+/** A webhook endpoint as the API returns it. */
+export const webhook = (fields: object = {}) => ({
+  id: 'whk_1',
+  project_id: 'prj_1',
+  mode: 'live',
+  url: 'https://hooks.example.com/a-long-path/that/has/to/be/broken/on/a/phone/earshot',
+  events: ['transcription.completed', 'transcription.failed', 'transcription.canceled'],
+  description: 'Production',
+  status: 'enabled',
+  disabled_reason: null,
+  created_at: at,
+  secret_metadata: { hint: 'whsec_Ab12…', created_at: at, previous_expires_at: at },
+  ...fields,
+});
+
+export const delivery = (fields: object = {}) => ({
+  ...{ id: 'dlv_1', webhook_id: 'whk_1', transcription_id: 'ofq_1', url: null },
+  event_id: 'evt_1',
+  event_type: 'transcription.completed',
+  status: 'failed',
+  attempts: [
+    { at, status_code: 500, error: null, duration_ms: 120 },
+    { at, status_code: null, error: 'timeout', duration_ms: 15_000 },
+  ],
+  next_attempt_at: at,
+  created_at: at,
+  ...fields,
+});
+
+const sent = {
+  'content-type': 'application/json',
+  'webhook-id': 'evt_1',
+  'webhook-timestamp': '1795168800',
+  'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+};
+
+/** The same with what was sent and what came back. */
+export const deliveryDetails = (fields: object = {}) => {
+  const { attempts, ...rest } = delivery();
+  return {
+    ...rest,
+    request_url: webhook().url,
+    payload: JSON.stringify({
+      type: 'transcription.completed',
+      data: { id: 'ofq_1', metadata: { team: 'support' } },
+    }),
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      request_headers: sent,
+      response_body: attempt.status_code === null ? null : '{"error":"The database is asleep."}',
+    })),
+    ...fields,
+  };
+};
+
+export const deliveryAnsweredBy = (answers: readonly string[]) => {
+  const [attempt] = deliveryDetails().attempts;
+  return deliveryDetails({
+    attempts: answers.map((text) => ({ ...attempt, error: text, response_body: text })),
+  });
+};
+
+const plan = { price_id: 'price_plan', name: 'Monthly credit' };
+export const subscription = {
+  ...{ ...plan, id: 'sub_1', status: 'active', canceled: false },
+  period_ends_at: '2099-12-20T10:00:00.000Z',
+};
+
+/** An account with little left. */
+export const billing = {
+  ...{ balance_usd: '4.940000', held_usd: '1.500000', prepaid: true },
+  products: [
+    { price_id: 'price_pack', kind: 'credit_pack', name: 'Credit', amount_usd: '20.00', credit_usd: '20.00' },
+    { ...plan, kind: 'subscription', amount_usd: '50.00', credit_usd: '55.00' },
+  ],
+  entries: [
+    { id: 'led_2', kind: 'refund', amount_usd: '-20.000000', paid_usd: null, created_at: at },
+    { id: 'led_1', kind: 'credit', amount_usd: '55.000000', paid_usd: '50.000000', created_at: at },
+  ],
+};
