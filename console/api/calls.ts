@@ -1,4 +1,4 @@
-import { create } from './create.ts';
+import { create, createWithSecret } from './create.ts';
 import { request } from './request.ts';
 import type {
   ApiKey,
@@ -64,9 +64,10 @@ export const createProject = (organizationId: string, name: string) =>
   create<Project>(`${inOrganization(organizationId)}/projects`, { body: { name } });
 
 export const listKeys = (projectId: string) => all<ApiKey>(`${inProject(projectId)}/api-keys`);
-/** Without an Idempotency-Key: its replay has no secret, so a repeated request makes another key. */
 export const createKey = (projectId: string, body: NewApiKey) =>
-  request<CreatedApiKey>('POST', `${inProject(projectId)}/api-keys`, { body });
+  createWithSecret<CreatedApiKey>(`${inProject(projectId)}/api-keys`, { body }, (id) =>
+    revokeKey(projectId, id),
+  );
 export const revokeKey = (projectId: string, keyId: string) =>
   request<void>('DELETE', `${inProject(projectId)}/api-keys/${encodeURIComponent(keyId)}`);
 

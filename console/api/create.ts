@@ -4,14 +4,13 @@ import { request, type RequestOptions } from './request.ts';
 /** The Idempotency-Keys of requests whose answer was lost, by what they asked for. */
 const unanswered = new Map<string, string>();
 
+type Options = Omit<RequestOptions, 'idempotencyKey'>;
+
 /**
  * Creates something. The same request again after a lost answer returns what the first one created; after an answer it
  * creates another one.
  */
-export const create = async <Answer>(
-  path: string,
-  options: Omit<RequestOptions, 'idempotencyKey'>,
-): Promise<Answer> => {
+export const create = async <Answer>(path: string, options: Options): Promise<Answer> => {
   const asked = JSON.stringify([path, options.query, options.body]);
   const idempotencyKey = unanswered.get(asked) ?? crypto.randomUUID();
   unanswered.delete(asked);
@@ -21,4 +20,19 @@ export const create = async <Answer>(
     if (error instanceof ApiError && error.isLost) unanswered.set(asked, idempotencyKey);
     throw error;
   }
+};
+
+/**
+ * Creates something with a secret. If the answer with the secret was lost, nobody will ever know it: what was created
+ * is removed by `remove`, and created anew.
+ */
+export const createWithSecret = async <Answer extends { id: string; secret: string | null }>(
+  path: string,
+  options: Options,
+  remove: (id: string) => Promise<void>,
+): Promise<Answer> => {
+  const created = await create<Answer>(path, options);
+  if (created.secret !== null) return created;
+  await remove(created.id);
+  return create<Answer>(path, options);
 };

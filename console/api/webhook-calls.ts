@@ -1,3 +1,4 @@
+import { createWithSecret } from './create.ts';
 import { request } from './request.ts';
 import type {
   Delivery,
@@ -22,11 +23,12 @@ export const listWebhooks = async (tenant: Tenant): Promise<Webhook[]> => {
   const page: Page<Webhook> = await request('GET', webhooks, of(tenant));
   return page.data;
 };
-/** Without an Idempotency-Key: its replay has no secret, so a repeated request makes another webhook. */
 export const createWebhook = ({ projectId, mode }: Tenant, settings: WebhookSettings) =>
-  request<WebhookWithSecret>('POST', webhooks, {
-    body: { project_id: projectId, mode, ...settings },
-  });
+  createWithSecret<WebhookWithSecret>(
+    webhooks,
+    { body: { project_id: projectId, mode, ...settings } },
+    (webhookId) => deleteWebhook({ projectId, mode, webhookId }),
+  );
 export const getWebhook = (webhookRef: WebhookRef) => request<Webhook>('GET', at(webhookRef), of(webhookRef));
 export const changeWebhook = (
   webhookRef: WebhookRef,

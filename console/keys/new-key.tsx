@@ -23,15 +23,17 @@ const dayMs = 24 * 60 * 60_000;
 const lifetimes = [30, 90, 365];
 
 /** An ISO time; null for a key that never expires. */
-const expiryOf = (days: string): string | null =>
-  days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+const expiryOf = (days: string, from: number): string | null =>
+  days === '' ? null : new Date(from + Number(days) * dayMs).toISOString();
 
 /** A form for a new key, then its secret. Only this component's state holds the secret. */
 export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
+  // Of this dialog, so that a second click after a lost answer asks for the same key.
+  const [openedAt] = useState(() => Date.now());
   const action = useAction(async (form: FormData) => {
     const mode = textOf(form, 'mode') === 'test' ? 'test' : 'live';
-    const expires_at = expiryOf(textOf(form, 'expires'));
+    const expires_at = expiryOf(textOf(form, 'expires'), openedAt);
     const created = await createKey(projectId, { name: textOf(form, 'name'), mode, expires_at });
     setSecret(created.secret ?? undefined);
     await onCreated();

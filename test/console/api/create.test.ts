@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createOrganization } from '../../../console/api/calls.ts';
+import { createKey, createOrganization } from '../../../console/api/calls.ts';
 
 type Reply = () => Promise<Response>;
 const lost: Reply = async () => {
@@ -49,4 +49,24 @@ test('another request after a lost answer has another Idempotency-Key', async ()
   );
   expect(second).not.toBe(first);
   expect(third).toBe(first);
+});
+
+test('a key whose secret was in a lost answer is revoked, and another one is created', async () => {
+  const newKey = { name: 'Server', mode: 'live', expires_at: null } as const;
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(lost);
+  await expect(createKey('prj_1', newKey)).rejects.toMatchObject({ type: 'unreachable' });
+  sent.mockImplementationOnce(async () => Response.json({ id: 'key_1', secret: null }));
+  sent.mockImplementationOnce(async () => new Response(null, { status: 204 }));
+  sent.mockImplementationOnce(async () => Response.json({ id: 'key_2', secret: 'es_live_2' }));
+  expect(await createKey('prj_1', newKey)).toEqual({ id: 'key_2', secret: 'es_live_2' });
+  const requests = sent.mock.calls.map(([path, init]) => [init?.method, String(path).split('/').at(-1)]);
+  expect(requests).toEqual([
+    ['POST', 'api-keys'],
+    ['POST', 'api-keys'],
+    ['DELETE', 'key_1'],
+    ['POST', 'api-keys'],
+  ]);
+  const keys = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[3]).not.toBe(keys[0]);
 });
