@@ -45,7 +45,7 @@ export const JobOutput = ({ jobRef, name }: { jobRef: JobRef; name: string }) =>
   );
 };
 
-/** `0:22 · $0.0019`. */
+/** `0:44 · $0.003698`. */
 const factsOf = ({ audio_ms: ms, billing, mode }: TranscriptionView): string =>
   [
     ...(ms === null ? [] : [clock(ms)]),
