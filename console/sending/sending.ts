@@ -24,3 +24,11 @@ export type Progress =
   | { is: 'refused'; error: unknown };
 
 export const isSame = (a: Tenant, b: Tenant): boolean => a.projectId === b.projectId && a.mode === b.mode;
+
+/** Drops the oldest of those that are jobs, beyond `max` in all. What is not yet a job is never dropped. */
+export const pruned = (all: readonly Sending[], max: number): { kept: Sending[]; dropped: Sending[] } => {
+  const { kept = [], dropped = [] } = Object.groupBy(all, (one, at) =>
+    one.jobId !== null && at >= max ? 'dropped' : 'kept',
+  );
+  return { kept, dropped };
+};

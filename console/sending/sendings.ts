@@ -5,7 +5,7 @@ import { keptSignal } from '../parts/kept.ts';
 import { queries } from '../parts/queries.ts';
 import { dropFile, keptFile } from './kept-files.ts';
 import { runSending } from './run-sending.ts';
-import { isSame, type Progress, type Sending } from './sending.ts';
+import { isSame, type Progress, pruned, type Sending } from './sending.ts';
 
 const maxAtOnce = 2;
 const maxListed = 50;
@@ -70,10 +70,9 @@ export const addSendings = (added: readonly New[]): void => {
     const id = crypto.randomUUID();
     return { ...one, id, key: id, jobId: null };
   });
-  const next = [...made, ...all()];
-  setAll(next.slice(0, maxListed));
-  for (const { source } of next.slice(maxListed))
-    if ('fileId' in source && !isSent(source.fileId)) dropFile(source.fileId);
+  const { kept: listed, dropped } = pruned([...made, ...all()], maxListed);
+  setAll(listed);
+  for (const { source } of dropped) if ('fileId' in source && !isSent(source.fileId)) dropFile(source.fileId);
   startNext();
 };
 
