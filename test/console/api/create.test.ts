@@ -59,7 +59,8 @@ test('a key whose secret was in a lost answer is revoked, and another one is cre
   sent.mockImplementationOnce(async () => new Response(null, { status: 204 }));
   sent.mockImplementationOnce(async () => Response.json({ id: 'key_2', secret: 'es_live_2' }));
   expect(await createKey('prj_1', newKey)).toEqual({ id: 'key_2', secret: 'es_live_2' });
-  const requests = sent.mock.calls.map(([path, init]) => [init?.method, String(path).split('/').at(-1)]);
+  const lastPart = (path: unknown) => (typeof path === 'string' ? path.split('/').at(-1) : undefined);
+  const requests = sent.mock.calls.map(([path, init]) => [init?.method, lastPart(path)]);
   expect(requests).toEqual([
     ['POST', 'api-keys'],
     ['POST', 'api-keys'],
