@@ -53,12 +53,18 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await button('I have copied it').click();
     await page.getByRole('row', { name: /Person-2/ }).waitFor();
 
-    await other.goto(new URL(link).hash.replace(/^/, '/'));
+    await other.goto(`/${new URL(link).hash}`);
     await other.getByRole('button', { name: 'Join the organization' }).click();
     await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
     await page.getByLabel('Role of person-1@example.com').selectOption('Viewer');
     await page.getByText('at least one owner').waitFor();
     expect(await page.getByLabel('Role of person-1@example.com').inputValue()).toBe('owner');
+    await page.reload();
+    const role = page.getByLabel('Role of person-2@example.com');
+    await role.selectOption('Developer');
+    await page.getByText('person-2@example.com is developer now.').waitFor();
+    await role.selectOption('Viewer');
+    await page.getByText('person-2@example.com is viewer now.').waitFor();
     await other.goto(`${project}/keys`);
     await other.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
