@@ -42,7 +42,6 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
     <figure
       class="chart-figure"
       tabIndex={0}
-      role="group"
       aria-label={summary(days)}
       onKeyDown={onKeyDown}
       onBlur={() => setChosen(undefined)}

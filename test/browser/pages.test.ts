@@ -219,7 +219,7 @@ describe.skipIf(noBrowser)('the console', () => {
       await answer(page, /\/deliveries\/dlv_1\?/, deliveryAnsweredBy(hostileTexts));
       await open(`${project}/webhooks/whk_1`, 'Deliveries');
       await page.getByRole('button', { name: 'transcription.completed' }).click();
-      await page.getByRole('dialog').getByText('Request body').waitFor();
+      await page.getByRole('heading', { name: 'Request body' }).waitFor();
       const texts = await page.locator('.attempt pre').allTextContents();
       expect(texts).toEqual(expect.arrayContaining([...hostileTexts]));
     });

@@ -154,7 +154,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as CSV' }).click();
     expect((await file).suggestedFilename()).toMatch(/\.live\..*\.csv$/);
-    const chart = page.getByRole('img', { name: /^Bar chart of audio per day\. Most on / });
+    const chart = page.getByRole('figure', { name: /^Bar chart of audio per day\. Most on / });
     await chart.locator('canvas').waitFor();
     await button('7 days').click();
     await expect.poll(() => page.getByLabel('From').inputValue()).not.toBe('');
