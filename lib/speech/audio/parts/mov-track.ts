@@ -19,6 +19,8 @@ export type MovTrack = {
 
 /** Five hours of AAC have 840,000. Bounds the memory that a hostile file takes. */
 const maxPackets = 2_000_000;
+/** Of all real files it is the sample rate. Times of five hours must fit in 32 bits. */
+const maxTimescale = 200_000;
 
 /** The 32-bit numbers of a table's rows, which follow its version and their count. None if there are more rows than `most`. */
 const rowsOf = (table: Buffer | undefined, columns: number, most: number): Uint32Array => {
@@ -78,13 +80,17 @@ const playedOf = (
   const [duration = 0, from = 0, rate] = rowsOf(list, 3, 1);
   const to = from + Math.round((duration * media) / movie);
   // A track that begins later has an edit from -1.
-  return duration > 0 && from < length && rate === 0x1_0000 ? { from, to: Math.min(to, length) } : undefined;
+  // What is left out before is what an encoder adds, less than a second.
+  return duration > 0 && from < Math.min(length, media) && rate === 0x1_0000
+    ? { from, to: Math.min(to, length) }
+    : undefined;
 };
 
 /** Packets of equal length but for the last, by the two rows of the stts box. */
 const lengthsOf = (stts: Buffer | undefined, count: number): readonly [number, number] | undefined => {
   const [most = 0, packet = 0, rest = 0, last = packet] = rowsOf(stts, 2, 2);
-  return packet > 0 && rest <= 1 && most + rest === count ? [packet, last] : undefined;
+  const isWhole = rest <= 1 && most + rest === count;
+  return isWhole && packet > 0 && last <= packet ? [packet, last] : undefined;
 };
 
 /** Without fragments, reordered packets, or delays that only a tag of iTunes tells. */
@@ -98,12 +104,14 @@ export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined 
   const trak = boxesIn(moov).find(({ type, content }) => type === 'trak' && isAudio(content))?.content;
   const stbl = trak && boxAt(trak, 'mdia', 'minf', 'stbl');
   const description = stbl && boxAt(stbl, 'stsd');
-  if (!description || description.readUInt32BE(4) !== 1 || !isPlain(moov, stbl)) return undefined;
+  const hasOneCodec = description && description.length >= 8 && description.readUInt32BE(4) === 1;
+  if (!hasOneCodec || !isPlain(moov, stbl)) return undefined;
   const [media, movie] = [timescaleOf(boxAt(trak, 'mdia', 'mdhd')), timescaleOf(boxAt(moov, 'mvhd'))];
   const sizes = sizesOf(boxAt(stbl, 'stsz'));
   const lengths = lengthsOf(boxAt(stbl, 'stts'), sizes.length);
-  if (media === 0 || movie === 0 || !lengths) return undefined;
+  if (media === 0 || media > maxTimescale || movie === 0 || !lengths) return undefined;
   const [packet, lastPacket] = lengths;
+  if (packet > media) return undefined;
   const length = (sizes.length - 1) * packet + lastPacket;
   const played = playedOf(trak, { media, movie, length });
   if (!played || (1000 * (played.to - played.from)) / media > maxAudioMs) return undefined;

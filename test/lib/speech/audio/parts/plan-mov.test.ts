@@ -113,6 +113,51 @@ test.each([
   expect(await plan(change(plain(600)))).toEqual({ serially: 'header' });
 });
 
+test('a damaged file is planned or cut as one, and never fails its planner', async () => {
+  const file = plain(600);
+  const tablesEnd = file.indexOf('mdat', 0, 'latin1');
+  const damages = fc.array(fc.tuple(fc.nat(tablesEnd), fc.oneof(fc.maxSafeNat(), fc.constant(0xffff_ffff))), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const boxes = [
+    'mvhd',
+    'trak',
+    'elst',
+    'mdhd',
+    'hdlr',
+    'stbl',
+    'stsd',
+    'stts',
+    'stsc',
+    'stsz',
+    'stco',
+    'alac',
+  ];
+  const near = fc.tuple(fc.constantFrom(...boxes), fc.integer({ min: -4, max: 24 }));
+  await fc.assert(
+    fc.asyncProperty(damages, fc.option(near), async (changes, place) => {
+      const damaged = Buffer.from(file);
+      for (const [at, value] of changes) {
+        const [name, offset] = place ?? [undefined, at];
+        const start = name === undefined ? 0 : damaged.indexOf(name, 0, 'latin1');
+        damaged.writeUInt32BE(value % 2 ** 32, Math.max(0, start + offset));
+      }
+      expect(await plan(damaged)).toBeTypeOf('object');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an MP4 file that ends anywhere in its tables is cut as one', async () => {
+  const file = plain(600);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(file.indexOf('mdat', 0, 'latin1')), async (end) => {
+      expect(await plan(file.subarray(0, end))).toEqual({ serially: 'header' });
+    }),
+  );
+});
+
 test.each([
   ['fragments', box('mvex')],
   ['delays that only a tag of iTunes tells', box('udta', Buffer.from('iTunSMPB'))],
