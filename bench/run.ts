@@ -14,6 +14,7 @@ const all = [
   'channels',
   'turnaround',
   'fairness',
+  'load',
   'transcript',
 ];
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
