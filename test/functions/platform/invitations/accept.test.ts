@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { dayMs } from '#lib/platform/durations.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
@@ -60,6 +60,10 @@ test('409 for a member, who keeps their role', async () => {
 
 test('410 after a week', async () => {
   const invitation = await world.anInvitation(customer);
-  world.clock.now = new Date(world.clock.now.getTime() + 7 * dayMs);
+  const { now } = world.clock;
+  onTestFinished(() => {
+    world.clock.now = now;
+  });
+  world.clock.now = new Date(now.getTime() + 7 * dayMs);
   expect((await accept(invitation, await world.aPerson())).status).toBe(410);
 });
