@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
 // Object keys and connections have ids made at run time, so all objects under one prefix, and all connections of one API, are the
 // narrowest possible grants.
 const narrowestGrant =
-  /^AwsSolutions-IAM5\[Resource::[^*]*\/((uploads|sources|work|results)|realtime\/(POST|DELETE)\/@connections)\/\*\]$/;
+  /^AwsSolutions-IAM5\[Resource::[^*]*\/((uploads|sources|work(\/\*\/heads)?|results)|realtime\/(POST|DELETE)\/@connections)\/\*\]$/;
 
 /** The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for objects of one prefix and connections of one API. */
 export class Checks extends AwsSolutionsChecks {

@@ -220,7 +220,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByRole('tab', { name: 'Result' }).click();
     await visit.context.clearCookies({ name: '__Host-session' });
     // The page may notice by itself, and be hidden, before a person could click.
-    await button('Transcribe').dispatchEvent('click');
+    await page.getByRole('button', { name: 'Transcribe', includeHidden: true }).dispatchEvent('click');
     await heading('Your session has ended').waitFor();
     expect(await heading('Playground').isVisible()).toBe(false);
     await button('Sign in').click();

@@ -23,9 +23,12 @@ test('with Amazon Translate, only finish-job may call it and store its translati
   ]);
 });
 
-test('with products, checkout may read the API key, and the event receiver also the signing secret', () => {
+test('with products, the routes of payments may read the API key, and the event receiver also the signing secret', () => {
   expect(addedBy(selling)).toEqual([
     'platform/billing/create-checkout.ts: secretsmanager:GetSecretValue StripeApiKey',
+    'platform/billing/get-receipt.ts: secretsmanager:GetSecretValue StripeApiKey',
+    'platform/billing/list-subscriptions.ts: secretsmanager:GetSecretValue StripeApiKey',
+    'platform/billing/open-portal.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeSigningSecret',
   ]);

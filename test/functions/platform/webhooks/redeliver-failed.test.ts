@@ -5,8 +5,8 @@ import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/webhooks/{webhook_id}/redeliver';
-const redeliver = (id: string, since: string, call = world.call) =>
-  call(route, { ...aboutWebhook(customer, id), body: { since } });
+const redeliver = (id: string, since: string, { by = customer, call = world.call } = {}) =>
+  call(route, { ...aboutWebhook(by, id), body: { since } });
 
 test('202 when the webhook is on the queue, with the time in UTC', async () => {
   const id = await world.aWebhook(customer);
@@ -22,8 +22,9 @@ test('400 without a time', async () => {
 
 test('429 as for other redeliveries', async () => {
   const countTest = testCounter(world.table, 1, { now: world.deps.now, random: () => 0 });
-  const id = await world.aWebhook(customer);
+  const by = await world.aCustomer();
+  const id = await world.aWebhook(by);
   const call = world.callWith({ countTest });
-  const send = async () => (await redeliver(id, '2026-11-20T10:00:00Z', call)).status;
+  const send = async () => (await redeliver(id, '2026-11-20T10:00:00Z', { by, call })).status;
   expect([await send(), await send()]).toEqual([202, 429]);
 });
