@@ -24,7 +24,7 @@ describe.skipIf(noPython)(`cfn-lint (${noPython ?? 'on all templates'})`, () => 
     const folder = join(scratch.dir, name);
     await synthesizeApp(folder, settings);
     const templates = globSync('*.template.json', { cwd: folder });
-    expect(templates).toHaveLength(6);
+    expect(templates).toHaveLength(7);
     const options = [
       '--non-zero-exit-code=none',
       '--format=parseable',

@@ -80,7 +80,7 @@ export const changeWebhook = changeContract({
   description: 'Disabling holds its deliveries. Enabling restarts them and delivers the events since then.',
   body: { schema: WebhookChange, example: { status: 'disabled' } },
   success: json(200, WebhookView, { ...webhook, status: 'disabled', disabled_reason: 'requested' }),
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
 });
 
 export const deleteWebhook = contract({

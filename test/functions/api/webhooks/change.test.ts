@@ -31,3 +31,11 @@ test('400 for a URL that may not be called', async () => {
   const { status, body } = await world.callWith({ checkUrl })(route, ask);
   expect([status, body.error.message]).toEqual([400, 'url: Not http://receiver.example/.']);
 });
+
+test('409 for a URL of the webhook that sends to the addresses of jobs', async () => {
+  const by = await world.aCustomer();
+  const { body: webhook } = await world.call('POST /v1/webhooks', { as: by.live, body: {} });
+  const ask = { as: by.live, params: { webhook_id: webhook.id }, body: { url: 'https://receiver.example/' } };
+  const { status, body } = await world.call(route, ask);
+  expect([status, body.error.type]).toEqual([409, 'invalid_state']);
+});
