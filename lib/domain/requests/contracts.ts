@@ -3,8 +3,12 @@ import { contract, json } from '#lib/platform/http/contract.ts';
 import { modeField, none, pathId } from '#lib/platform/http/parameters.ts';
 import { RequestView } from './view.ts';
 
+/** API Gateway's are shorter. DynamoDB refuses to look for a key of more than 1 KB. */
+const maxIdLength = 128;
+
 const request_id = z
   .string()
+  .max(maxIdLength)
   .meta({ description: 'The `X-Request-Id` of its answer.', examples: ['WQyX1hQ8joEEPeg='] });
 
 const ofOne = {

@@ -44,3 +44,7 @@ test('404 for a request that read, for one of the other mode, and after seven da
   expect((await get(id, customer.test)).status).toBe(404);
   world.clock.now = now;
 });
+
+test('400 for an id that no request can have', async () => {
+  expect((await get('a'.repeat(2_000))).status).toBe(400);
+});
