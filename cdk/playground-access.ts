@@ -49,6 +49,10 @@ export const playgroundAccess = (
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/deliveries'],
   ],
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger': [
+    ...console,
+    ...api['GET /v1/transcriptions/{transcription_id}/ledger'],
+  ],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': [
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/transcript'],

@@ -137,6 +137,8 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
     playground.deleteTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries':
     playground.listTranscriptionDeliveries,
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger':
+    playground.getJobLedger,
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry':
     playground.retryTranscription,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript':

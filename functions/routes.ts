@@ -213,6 +213,10 @@ export const routes = {
     file: 'platform/transcriptions/list-deliveries.ts',
     ...previewReaders,
   },
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger': {
+    file: 'platform/transcriptions/get-ledger.ts',
+    ...readers,
+  },
   'POST /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/retry': {
     file: 'platform/transcriptions/retry.ts',
     ...builders,

@@ -4,6 +4,7 @@ import type { JobSearch } from '../jobs/job-search.ts';
 import type {
   Delivery,
   Job,
+  JobLedger,
   Page,
   Tenant,
   TranscriptionOptions,
@@ -59,6 +60,10 @@ export const deleteTranscription = (jobRef: JobRef) =>
 /** What was sent to webhooks about the end of a job. */
 export const listJobDeliveries = (jobRef: JobRef) =>
   request<Page<Delivery>>('GET', `${at(jobRef)}/deliveries`, { query: { mode: jobRef.mode } });
+
+/** What a job held of the credit, gave back and cost. */
+export const getJobLedger = (jobRef: JobRef) =>
+  request<JobLedger>('GET', `${at(jobRef)}/ledger`, { query: { mode: jobRef.mode } });
 
 export const transcriptUrl = (jobRef: JobRef, format: string, language?: string): string =>
   `${at(jobRef)}/transcript?mode=${jobRef.mode}&format=${format}${language ? `&language=${language}` : ''}`;

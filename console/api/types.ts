@@ -25,6 +25,7 @@ import type { OrganizationView, ProjectView } from '#lib/domain/organizations/vi
 import type { Mode } from '#lib/platform/tenant.ts';
 import type { NewSessionRequest } from '#lib/domain/realtime/new-session.ts';
 import type { NewSessionView } from '#lib/domain/realtime/session-view.ts';
+import type { JobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
 import type { TranscriptionView } from '#lib/domain/transcriptions/view-schemas.ts';
 import type { UploadGrant } from '#lib/domain/uploads/grant.ts';
 import type {
@@ -38,6 +39,7 @@ import type {
 
 export type {
   Capabilities,
+  JobLedger,
   DeliveryDetails,
   RestartView as Restart,
   CheckoutView as Checkout,

@@ -1,5 +1,5 @@
 import type { Billing } from '../api/types.ts';
-import { dollars } from '../format.ts';
+import { credited, dollars } from '../format.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
@@ -54,5 +54,3 @@ export const Entries = ({ organizationId, entries }: Props) => (
     )}
   </section>
 );
-
-const credited = (usd: string): string => (usd.startsWith('-') ? dollars(usd) : `+${dollars(usd)}`);

@@ -9,6 +9,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { transcriptText } from './transcript-text.ts';
 import { EraseButton } from './erase-button.tsx';
+import { JobCredit } from './job-credit.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { hasText, JobResult } from './job-result.tsx';
 import { isUnfinished, jobQuery } from './job-query.ts';
@@ -48,6 +49,7 @@ export const JobPage = ({ jobRef }: { jobRef: JobRef }) => {
           ) : (
             <>
               <JobResult jobRef={jobRef} job={value} />
+              <JobCredit jobRef={jobRef} />
               <JobDeliveries jobRef={jobRef} />
             </>
           )

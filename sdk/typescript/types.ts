@@ -142,8 +142,8 @@ export type Charge = {
   readonly language: Language | null;
   /** Once for each channel that was transcribed by itself. */
   readonly audio_ms: number;
-  /** Below zero; 0 for a recording without speech. */
-  readonly amount_usd: SignedUsd;
+  /** As in the `billing` of the job; 0 for a recording without speech. */
+  readonly amount_usd: Usd;
 };
 
 export type ChargePage = {

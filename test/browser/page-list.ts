@@ -10,7 +10,7 @@ export const pageList = ({ project, inTest, organizationId }: Addresses): [path:
   [`${project}/playground`, 'call-42'],
   [`${project}/jobs`, 'interview.m4a'],
   [`${project}/jobs/ofq_1`, 'Channel 2'],
-  [`${project}/jobs/ofq_2`, 'The same recording would fail again.'],
+  [`${project}/jobs/ofq_2`, 'Given back'],
   [`${project}/jobs/ofq_3`, '0:24 of 1:01'],
   [`${project}/live`, 'Not started'],
   [`${project}/keys`, 'No key yet.'],

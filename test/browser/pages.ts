@@ -155,6 +155,16 @@ const call = (texts: readonly string[]) => {
   };
 };
 
+/** What a job of a prepaid organization held, gave back and cost. */
+const ledger = {
+  data: [
+    { kind: 'hold', amount_usd: '-0.024000', at },
+    { kind: 'release', amount_usd: '0.018897', at },
+    { kind: 'release', amount_usd: '0.005103', at },
+    { kind: 'charge', amount_usd: '-0.005103', at },
+  ],
+};
+
 /** Answers requests to `path` with `body` in place of the service. */
 export const answer = (page: Page, path: RegExp, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
@@ -176,6 +186,7 @@ export const answerWithData = async (page: Page): Promise<void> => {
     ],
     next_cursor: null,
   });
+  await answer(page, /\/ledger\?/, ledger);
   await answer(page, /\/v1\/sessions$/, { data: ownSessions });
   await answer(page, /\/members$/, membership);
   await answer(page, /\/audit-log$/, { data: auditLog, next_cursor: 'next' });

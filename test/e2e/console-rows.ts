@@ -136,6 +136,10 @@ export const rows: Record<ConsoleRoute, Row> = {
     200,
     async ({ project, job }) => get(`/projects/${await project()}/transcriptions/${await job()}/deliveries`),
   ),
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger': forMembers(
+    200,
+    async ({ project, job }) => get(`/projects/${await project()}/transcriptions/${await job()}/ledger`),
+  ),
   'GET /api/platform/v1/projects/{project_id}/usage': forMembers(200, async ({ project }) =>
     get(`/projects/${await project()}/usage`),
   ),

@@ -27,7 +27,7 @@ export const fakeService = (transcript = 'Hello there.') => {
       : answered({
           data: jobs.map(({ id, completed_at: at }) => ({
             ...{ at, transcription_id: id, client_reference_id: 'call-42' },
-            ...{ ...amounts, amount_usd: '-0.007500' },
+            ...{ ...amounts, amount_usd: '0.007500' },
           })),
           next_cursor: null,
         });

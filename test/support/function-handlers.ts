@@ -12,6 +12,7 @@ import * as getApiDelivery from '#functions/api/webhooks/get-delivery.ts';
 import * as getUsageReport from '#functions/api/usage/get.ts';
 import * as getRequest from '#functions/api/requests/get.ts';
 import * as consoleRequest from '#functions/platform/requests/get.ts';
+import * as consoleJobLedger from '#functions/platform/transcriptions/get-ledger.ts';
 import * as consoleJobDeliveries from '#functions/platform/transcriptions/list-deliveries.ts';
 import * as deleteFile from '#functions/api/files/delete.ts';
 import * as getFile from '#functions/api/files/get.ts';
@@ -186,6 +187,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${project}/transcriptions`]: consoleList.createHandler(deps),
   [`GET ${job}`]: consoleGet.createHandler(deps),
   [`DELETE ${job}`]: consoleDelete.createHandler(deps),
+  [`GET ${job}/ledger`]: consoleJobLedger.createHandler(deps),
   [`GET ${job}/deliveries`]: consoleJobDeliveries.createHandler(deps),
   [`POST ${job}/retry`]: consoleRetry.createHandler(deps),
   [`GET ${job}/transcript`]: consoleTranscript.createHandler(deps),

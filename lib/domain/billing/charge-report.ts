@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { pageFields, type Position, toPage } from '#lib/platform/http/cursor.ts';
-import { count, instant, languageTag, signedUsd } from '#lib/platform/http/fields.ts';
+import { count, instant, languageTag, usd } from '#lib/platform/http/fields.ts';
 import { formatUsd } from '#lib/domain/money.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -26,7 +26,9 @@ const ChargeView = z
     key_id: z.string().nullable(),
     language: languageTag.nullable(),
     audio_ms: count.meta({ description: 'Once for each channel that was transcribed by itself.' }),
-    amount_usd: signedUsd.meta({ description: 'Below zero; 0 for a recording without speech.' }),
+    amount_usd: usd.meta({
+      description: 'As in the `billing` of the job; 0 for a recording without speech.',
+    }),
   })
   .meta({ id: 'Charge', description: 'What a completed job cost.' });
 
@@ -43,7 +45,8 @@ const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView
   key_id: row.keyId,
   language: row.detectedLanguage,
   audio_ms: row.audioMs,
-  amount_usd: formatUsd(row.amountMicroUsd),
+  // The line lowers the credit, so it is below zero.
+  amount_usd: formatUsd(-row.amountMicroUsd),
 });
 
 export type ChargeQuery = DayRange & { readonly limit: number; readonly cursor?: Position | undefined };

@@ -36,7 +36,7 @@ const example: ChargePage = {
       key_id: 'h8Fk2LmQ7sT4vX1z',
       language: 'en',
       audio_ms: 61_240,
-      amount_usd: '-0.005103',
+      amount_usd: '0.005103',
     },
   ],
   has_more: false,

@@ -84,6 +84,14 @@ export const listTranscriptionDeliveries = contract({
   query: ModeQuery,
 });
 
+export const getJobLedger = contract({
+  ...transcriptions.getJobLedger,
+  operationId: 'getProjectTranscriptionLedger',
+  ...apart,
+  params: JobParams,
+  query: ModeQuery,
+});
+
 export const createSession = createContract({
   ...realtime.createSession,
   operationId: 'createProjectRealtimeSession',

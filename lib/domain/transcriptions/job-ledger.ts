@@ -25,7 +25,7 @@ export const JobLedger = z
     ),
   })
   .meta({ id: 'JobLedger', description: 'What a job held, gave back and cost, oldest first.' });
-type JobLedger = z.infer<typeof JobLedger>;
+export type JobLedger = z.infer<typeof JobLedger>;
 
 /** A change of what is held, as a line; none for no change. */
 const heldLine = (change: number, at: string): Line[] =>

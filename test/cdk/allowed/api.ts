@@ -76,6 +76,7 @@ const shared: Record<string, string[]> = {
     GetItem: ['prj_*/ofq_*', 'prj_*/whk_*'],
     Query: ['prj_*/webhooks'],
   }),
+  'transcriptions/get-ledger.ts': items({ GetItem: ['prj_*/ofq_*'] }),
   'usage/get.ts': items({
     Query: ['prj_*/usage'],
     GetItem: [
@@ -125,7 +126,6 @@ export const apiGrants: Record<string, string[]> = {
   'api/audio/create-translation.ts': waiting,
   'api/models/list.ts': byKey,
   'api/charges/list.ts': [...byKey, ...items({ Query: ['prj_*/ledger'] })],
-  'api/transcriptions/get-ledger.ts': [...byKey, ...items({ GetItem: ['prj_*/ofq_*'] })],
   'api/files/create.ts': [
     ...byKey,
     ...items({

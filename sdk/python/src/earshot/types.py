@@ -383,7 +383,7 @@ class Charge(TypedDict):
     key_id: Union[str, None]
     language: Union["Language", None]
     audio_ms: int
-    amount_usd: "SignedUsd"
+    amount_usd: "Usd"
 
 
 class ChargePage(TypedDict):

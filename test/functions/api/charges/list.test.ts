@@ -14,7 +14,7 @@ test('200 has what each completed job cost, also after it was deleted', async ()
   const { status, body } = await list();
   expect([status, body.data]).toMatchObject([
     200,
-    [{ transcription_id: id, amount_usd: '-0.000100', audio_ms: 1_200, language: 'en' }],
+    [{ transcription_id: id, amount_usd: '0.000100', audio_ms: 1_200, language: 'en' }],
   ]);
   expect((await list({}, customer.test)).body.data).toEqual([]);
 });
@@ -26,6 +26,7 @@ test('200 as CSV has a row for each charge, and links to the page that follows',
   const first = await list(query, owner.live);
   const [headings, row] = first.body.split('\r\n');
   expect(headings).toBe('at,mode,transcription_id,client_reference_id,key_id,language,audio_ms,amount_usd');
+  expect(row).toMatch(/,0\.000100$/);
   const link = /^<(\/v1\/reports\/charges\?[^>]+)>; rel="next"$/.exec(first.headers.get('link') ?? '');
   const next = Object.fromEntries(new URL(link?.[1] ?? '', 'https://api.example').searchParams);
   expect(next).toMatchObject(query);

@@ -111,7 +111,7 @@ test('usage and the listed charges are those of the ledger, and the balance fall
         const charges = await allCharges(tenant);
         expect(charges.map(({ at }) => at).toSorted()).toEqual(within.map(({ at }) => at).toSorted());
         expect(charges.map(({ amount_usd: amount }) => amount).toSorted()).toEqual(
-          within.map(({ amount }) => formatUsd(0 - amount)).toSorted(),
+          within.map(({ amount }) => formatUsd(amount)).toSorted(),
         );
         all += sum(lines);
       }

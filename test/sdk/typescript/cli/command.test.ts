@@ -81,10 +81,10 @@ test('usage prints a line for each day, key and language, or for each job that w
   ]);
   expect(service.requests.at(-1)?.url.search).toBe('?start=2026-11-20');
   expect((await command('usage --charges')).printed).toEqual([
-    '2026-11-20 10:01:00  ofq_1       1.5 min  -0.007500  call-42',
+    '2026-11-20 10:01:00  ofq_1       1.5 min  0.007500  call-42',
   ]);
   const [line] = (await command('usage --charges --json')).printed;
-  expect(JSON.parse(line ?? '')).toMatchObject({ transcription_id: 'ofq_1', amount_usd: '-0.007500' });
+  expect(JSON.parse(line ?? '')).toMatchObject({ transcription_id: 'ofq_1', amount_usd: '0.007500' });
 });
 
 test('jobs prints one a line, or as JSON, as many as are asked for', async () => {

@@ -1,0 +1,41 @@
+import { getJobLedger, type JobRef } from '../api/transcription-calls.ts';
+import type { JobLedger } from '../api/types.ts';
+import { credited } from '../format.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Table } from '../parts/table.tsx';
+import { useQuery } from '../parts/use-query.ts';
+
+const columns = ['When', 'What', { name: 'Free credit', is: 'number' }] as const;
+
+const kinds: Readonly<Record<JobLedger['data'][number]['kind'], string>> = {
+  hold: 'Held',
+  release: 'Given back',
+  charge: 'Charged',
+};
+
+/** What a job did to the free credit. Shows nothing if nothing was held: the price then says it all. */
+export const JobCredit = ({ jobRef }: { jobRef: JobRef }) => {
+  const { state } = useQuery({
+    key: ['job-ledger', jobRef.jobId],
+    load: () => getJobLedger(jobRef),
+  });
+  if (state.is !== 'ready' || !state.value.data.some(({ kind }) => kind === 'hold')) return null;
+  return (
+    <section aria-labelledby="credit">
+      <h2 id="credit">Credit</h2>
+      <Table columns={columns}>
+        {state.value.data.map(({ kind, amount_usd: usd, at }, index) => (
+          <tr key={index}>
+            <th scope="row">
+              <Moment at={at} />
+            </th>
+            <td data-label="What">{kinds[kind]}</td>
+            <td class="number" data-label="Free credit">
+              {credited(usd)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import { playgroundCaller } from '#lib/domain/playground/caller.ts';
+import * as contracts from '#lib/domain/playground/contracts.ts';
+import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
+import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = Parameters<typeof getJobLedger>[0] & {
+  readonly access: ConsoleAccess;
+  readonly table: Pick<Table, 'get'>;
+};
+
+export const createHandler = ({ access, table: records, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(records);
+  return sessionRoute({ access, contract: contracts.getJobLedger }, async ({ user, params, query }) => {
+    const caller = await callerOf(user, params.project_id, query.mode);
+    return getJobLedger(deps, refOf(caller, params.transcription_id));
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  store: dynamoTranscriptionRepository(table),
+  now,
+});
