@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
 /**
- * The console's routes about the members of an organization and a person's sessions, and those that rename. A route that ConsoleStack has had stays there:
+ * The console's routes about the members of an organization and a person's sessions, and those that rename and delete. A route that ConsoleStack has had stays there:
  * an upgrade would make it a second time before it removes the first, which API Gateway refuses.
  */
 export type PeopleRoute = Extract<
@@ -22,7 +22,10 @@ export type PeopleRoute = Extract<
   | 'DELETE /api/platform/v1/sessions/{session_id}'
 >;
 
-const accessOf = ({ table, site }: DataStack, settings: Settings): Record<PeopleRoute, readonly Access[]> => {
+const accessOf = (
+  { table, site, stripe }: DataStack,
+  settings: Settings,
+): Record<PeopleRoute, readonly Access[]> => {
   const console = consoleAccess(site.origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const changeMembers: TableGrants = {
@@ -67,11 +70,29 @@ const accessOf = ({ table, site }: DataStack, settings: Settings): Record<People
       {
         GetItem: ['invitations'],
         UpdateItem: ['invitations', 'memberships', 'organizationLists'],
+        ConditionCheckItem: ['memberships'],
         PutItem: ['memberships', 'auditLogs'],
       },
     ),
+    'DELETE /api/platform/v1/organizations/{organization_id}': [
+      ...signedIn(inOrganization, {
+        GetItem: ['customers'],
+        Query: ['memberships'],
+        UpdateItem: ['memberships', 'projectPlaces', 'people'],
+        PutItem: ['auditLogs'],
+      }),
+      ...(stripe ? [stripe.apiKey] : []),
+    ],
     'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       UpdateItem: ['projects', 'projectLists'],
+      PutItem: ['auditLogs'],
+    }),
+    'DELETE /api/platform/v1/projects/{project_id}': signedIn(inProject, {
+      GetItem: ['apiKeys', 'liveApiKeys'],
+      UpdateItem: [
+        ...(['projects', 'projectLists', 'projectPlaces'] as const),
+        ...(['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'] as const),
+      ],
       PutItem: ['auditLogs'],
     }),
   };

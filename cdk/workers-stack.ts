@@ -4,6 +4,7 @@ import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
 import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.ts';
+import { ProjectEraser } from './constructs/project-eraser.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
@@ -33,7 +34,7 @@ const ending: WorkerGrants = {
   PutItem: ['events'],
 };
 
-/** Turns audio into text: one worker per queue, the dead-letter function, the sweeper and the books audit. */
+/** Turns audio into text: one worker per queue, the dead-letter function, the sweepers and the books audit. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
@@ -56,6 +57,7 @@ export class WorkersStack extends Stack {
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();
     this.sweep();
+    new ProjectEraser(this, 'ProjectEraser', { data, logRetention: settings.logRetentionDays });
     const audit = new BooksAudit(this, 'BooksAudit', {
       table: data.table,
       logRetention: settings.logRetentionDays,

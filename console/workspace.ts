@@ -38,6 +38,17 @@ export const changeProject = (changed: Project): void => {
   }));
 };
 
+export const removeProject = (projectId: string): void => {
+  workspace.value = workspace.value.map((one) => ({
+    ...one,
+    projects: one.projects.filter(({ id }) => id !== projectId),
+  }));
+};
+
+export const removeOrganization = (organizationId: string): void => {
+  workspace.value = workspace.value.filter(({ id }) => id !== organizationId);
+};
+
 /** Whether the user's role in the project's organization allows this. */
 export const mayIn = (projectId: string, right: Right): boolean =>
   findProject(projectId)?.organization.rights.includes(right) ?? false;

@@ -94,6 +94,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/organizations': organizations.createOrganization,
   'GET /api/platform/v1/organizations': organizations.listOrganizations,
   'PATCH /api/platform/v1/organizations/{organization_id}': organizations.changeOrganization,
+  'DELETE /api/platform/v1/organizations/{organization_id}': organizations.deleteOrganization,
   'GET /api/platform/v1/organizations/{organization_id}/audit-log': organizations.listAudit,
   'GET /api/platform/v1/organizations/{organization_id}/members': members.listMembers,
   'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': members.changeMember,
@@ -104,6 +105,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept':
     members.acceptInvitation,
   'PATCH /api/platform/v1/projects/{project_id}': organizations.changeProject,
+  'DELETE /api/platform/v1/projects/{project_id}': organizations.deleteProject,
   'POST /api/platform/v1/organizations/{organization_id}/projects': organizations.createProject,
   'GET /api/platform/v1/organizations/{organization_id}/projects': organizations.listProjects,
   'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': requests.getProjectRequest,

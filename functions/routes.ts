@@ -77,6 +77,10 @@ export const routes = {
     file: 'platform/organizations/change.ts',
     ...owners,
   },
+  'DELETE /api/platform/v1/organizations/{organization_id}': {
+    file: 'platform/organizations/delete.ts',
+    ...owners,
+  },
   'GET /api/platform/v1/organizations/{organization_id}/audit-log': {
     file: 'platform/audit-log/list.ts',
     ...owners,
@@ -106,6 +110,7 @@ export const routes = {
     ...signedIn,
   },
   'PATCH /api/platform/v1/projects/{project_id}': { file: 'platform/projects/change.ts', ...builders },
+  'DELETE /api/platform/v1/projects/{project_id}': { file: 'platform/projects/delete.ts', ...owners },
   'POST /api/platform/v1/organizations/{organization_id}/projects': {
     file: 'platform/projects/create.ts',
     ...builders,

@@ -72,7 +72,12 @@ export type Partition = keyof typeof partitions;
 
 /** Patterns of the partition keys of the indexes. */
 export const indexPartitions = {
-  due: { jobs: ['due-*'], webhooks: ['webhooks-*'], realtimeSessions: ['realtime-*'] },
+  due: {
+    jobs: ['due-*'],
+    projects: ['projects-*'],
+    webhooks: ['webhooks-*'],
+    realtimeSessions: ['realtime-*'],
+  },
   listed: { jobs: ['prj_*'], files: ['prj_*/files'], realtimeSessions: ['prj_*/realtime'] },
 } as const;
 

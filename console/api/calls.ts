@@ -53,6 +53,7 @@ export const endSessions = () => request<SignedOut>('DELETE', `${root}/sessions`
 export const listOrganizations = () => all<Organization>(`${root}/organizations`);
 export const renameOrganization = (id: string, name: string) =>
   request<Organization>('PATCH', inOrganization(id), { body: { name } });
+export const deleteOrganization = (id: string) => request<void>('DELETE', inOrganization(id));
 export const createOrganization = (name: string) =>
   create<Organization>(`${root}/organizations`, { body: { name } });
 
@@ -60,6 +61,7 @@ export const listProjects = (organizationId: string) =>
   all<Project>(`${inOrganization(organizationId)}/projects`);
 export const renameProject = (id: string, name: string) =>
   request<Project>('PATCH', inProject(id), { body: { name } });
+export const deleteProject = (id: string) => request<void>('DELETE', inProject(id));
 export const createProject = (organizationId: string, name: string) =>
   create<Project>(`${inOrganization(organizationId)}/projects`, { body: { name } });
 

@@ -7,6 +7,7 @@ export const keyOf = {
   job: ({ projectId, mode, jobId }: JobRef) => ['job', projectId, mode, jobId],
   members: (organizationId: string) => ['members', organizationId],
   audit: (organizationId: string) => ['audit', organizationId],
+  billing: (organizationId: string) => ['billing', organizationId],
   keys: (projectId: string) => ['keys', projectId],
   webhooks: ({ projectId, mode }: Tenant) => ['webhooks', projectId, mode],
 };

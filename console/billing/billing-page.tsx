@@ -1,4 +1,5 @@
 import { getBilling } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
 import type { Organization } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -11,7 +12,7 @@ import { Products } from './products.tsx';
 
 export const BillingPage = ({ organization }: { organization: Organization }) => {
   const billing = useQuery({
-    key: ['billing', organization.id],
+    key: keyOf.billing(organization.id),
     load: () => getBilling(organization.id),
   });
   return (

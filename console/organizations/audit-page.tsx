@@ -12,6 +12,7 @@ import { useQuery } from '../parts/use-query.ts';
 const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'organization.created': 'Created the organization',
   'organization.renamed': 'Renamed the organization',
+  'organization.deleted': 'Deleted the organization',
   'member.invited': 'Invited',
   'member.joined': 'Joined',
   'member.role_changed': 'Changed the role of',
@@ -19,6 +20,7 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'invitation.revoked': 'Took back the invitation of',
   'project.created': 'Created the project',
   'project.renamed': 'Renamed the project',
+  'project.deleted': 'Deleted the project',
   'api_key.created': 'Created the API key',
   'api_key.revoked': 'Revoked the API key',
 };

@@ -9,6 +9,8 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { Table } from '../parts/table.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../route.ts';
+import { DeleteOrganization } from './delete-organization.tsx';
+import { DeleteProject } from './delete-project.tsx';
 import { changeOrganization, changeProject, type OrganizationProjects } from '../workspace.ts';
 
 type Props = { organization: OrganizationProjects };
@@ -19,7 +21,10 @@ const columns = ['Name', 'Id', 'Created', { name: 'Action', is: 'unseen' }] as c
 export const SettingsPage = ({ organization }: Props) => {
   const { id, name, rights, projects } = organization;
   const [renaming, setRenaming] = useState<'organization' | Project>();
+  const [deleting, setDeleting] = useState<'organization' | Project>();
+  const mayManage = rights.includes('manage');
   const close = () => setRenaming(undefined);
+  const closeDeletion = () => setDeleting(undefined);
   const rename = async (next: string) => {
     if (renaming === 'organization') changeOrganization(await renameOrganization(id, next));
     else if (renaming) changeProject(await renameProject(renaming.id, next));
@@ -32,7 +37,7 @@ export const SettingsPage = ({ organization }: Props) => {
       <section class="card">
         <div class="card-heading">
           <h2>Organization</h2>
-          {rights.includes('manage') && (
+          {mayManage && (
             <div class="actions">
               <a href={hashOf.organization(id, 'audit')}>Audit log</a>
               <Button onClick={() => setRenaming('organization')}>Rename</Button>
@@ -69,10 +74,36 @@ export const SettingsPage = ({ organization }: Props) => {
                   Rename<span class="sr-only"> {project.name}</span>
                 </Button>
               )}
+              {mayManage && (
+                <Button tone="danger" onClick={() => setDeleting(project)}>
+                  Delete<span class="sr-only"> {project.name}</span>
+                </Button>
+              )}
             </td>
           </tr>
         ))}
       </Table>
+      {mayManage && (
+        <section class="card">
+          <div class="card-heading">
+            <h2>Delete the organization</h2>
+            <Button tone="danger" disabled={projects.length > 0} onClick={() => setDeleting('organization')}>
+              Delete organization
+            </Button>
+          </div>
+          <p class="quiet">
+            {projects.length > 0
+              ? 'Delete its projects first, so that each of them is meant.'
+              : 'It has no project. Its members lose it at once.'}
+          </p>
+        </section>
+      )}
+      {deleting === 'organization' && (
+        <DeleteOrganization organization={organization} onClose={closeDeletion} />
+      )}
+      {deleting && deleting !== 'organization' && (
+        <DeleteProject project={deleting} onClose={closeDeletion} />
+      )}
       {renaming && (
         <NameDialog
           title={renaming === 'organization' ? 'Rename organization' : 'Rename project'}

@@ -14,12 +14,16 @@ type Props = {
   defaultValue?: string;
   autoComplete?: string;
   hint?: ComponentChildren;
+  onInput?: (value: string) => void;
 };
 
 /** A labelled input. It shows what the service said about it when the form was sent. */
-export const Field = ({ name, label, isOptional = false, type, hint, ...rest }: Props) => {
+export const Field = ({ name, label, isOptional = false, type, hint, onInput, ...rest }: Props) => {
   const problem = useProblem(name);
-  const input = { name, autoComplete: 'off', ...rest, ...problem.attributes };
+  const told = onInput && {
+    onInput: (event: InputEvent & { currentTarget: HTMLInputElement }) => onInput(event.currentTarget.value),
+  };
+  const input = { name, autoComplete: 'off', ...rest, ...told, ...problem.attributes };
   return (
     <label>
       {label} {isOptional && <span class="quiet">(optional)</span>}

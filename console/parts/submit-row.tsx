@@ -1,15 +1,21 @@
 import { Button } from './button.tsx';
-type Props = { label: string; isBusy: boolean; onCancel?: () => void; danger?: boolean };
+type Props = {
+  label: string;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onCancel?: () => void;
+  danger?: boolean;
+};
 
 /** The buttons at the end of a form. */
-export const SubmitRow = ({ label, isBusy, onCancel, danger = false }: Props) => (
+export const SubmitRow = ({ label, isBusy, isDisabled = false, onCancel, danger = false }: Props) => (
   <div class="actions end">
     {onCancel && (
       <Button size="normal" onClick={onCancel}>
         Cancel
       </Button>
     )}
-    <button type="submit" class={danger ? 'danger' : ''} aria-busy={isBusy} disabled={isBusy}>
+    <button type="submit" class={danger ? 'danger' : ''} aria-busy={isBusy} disabled={isBusy || isDisabled}>
       {label}
     </button>
   </div>

@@ -53,7 +53,8 @@ export type LogEvent =
   | 'payment.uncredited'
   | 'payment.unreadable'
   | 'books.differ'
-  | 'books.audited';
+  | 'books.audited'
+  | 'project.erased';
 
 /** The audit trail: who did what to keys, secrets and sessions, and who was refused. */
 type SecurityEvent =
@@ -70,5 +71,7 @@ type SecurityEvent =
   | 'webhook.secret_rotated'
   | 'webhook.failed_restarted'
   | 'webhook.deleted'
+  | 'project.deleted'
+  | 'organization.deleted'
   | 'cross_site.refused'
   | 'permission.denied';

@@ -47,5 +47,6 @@ export const dialogList = ({
   [`${project}/jobs/ofq_1`, 'Delete'],
   [`/#/organizations/${organizationId}/members`, 'Invite'],
   [`/#/organizations/${organizationId}/settings`, 'Rename'],
+  [`/#/organizations/${organizationId}/settings`, 'Delete Call centre'],
   ['/#/organizations', 'New organization'],
 ];

@@ -182,7 +182,8 @@ test('an alarm is raised when more than 5 % of webhook attempts fail', () => {
 
 test('an alarm is raised when a sweeper does not start and so sends no metric data', () => {
   expect(watched('Invocations').map(fileOf).toSorted()).toEqual([
-    ...['workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts', 'workers/sweep.ts'],
+    ...['workers/erase-projects.ts', 'workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts'],
+    'workers/sweep.ts',
   ]);
   for (const missing of alarms.filter(({ MetricName }) => MetricName === 'Invocations'))
     expect(missing).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });

@@ -116,7 +116,8 @@ test('the books are audited every night', () => {
 test('the sweepers start every minute and time out before the next start', () => {
   const sweepers = startedBy('rate(1 minute)');
   expect(sweepers.map(fileOf).toSorted()).toEqual([
-    ...['workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts', 'workers/sweep.ts'],
+    ...['workers/erase-projects.ts', 'workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts'],
+    'workers/sweep.ts',
   ]);
   for (const { Properties } of sweepers) expect(Properties['Timeout']).toBeLessThan(60);
   for (const { Properties } of templates.ofType('AWS::Lambda::EventInvokeConfig'))

@@ -77,6 +77,10 @@ export const rows: Record<ConsoleRoute, Row> = {
   'PATCH /api/platform/v1/organizations/{organization_id}': forMembers(200, async ({ organization }) =>
     patch(`/organizations/${await organization()}`, { name: 'Engines' }),
   ),
+  // It has a project.
+  'DELETE /api/platform/v1/organizations/{organization_id}': forMembers(409, async ({ organization }) =>
+    remove(`/organizations/${await organization()}`),
+  ),
   'GET /api/platform/v1/organizations/{organization_id}/audit-log': forMembers(
     200,
     async ({ organization }) => get(`/organizations/${await organization()}/audit-log`),
@@ -117,6 +121,9 @@ export const rows: Record<ConsoleRoute, Row> = {
   ),
   'PATCH /api/platform/v1/projects/{project_id}': forMembers(200, async ({ project }) =>
     patch(`/projects/${await project()}`, { name: 'Calls' }),
+  ),
+  'DELETE /api/platform/v1/projects/{project_id}': forMembers(204, async ({ project }) =>
+    remove(`/projects/${await project()}`),
   ),
   'POST /api/platform/v1/projects/{project_id}/api-keys': forMembers(201, async ({ project }) =>
     post(`/projects/${await project()}/api-keys`, { name: 'server', mode: 'live' }),

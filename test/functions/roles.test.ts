@@ -19,6 +19,7 @@ const owners = 'owner';
 /** Who may use a route about an organization. Stated apart from the routes, so that a right that slips is seen here. */
 const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`PATCH ${organization}`]: owners,
+  [`DELETE ${organization}`]: owners,
   [`GET ${organization}/audit-log`]: owners,
   [`GET ${organization}/members`]: everyone,
   [`PATCH ${organization}/members/{user_id}`]: owners,
@@ -33,6 +34,7 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`GET ${organization}/billing/subscriptions`]: payers,
   [`GET ${organization}/billing/receipts/{entry_id}`]: payers,
   [`PATCH ${project}`]: builders,
+  [`DELETE ${project}`]: owners,
   [`GET ${project}/usage`]: everyone,
   [`GET ${project}/requests/{request_id}`]: readers,
   [`POST ${project}/api-keys`]: builders,
@@ -107,6 +109,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** For the route that deletes it. */
+const anotherProject = async (): Promise<string> => {
+  const ask = { ...validAsk(`POST ${organization}/projects`, ids), as: members.owner.person };
+  return (await world.call(`POST ${organization}/projects`, ask)).body.id;
+};
+
 test('every route by session states who may use it', () => {
   expect([...Object.keys(allowed), ...ofPeople].toSorted()).toEqual(bySession.toSorted());
 });
@@ -115,7 +123,8 @@ describe.each(matrix)('$role: $route', ({ route, role }) => {
   const may = allowed[route]?.split(' ').includes(role) ?? false;
 
   test(`${role} ${may ? 'may' : 'may not'} use ${route}`, async () => {
-    const ask = { ...validAsk(route, ids), as: members[role].person };
+    const about = route === `DELETE ${project}` ? { ...ids, project_id: await anotherProject() } : ids;
+    const ask = { ...validAsk(route, about), as: members[role].person };
     const { status, body } = await world.call(route, ask);
     const isRefused = status === 403 && body.error.type === 'permission_denied';
     expect(isRefused).toBe(!may);

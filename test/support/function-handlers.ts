@@ -56,6 +56,8 @@ import * as revokeInvitation from '#functions/platform/invitations/revoke.ts';
 import * as changeMember from '#functions/platform/members/change.ts';
 import * as listMembers from '#functions/platform/members/list.ts';
 import * as removeMember from '#functions/platform/members/remove.ts';
+import * as deleteOrganization from '#functions/platform/organizations/delete.ts';
+import * as deleteProject from '#functions/platform/projects/delete.ts';
 import * as changeOrganization from '#functions/platform/organizations/change.ts';
 import * as changeProject from '#functions/platform/projects/change.ts';
 import * as createOrganization from '#functions/platform/organizations/create.ts';
@@ -148,6 +150,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   'GET /api/platform/v1/sign-in/callback': finishSignIn.createHandler(deps),
   'POST /api/platform/v1/organizations': createOrganization.createHandler(deps),
   'GET /api/platform/v1/organizations': listOrganizations.createHandler(deps),
+  [`DELETE ${organization}`]: deleteOrganization.createHandler(deps),
   [`PATCH ${organization}`]: changeOrganization.createHandler(deps),
   [`GET ${organization}/audit-log`]: listAudit.createHandler(deps),
   [`GET ${organization}/members`]: listMembers.createHandler(deps),
@@ -156,6 +159,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`POST ${organization}/invitations`]: createInvitation.createHandler(deps),
   [`DELETE ${organization}/invitations/{invitation_id}`]: revokeInvitation.createHandler(deps),
   [`POST ${organization}/invitations/{invitation_id}/accept`]: acceptInvitation.createHandler(deps),
+  [`DELETE ${project}`]: deleteProject.createHandler(deps),
   [`PATCH ${project}`]: changeProject.createHandler(deps),
   [`POST ${organization}/projects`]: createProject.createHandler(deps),
   [`GET ${organization}/projects`]: listProjects.createHandler(deps),

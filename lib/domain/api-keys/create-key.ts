@@ -54,6 +54,8 @@ export const createKey = async (
     assertSameBody(outcome.key.fingerprint, key.fingerprint);
     return { value: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
   }
+  if (outcome.kind === 'closed')
+    throw new AppError('not_found', 'You have no organization or project with this id.');
   throw new AppError(
     'invalid_state',
     `The project has ${maxLiveKeys} usable ${mode} keys, the maximum. Revoke one to create another.`,

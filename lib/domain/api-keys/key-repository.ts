@@ -2,9 +2,12 @@ import { keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { closeSet, isClosed } from '#lib/platform/limits/id-set.ts';
+import { type Mode, modes } from '#lib/platform/tenant.ts';
 import {
   hasExpired,
   keyList,
+  liveKeysOf,
   removeUsableKey,
   usableKeyIds,
   ProjectKey,
@@ -16,6 +19,8 @@ import {
 export type PutKeyOutcome =
   | { readonly kind: 'kept' }
   | { readonly kind: 'exists'; readonly key: ProjectKey }
+  /** The project was deleted meanwhile. */
+  | { readonly kind: 'closed' }
   /** `ids` are the usable keys. */
   | { readonly kind: 'too_many'; readonly ids: readonly string[] };
 
@@ -49,6 +54,7 @@ export const putKey = async (
   if (outcome.done) return { kind: 'kept' };
   const [existing, places] = outcome.reasons;
   if (existing?.refused) return { kind: 'exists', key: ProjectKey.parse(existing.item) };
+  if (isClosed(places?.item)) return { kind: 'closed' };
   return { kind: 'too_many', ids: usableKeyIds(places?.item) };
 };
 
@@ -74,19 +80,41 @@ export const findKey = async (
 
 type Revocation = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
 
+/** The writes that mark every copy of a key as revoked. */
+const revoked = (key: ProjectKey, now: Date): Write[] => {
+  const set = 'SET revokedAt = :now';
+  const values = { ':now': now.toISOString() };
+  const where = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
+  const copies = [projectKeyKey(key), keyItemKey(key.keyId), rowKey(keyList(key.projectId), key)];
+  return copies.map((copy) => ({ update: { key: copy, set, where, values } }));
+};
+
+/**
+ * The writes that revoke all usable keys of a project and let no other be created. They are refused if a key was created or
+ * revoked meanwhile.
+ */
+export const closeKeys = async (
+  table: Pick<Table, 'get'>,
+  projectId: string,
+  now: Date,
+): Promise<readonly Write[]> => {
+  const ofMode = async (mode: Mode): Promise<Write[]> => {
+    const set = liveKeysOf({ projectId, mode });
+    const ids = usableKeyIds(await table.get(set.key));
+    const keys = await Promise.all(ids.map((id) => findKey(table, { projectId, id })));
+    return [{ update: closeSet(set, ids, now) }, ...keys.flatMap((key) => (key ? revoked(key, now) : []))];
+  };
+  return (await Promise.all(modes.map(ofMode))).flat();
+};
+
 /** Marks every copy of the key as revoked; false if it was already. */
 export const markRevoked = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
   { now, ...by }: Revocation,
 ): Promise<boolean> => {
-  const set = 'SET revokedAt = :now';
-  const values = { ':now': now.toISOString() };
-  const where = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
   const { done } = await table.transact([
-    { update: { key: projectKeyKey(key), set, where, values } },
-    { update: { key: keyItemKey(key.keyId), set, where, values } },
-    { update: { key: rowKey(keyList(key.projectId), key), set, where, values } },
+    ...revoked(key, now),
     { update: removeUsableKey(key) },
     audited({ ...by, now, action: 'api_key.revoked', target: { id: key.id, name: key.name } }),
   ]);

@@ -35,7 +35,8 @@ export const keyList = (projectId: string): string => `${projectId}/api-keys`;
 export const maxLiveKeys = 2;
 
 type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;
-const liveKeysOf = ({ projectId, mode }: Live) => ({
+/** The usable keys of a mode. */
+export const liveKeysOf = ({ projectId, mode }: Pick<Live, 'projectId' | 'mode'>) => ({
   key: { pk: `${projectId}/live-api-keys`, sk: mode },
   name: 'ids',
 });

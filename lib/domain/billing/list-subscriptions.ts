@@ -13,22 +13,34 @@ export type Subscription = {
   readonly isCanceled: boolean;
 };
 
-export type ListSubscriptionsDeps = {
+export type HasSubscriptionDeps = {
   readonly table: Pick<Table, 'get'>;
-  readonly products: readonly Product[];
   /** Undefined in a deployment without payment provider. */
   readonly subscriptionsOf: ((customerId: string) => Promise<readonly Subscription[]>) | undefined;
 };
+export type ListSubscriptionsDeps = HasSubscriptionDeps & { readonly products: readonly Product[] };
+
+/** The organization's subscriptions that have not ended, as the payment provider has them now. */
+const findSubscriptions = async (
+  { table, subscriptionsOf }: HasSubscriptionDeps,
+  organizationId: string,
+): Promise<readonly Subscription[]> => {
+  const customerId = subscriptionsOf && (await findCustomer(table, organizationId));
+  return (customerId !== undefined && (await subscriptionsOf?.(customerId))) || [];
+};
+
+/** Whether the organization has a subscription that will be renewed. */
+export const hasSubscription = async (deps: HasSubscriptionDeps, organizationId: string): Promise<boolean> =>
+  (await findSubscriptions(deps, organizationId)).some(({ isCanceled }) => !isCanceled);
 
 /** What an organization pays for regularly, as the payment provider has it now. */
 export const listSubscriptions = async (
-  { table, products, subscriptionsOf }: ListSubscriptionsDeps,
+  { products, ...deps }: ListSubscriptionsDeps,
   { organizationId }: { readonly organizationId: string },
 ): Promise<SubscriptionsView> => {
-  const customerId = subscriptionsOf && (await findCustomer(table, organizationId));
-  const found = customerId === undefined ? [] : await subscriptionsOf?.(customerId);
+  const found = await findSubscriptions(deps, organizationId);
   return {
-    data: (found ?? []).map(({ id, priceId, status, periodEndsAt, isCanceled }) => ({
+    data: found.map(({ id, priceId, status, periodEndsAt, isCanceled }) => ({
       id,
       price_id: priceId,
       name: productOf(products, priceId)?.name ?? null,

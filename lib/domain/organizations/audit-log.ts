@@ -9,6 +9,7 @@ import { idPattern, randomId } from '#lib/platform/ids.ts';
 const AuditAction = z.enum([
   'organization.created',
   'organization.renamed',
+  'organization.deleted',
   'member.invited',
   'member.joined',
   'member.role_changed',
@@ -16,6 +17,7 @@ const AuditAction = z.enum([
   'invitation.revoked',
   'project.created',
   'project.renamed',
+  'project.deleted',
   'api_key.created',
   'api_key.revoked',
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { type AuditEntryView, AuditPage } from './audit-log.ts';
@@ -12,6 +12,8 @@ import {
   ProjectPage,
   ProjectView,
 } from './views.ts';
+
+const ProjectParams = z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') });
 
 const organization: OrganizationView = {
   id: exampleId('org'),
@@ -62,6 +64,18 @@ export const changeOrganization = changeContract({
   errors: ['not_found'],
 });
 
+export const deleteOrganization = contract({
+  operationId: 'deleteOrganization',
+  tag: 'Organizations',
+  summary: 'Delete an organization',
+  description:
+    'For all its members, at once. It must have no projects and no subscription. Credit that is left is lost to it; payments, charges and the audit log are kept.',
+  params: OrganizationParams,
+  query: none,
+  success: empty,
+  errors: ['not_found', 'invalid_state', 'service_unavailable'],
+});
+
 const entry: AuditEntryView = {
   ...{ id: exampleId('aud'), created_at: '2026-11-20T10:00:00.000Z', action: 'member.role_changed' },
   actor: { id: exampleId('usr'), email: 'ada@example.com' },
@@ -109,9 +123,21 @@ export const changeProject = changeContract({
   tag: 'Projects',
   summary: 'Rename a project',
   description: 'Its id, keys and jobs stay as they are.',
-  params: z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') }),
+  params: ProjectParams,
   query: none,
   body: { schema: NewProject, example: { name: project.name } },
   success: json(200, ProjectView, project),
   errors: ['not_found'],
+});
+
+export const deleteProject = contract({
+  operationId: 'deleteProject',
+  tag: 'Projects',
+  summary: 'Delete a project',
+  description:
+    'Its API keys are refused from the next request on. Within minutes its webhooks are deleted, its unfinished jobs canceled, and its texts and audio erased. A live realtime session goes on until it ends. What the project cost stays in the ledger of the organization.',
+  params: ProjectParams,
+  query: none,
+  success: empty,
+  errors: ['not_found', 'invalid_state'],
 });

@@ -49,8 +49,6 @@ export const listProjects = async (
   query: PageQuery,
 ): Promise<ProjectPage> => {
   const { rows, next } = await listRows(table, projectList(organizationId), query);
-  return toPage(
-    rows.map((row) => viewProject(Project.parse(row))),
-    next,
-  );
+  const projects = rows.map((row) => Project.parse(row));
+  return toPage(projects.filter(({ deletedAt }) => deletedAt === undefined).map(viewProject), next);
 };

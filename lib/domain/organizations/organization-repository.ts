@@ -65,9 +65,11 @@ export const putOrganization = async (
   return putOutcome(outcome, (item) => Organization.parse(item));
 };
 
+/** Undefined if there is none, or it was deleted. */
 export const findOrganization = async (table: Reader, id: string): Promise<Organization | undefined> => {
   const item = await table.get(organizationKey(id));
-  return item && Organization.parse(item);
+  const organization = item && Organization.parse(item);
+  return organization?.deletedAt === undefined ? organization : undefined;
 };
 
 /** The membership of a current member. */
@@ -77,6 +79,7 @@ export const findMembership = async (table: Reader, ref: MemberRef): Promise<Mem
   return membership?.removedAt === undefined ? membership : undefined;
 };
 
+/** Also a deleted one, whose payments may still be refunded. */
 export const organizationExists = async (table: Reader, id: string): Promise<boolean> =>
   isId('org', id) && (await table.get(organizationKey(id))) !== undefined;
 
@@ -116,9 +119,11 @@ export const putProject = async (
   return putOutcome(outcome, (item) => Project.parse(item));
 };
 
+/** Undefined if there is none, or it was deleted. */
 export const findProject = async (table: Reader, id: string): Promise<Project | undefined> => {
   const item = await table.get(projectKey(id));
-  return item && Project.parse(item);
+  const project = item && Project.parse(item);
+  return project?.deletedAt === undefined ? project : undefined;
 };
 
 /** Renames the project, also in the list of its organization. */

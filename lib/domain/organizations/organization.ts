@@ -8,6 +8,7 @@ export const Organization = z.object({
   createdAt: z.iso.datetime(),
   /** Ids of the owners, of whom there is always one. */
   owners: z.set(z.string()),
+  deletedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
 });
 export type Organization = z.infer<typeof Organization>;
@@ -43,6 +44,7 @@ export const Project = z.object({
   organizationId: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
+  deletedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
 });
 export type Project = z.infer<typeof Project>;

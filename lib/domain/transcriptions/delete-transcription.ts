@@ -13,7 +13,11 @@ export type DeleteDeps = Required<CleanUpDeps> & {
  * Cancels an unfinished job, uncharged, and erases text and audio of any job. Its ledger line stays. Repeating it has no
  * effect. Throws `not_found` for an id outside the caller's project.
  */
-export const deleteTranscription = async (deps: DeleteDeps, caller: Caller, id: string): Promise<void> => {
+export const deleteTranscription = async (
+  deps: DeleteDeps,
+  caller: Pick<Caller, 'tenant'>,
+  id: string,
+): Promise<void> => {
   const ref = refOf(caller, id);
   const found = await deps.store.find(ref);
   if (!found) throw unknownTranscription();

@@ -20,7 +20,7 @@ const expired = () =>
   );
 
 /** The job with this id in the caller's project. */
-export const refOf = (caller: Caller, id: string): JobRef => {
+export const refOf = (caller: Pick<Caller, 'tenant'>, id: string): JobRef => {
   if (!isId('ofq', id)) throw unknownTranscription();
   return { tenant: caller.tenant, id };
 };

@@ -1,8 +1,11 @@
-import { splitTenantPath } from '#lib/platform/tenant.ts';
+import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 import type { UploadRef } from './upload-repository.ts';
 
+/** The prefix of all objects that were uploaded in a mode of a project. */
+export const uploadPrefix = (tenant: Tenant): string => `uploads/${tenant}/`;
+
 /** The key of a grant's object in the audio bucket. */
-export const uploadKey = ({ tenant, id }: UploadRef): string => `uploads/${tenant}/${id}`;
+export const uploadKey = ({ tenant, id }: UploadRef): string => `${uploadPrefix(tenant)}${id}`;
 
 /** The grant of an object key, undefined for any other key. */
 export const uploadOfKey = (key: string): UploadRef | undefined => {

@@ -1,4 +1,4 @@
-import type { Change, Key, Table } from '#lib/platform/aws/table.ts';
+import type { Change, Item, Key, Table } from '#lib/platform/aws/table.ts';
 
 export type IdSet = {
   readonly key: Key;
@@ -6,11 +6,11 @@ export type IdSet = {
   readonly name: string;
 };
 
-/** Adds `id` if the set has fewer than `max`. */
+/** Adds `id` if the set is not closed and has fewer than `max`. */
 export const addMember = ({ key, name }: IdSet, id: string, max: number): Change => ({
   key,
   set: `ADD ${name} :ids`,
-  where: `attribute_not_exists(${name}) OR size(${name}) < :max`,
+  where: `attribute_not_exists(closedAt) AND (attribute_not_exists(${name}) OR size(${name}) < :max)`,
   values: { ':ids': new Set([id]), ':max': max },
 });
 
@@ -20,6 +20,21 @@ export const removeMember = ({ key, name }: IdSet, id: string) => ({
   set: `DELETE ${name} :ids`,
   values: { ':ids': new Set([id]) },
 });
+
+/** Closes a set that has exactly these ids: none is added from then on. */
+export const closeSet = ({ key, name }: IdSet, ids: readonly string[], now: Date): Change => {
+  const named = Object.fromEntries(ids.map((id, at) => [`:id${at}`, id]));
+  const has = [`size(${name}) = :count`, ...Object.keys(named).map((id) => `contains(${name}, ${id})`)];
+  return {
+    key,
+    set: 'SET closedAt = :now',
+    where: ids.length === 0 ? `attribute_not_exists(${name})` : has.join(' AND '),
+    values: { ':now': now.toISOString(), ...(ids.length > 0 && { ...named, ':count': ids.length }) },
+  };
+};
+
+/** Whether the set was closed, by its item. */
+export const isClosed = (item: Item | undefined): boolean => item?.['closedAt'] !== undefined;
 
 /** Number of ids in the set. One read. */
 export const memberCount = async (table: Pick<Table, 'get'>, { key, name }: IdSet): Promise<number> => {

@@ -61,6 +61,7 @@ export const consoleGrants: Record<string, string[]> = {
       GetItem: ['org_*/invitations'],
       PutItem: [...organization, 'org_*/audit'],
       UpdateItem: [...organization, 'org_*/invitations', 'user/*/organizations'],
+      ConditionCheckItem: organization,
     }),
   ],
   'platform/projects/create.ts': [
@@ -73,6 +74,26 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/projects/change.ts': [
     ...inProject,
     ...items({ PutItem: ['org_*/audit'], UpdateItem: [`prj_${anyId}`, 'org_*/projects'] }),
+  ],
+  'platform/projects/delete.ts': [
+    ...inProject,
+    ...items({
+      GetItem: ['prj_*/key_*', 'prj_*/live-api-keys'],
+      UpdateItem: [
+        ...[`prj_${anyId}`, 'org_*/projects', 'org_*/project-places'],
+        ...['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'prj_*/live-api-keys'],
+      ],
+      PutItem: ['org_*/audit'],
+    }),
+  ],
+  'platform/organizations/delete.ts': [
+    ...inOrganization,
+    ...items({
+      GetItem: ['org_*/customer'],
+      Query: organization,
+      UpdateItem: [...organization, 'org_*/project-places'],
+      PutItem: ['org_*/audit'],
+    }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],

@@ -1,4 +1,4 @@
-import { cleanUp, consume, ending, erasing, items, noForgery, noSpending } from './parts.ts';
+import { anyId, cleanUp, consume, ending, erasing, items, noForgery, noSpending } from './parts.ts';
 
 const placement = [
   'ec2:AssignPrivateIpAddresses',
@@ -101,6 +101,17 @@ export const workerGrants: Record<string, string[]> = {
       Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger'],
     }),
     'dynamodb:Scan Table',
+  ],
+  'workers/erase-projects.ts': [
+    ...ending,
+    ...cleanUp,
+    ...erasing,
+    ...items({
+      Query: ['prj_*/webhooks'],
+      UpdateItem: [`prj_${anyId}`, 'prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
+    }),
+    'dynamodb:Query Table/index/due projects-*',
+    'dynamodb:Query Table/index/listed prj_*',
   ],
   'workers/sweep.ts': [
     ...ending,

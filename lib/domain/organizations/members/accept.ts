@@ -48,6 +48,8 @@ const join = async (
     ...{ organizationId, userId: user.id, role, email: user.email, name: user.name },
     ...{ joinedAt: now().toISOString(), place: invitation.id },
   };
+  const key = organizationKey(organizationId);
+  const where = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
   const owners = { set: 'ADD owners :ids', values: { ':ids': new Set([user.id]) } };
   const { done } = await table.transact([
     {
@@ -64,7 +66,7 @@ const join = async (
       where: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
     },
     putOrganizationRow(user.id, organization),
-    ...(role === 'owner' ? [{ update: { key: organizationKey(organizationId), ...owners } }] : []),
+    role === 'owner' ? { update: { key, where, ...owners } } : { check: { key, where } },
     audited({
       ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
       ...{ target: { id: user.id, name: user.email } },

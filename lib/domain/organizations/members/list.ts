@@ -15,25 +15,27 @@ const queryAll = async (table: Reader, query: Partition, startAfter?: Item): Pro
 
 const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 
+/** The memberships of an organization's current members. */
+export const readMembers = async (table: Reader, organizationId: string): Promise<Membership[]> => {
+  const items = await queryAll(table, {
+    where: 'pk = :id AND sk BETWEEN :first AND :last',
+    values: { ':id': organizationId, ':first': 'member/', ':last': 'member/~' },
+  });
+  return items.map((item) => Membership.parse(item)).filter(({ removedAt }) => removedAt === undefined);
+};
+
 /** The members of an organization, oldest first, and for owners the open invitations, newest first. */
 export const listMembers = async (
   table: Reader,
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
 ): Promise<MembersView> => {
-  const members = await queryAll(table, {
-    where: 'pk = :id AND sk BETWEEN :first AND :last',
-    values: { ':id': organizationId, ':first': 'member/', ':last': 'member/~' },
-  });
+  const members = await readMembers(table, organizationId);
   const invitations =
     role === 'owner'
       ? await queryAll(table, { where: 'pk = :list', values: { ':list': invitationsOf(organizationId) } })
       : [];
   return {
-    members: members
-      .map((item) => Membership.parse(item))
-      .filter(({ removedAt }) => removedAt === undefined)
-      .toSorted((one, other) => byText(one.joinedAt, other.joinedAt))
-      .map(viewMember),
+    members: members.toSorted((one, other) => byText(one.joinedAt, other.joinedAt)).map(viewMember),
     invitations: invitations
       .map((item) => Invitation.parse(item))
       .filter(isOpen)

@@ -1,0 +1,37 @@
+import { Construct } from 'constructs';
+import type { DataStack } from '../data-stack.ts';
+import { everyMinute } from './every-minute.ts';
+
+type ProjectEraserProps = {
+  readonly data: Pick<DataStack, 'table' | 'audio' | 'results' | 'webhooks'>;
+  readonly logRetention: number;
+};
+
+/** The function that erases what deleted projects hold. It opens no file of a customer, and changes webhooks only to delete them. */
+export class ProjectEraser extends Construct {
+  constructor(scope: Construct, id: string, { data, logRetention }: ProjectEraserProps) {
+    super(scope, id);
+    const { table, audio, results, webhooks } = data;
+    everyMinute(this, 'Worker', {
+      file: 'workers/erase-projects.ts',
+      access: [
+        table.allow({
+          queryDue: ['projects'],
+          queryListed: ['jobs'],
+          GetItem: ['jobs'],
+          Query: ['webhooks', 'realtimeSessions'],
+          UpdateItem: [
+            ...(['projects', 'webhooks', 'webhookMembers', 'organizationWebhooks'] as const),
+            ...(['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'] as const),
+          ],
+          PutItem: ['events'],
+        }),
+        webhooks.allowSend(),
+        audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
+        results.allow({ DeleteObject: ['results'] }),
+      ],
+      logRetention,
+      impact: 'Texts and audio of deleted projects are not erased, and their unfinished jobs go on.',
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { deleteOrganization, getBilling } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
+import type { Organization } from '../api/types.ts';
+import { dollars } from '../format.ts';
+import { showToast } from '../parts/toast.tsx';
+import { TypedConfirm } from '../parts/typed-confirm.tsx';
+import { useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
+import { goTo } from '../router.ts';
+import { removeOrganization } from '../workspace.ts';
+
+type Props = { organization: Organization; onClose: () => void };
+
+export const DeleteOrganization = ({ organization: { id, name }, onClose }: Props) => {
+  const billing = useQuery({ key: keyOf.billing(id), load: () => getBilling(id) });
+  const act = async () => {
+    await deleteOrganization(id);
+    onClose();
+    goTo(hashOf.home);
+    removeOrganization(id);
+    showToast(`${name} was deleted.`);
+  };
+  const { state } = billing;
+  const balance = state.is === 'ready' ? state.value.balance_usd : '0';
+  return (
+    <TypedConfirm
+      title="Delete organization"
+      name={name}
+      label="Delete organization"
+      act={act}
+      onClose={onClose}
+    >
+      <p>This cannot be undone. All its members lose it at once.</p>
+      {Number(balance) > 0 && (
+        <p class="note bad">Its credit of {dollars(balance)} is lost: it is neither refunded nor moved.</p>
+      )}
+      <p class="quiet">What it paid and used stays with the operator of this service.</p>
+    </TypedConfirm>
+  );
+};

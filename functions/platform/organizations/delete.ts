@@ -1,0 +1,33 @@
+import { hasSubscription, type HasSubscriptionDeps } from '#lib/domain/billing/list-subscriptions.ts';
+import * as contracts from '#lib/domain/organizations/contracts.ts';
+import { deleteOrganization } from '#lib/domain/organizations/delete-organization.ts';
+import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { now } from '../../deps/clock.ts';
+import { liveConsole } from '../../deps/console.ts';
+import { livePaymentProvider } from '../../deps/payments.ts';
+import { liveTable } from '../../deps/table.ts';
+import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+
+type Deps = HasSubscriptionDeps & {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+  readonly now: () => Date;
+};
+
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const organizationOf = requireOrganization(deps.table);
+  const isSubscribed = (organizationId: string) => hasSubscription(deps, organizationId);
+  return sessionRoute({ access, contract: contracts.deleteOrganization }, async ({ user, params }) => {
+    const organization = await organizationOf(user, params.organization_id);
+    return deleteOrganization({ ...deps, isSubscribed }, organization, user);
+  });
+};
+
+const table = liveTable();
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  now,
+  subscriptionsOf: (await livePaymentProvider())?.subscriptionsOf,
+});

@@ -1,0 +1,88 @@
+import { assigning, type Table, type Write } from '#lib/platform/aws/table.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { closeSet, removeMember } from '#lib/platform/limits/id-set.ts';
+import { organizationsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
+import { log } from '#lib/platform/log.ts';
+import { type Actor, audited } from './audit-log.ts';
+import { readMembers } from './members/list.ts';
+import { type Membership, membershipKey, type Organization, organizationKey } from './organization.ts';
+import { findOrganization } from './organization-repository.ts';
+
+export type DeleteOrganizationDeps = {
+  readonly table: Pick<Table, 'get' | 'query' | 'transact'>;
+  /** Whether the payment provider would go on charging the organization. */
+  readonly isSubscribed: (organizationId: string) => Promise<boolean>;
+  readonly now: () => Date;
+};
+
+// A transaction of DynamoDB has at most 100 writes.
+const maxMembers = 90;
+
+const hasProjects = () =>
+  new AppError('invalid_state', 'The organization still has projects. Delete them first.');
+
+/** Ends a membership, and gives a founder the place among their organizations back. */
+const endMembership = (member: Membership, now: Date): Write[] => {
+  const { userId, organizationId, place } = member;
+  return [
+    {
+      update: {
+        key: membershipKey(member),
+        ...assigning({ removedAt: now.toISOString(), ttl: ttlAt(now) }),
+        where: 'attribute_exists(pk)',
+      },
+    },
+    ...(place === undefined ? [{ update: removeMember(organizationsOf(userId), organizationId) }] : []),
+  ];
+};
+
+const ended = (
+  { id, name }: Organization,
+  members: readonly Membership[],
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Write[] => [
+  { update: closeSet(projectsOf(id), [], now) },
+  {
+    update: {
+      key: organizationKey(id),
+      ...assigning({ deletedAt: now.toISOString() }),
+      where: 'attribute_not_exists(deletedAt)',
+    },
+  },
+  ...members.flatMap((member) => endMembership(member, now)),
+  audited({
+    ...{ organizationId: id, actor, now },
+    ...{ action: 'organization.deleted', target: { id, name } },
+  }),
+];
+
+/**
+ * Deletes an organization without projects and subscriptions, for all its members. Payments, charges and the audit log stay in
+ * the table for the operator, and so does what is left of the credit. Throws `not_found` and `invalid_state`.
+ */
+export const deleteOrganization = async (
+  { table, isSubscribed, now }: DeleteOrganizationDeps,
+  { organizationId }: { readonly organizationId: string },
+  actor: Actor,
+): Promise<void> => {
+  const [organization, members, subscribed] = await Promise.all([
+    findOrganization(table, organizationId),
+    readMembers(table, organizationId),
+    isSubscribed(organizationId),
+  ]);
+  if (!organization) throw new AppError('not_found', 'You have no organization or project with this id.');
+  if (subscribed)
+    throw new AppError(
+      'invalid_state',
+      'The organization has a subscription. End it on its billing page first.',
+    );
+  if (members.length > maxMembers)
+    throw new AppError(
+      'invalid_state',
+      `The organization has more than ${maxMembers} members. Remove some first.`,
+    );
+  const { done } = await table.transact(ended(organization, members, { actor, now: now() }));
+  if (!done) throw hasProjects();
+  log.info('organization.deleted', { organization_id: organizationId });
+};

@@ -1,0 +1,74 @@
+import { makeDue } from '#lib/platform/due-index/due-index.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { removeMember } from '#lib/platform/limits/id-set.ts';
+import { projectsOf } from '#lib/platform/limits/id-sets.ts';
+import { log } from '#lib/platform/log.ts';
+import { assigning, type Table, type Write } from '#lib/platform/aws/table.ts';
+import { type Actor, audited } from './audit-log.ts';
+import { erasureDue } from './erase-projects.ts';
+import { type Project, projectKey, projectList } from './organization.ts';
+import { findProject } from './organization-repository.ts';
+
+export type DeleteProjectDeps = {
+  readonly table: Pick<Table, 'get' | 'transact'>;
+  /** The writes that revoke the project's keys, refused if one was created or revoked meanwhile. */
+  readonly closeKeys: (projectId: string, now: Date) => Promise<readonly Write[]>;
+  readonly now: () => Date;
+};
+
+// Each refusal means that a key was created or revoked, or that the project was deleted, between the read and the write.
+const maxTries = 3;
+
+/** The writes that end a project and ask for the erasure of what it holds. Its own item stays: charges refer to it. */
+const ended = (project: Project, actor: Actor, now: Date): Write[] => {
+  const { id, organizationId, name } = project;
+  const deletedAt = now.toISOString();
+  const due = makeDue(erasureDue, id, now);
+  return [
+    {
+      update: {
+        key: projectKey(id),
+        set: `SET deletedAt = :now, ${due.set}`,
+        where: 'attribute_not_exists(deletedAt)',
+        values: { ...due.values, ':now': deletedAt },
+      },
+    },
+    {
+      update: {
+        key: rowKey(projectList(organizationId), project),
+        ...assigning({ deletedAt, ttl: ttlAt(now) }),
+      },
+    },
+    { update: removeMember(projectsOf(organizationId), id) },
+    audited({ organizationId, actor, now, action: 'project.deleted', target: { id, name } }),
+  ];
+};
+
+/**
+ * Deletes a project. Its keys are refused and its pages not found from the next request on; a worker then cancels its jobs and
+ * erases what it holds. The ledger and the audit log stay. Throws `not_found`.
+ */
+export const deleteProject = async (
+  { table, closeKeys, now }: DeleteProjectDeps,
+  { projectId }: { readonly projectId: string },
+  actor: Actor,
+): Promise<void> => {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const project = await findProject(table, projectId);
+    if (!project) throw new AppError('not_found', 'You have no organization or project with this id.');
+    const at = now();
+    const { done } = await table.transact([
+      ...ended(project, actor, at),
+      ...(await closeKeys(projectId, at)),
+    ]);
+    if (!done) continue;
+    log.info('project.deleted', { project_id: projectId });
+    return;
+  }
+  throw new AppError(
+    'invalid_state',
+    'Keys of the project are changing at this moment. Delete it again when they have stopped.',
+  );
+};

@@ -1,0 +1,61 @@
+import type { TenantOwner } from '#lib/domain/transcriptions/erase-tenant.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import {
+  type Due,
+  firstDue,
+  listDue,
+  removeFromDueIndex,
+  rescheduleSweep,
+} from '#lib/platform/due-index/due-index.ts';
+import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
+import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
+import { log } from '#lib/platform/log.ts';
+import { modes, tenantOf } from '#lib/platform/tenant.ts';
+import { Project } from './organization.ts';
+
+/** The prefix of deleted projects in the index of what is due. */
+export const erasureDue = 'projects';
+
+/** Time after the deletion in which something may still arrive: a live session ends, an upload is posted, the list catches up. */
+const settledMs = dayMs;
+const busyMs = 50 * secondMs;
+const idleMs = 15 * minuteMs;
+// Ends before the function's next run begins.
+const maxEraseMs = 30 * secondMs;
+
+export type EraseProjectsDeps = {
+  readonly table: Pick<Table, 'query' | 'update'>;
+  /** Erases what a mode of a project holds, until the given time. True if nothing is left. */
+  readonly erase: (owner: TenantOwner, until: Date) => Promise<boolean>;
+  readonly now: () => Date;
+};
+
+/** Erases a deleted project, again and again until a day has passed. */
+const handle = async ({ table, erase, now }: EraseProjectsDeps, due: Due): Promise<boolean> => {
+  const begunAt = now();
+  const item = await rescheduleSweep(table, due, later(begunAt, busyMs));
+  if (!item) return false;
+  const { id, organizationId, deletedAt = due.dueAt } = Project.parse(item);
+  const until = later(begunAt, maxEraseMs);
+  const erased = modes.map((mode) => erase({ tenant: tenantOf(id, mode), organizationId }, until));
+  const empty = await Promise.all(erased);
+  if (empty.includes(false)) return true;
+  const seen = { key: due.key, dueAt: later(begunAt, busyMs).toISOString() };
+  if (begunAt < later(deletedAt, settledMs)) {
+    await rescheduleSweep(table, seen, later(begunAt, idleMs));
+    return false;
+  }
+  await removeFromDueIndex(table, seen);
+  log.info('project.erased', { project_id: id });
+  return true;
+};
+
+/** Erases what deleted projects hold. */
+export const eraseProjects = (deps: EraseProjectsDeps): Promise<void> =>
+  sweepEach({
+    now: deps.now,
+    concurrency: 2,
+    list: (at, from = firstDue(erasureDue)) => listDue(deps.table, from, at),
+    logFields: ({ key }) => ({ project_id: key.pk }),
+    handle: (due) => handle(deps, due),
+  });

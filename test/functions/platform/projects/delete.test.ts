@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Key, Write } from '#lib/platform/aws/table.ts';
+import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+
+let world: FunctionWorld;
+beforeAll(async () => {
+  world = await aFunctionWorld();
+});
+afterAll(() => world.stop());
+
+const route = 'DELETE /api/platform/v1/projects/{project_id}';
+const aboutProject = ({ person, projectId }: Customer) => ({
+  as: person,
+  params: { project_id: projectId },
+});
+
+const aConsoleKey = async (customer: Customer, mode = 'live'): Promise<string> => {
+  const body = { name: 'server', mode };
+  const ask = { ...aboutProject(customer), body };
+  return (await world.call('POST /api/platform/v1/projects/{project_id}/api-keys', ask)).body.secret;
+};
+
+test('keys of both modes are refused from the next request on, and the project is not found', async () => {
+  const customer = await world.aCustomer();
+  const keys = [await aConsoleKey(customer), await aConsoleKey(customer, 'test')];
+  expect((await world.call(route, aboutProject(customer))).status).toBe(204);
+  for (const key of keys)
+    expect((await world.call('GET /v1/transcriptions', { as: { key } })).status).toBe(401);
+  const usage = 'GET /api/platform/v1/projects/{project_id}/usage';
+  expect((await world.call(usage, aboutProject(customer))).status).toBe(404);
+  expect((await world.call(route, aboutProject(customer))).status).toBe(404);
+});
+
+test('the project leaves the list and its place, and the audit log tells who deleted it', async () => {
+  const customer = await world.aCustomer();
+  const about = { as: customer.person, params: { organization_id: customer.organizationId } };
+  await world.call(route, aboutProject(customer));
+  const listed = await world.call('GET /api/platform/v1/organizations/{organization_id}/projects', about);
+  expect(listed.body.data).toEqual([]);
+  const log = await world.call('GET /api/platform/v1/organizations/{organization_id}/audit-log', about);
+  expect(log.body.data).toContainEqual(
+    expect.objectContaining({
+      action: 'project.deleted',
+      actor: { id: customer.user.id, email: 'ada@example.com' },
+      target: { id: customer.projectId, name: 'Analytical Engines' },
+    }),
+  );
+});
+
+test('a key that is created while the project is deleted does not survive it', async () => {
+  const customer = await world.aCustomer();
+  const get = async (key: Key) => {
+    const item = await world.table.get(key);
+    if (key.sk === 'live') await aKey();
+    return item;
+  };
+  let secret: string | undefined;
+  const aKey = async () => {
+    secret ??= await aConsoleKey(customer);
+  };
+  const deleted = await world.callWith({ table: { ...world.table, get } })(route, aboutProject(customer));
+  expect(deleted.status).toBe(204);
+  expect((await world.call('GET /v1/transcriptions', { as: { key: secret ?? '' } })).status).toBe(401);
+});
+
+test('no key is created after the deletion, by a request that began before it', async () => {
+  const customer = await world.aCustomer();
+  const transact = async (writes: readonly Write[]) => {
+    await world.call(route, aboutProject(customer));
+    return world.table.transact(writes);
+  };
+  const body = { name: 'server', mode: 'live' };
+  const refused = await world.callWith({ table: { ...world.table, transact } })(
+    'POST /api/platform/v1/projects/{project_id}/api-keys',
+    { ...aboutProject(customer), body },
+  );
+  expect(refused).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/erase-projects.ts';
+import { heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
+import { dayMs, hourMs, later, minuteMs } from '#lib/platform/durations.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
+import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+
+let world: FunctionWorld;
+beforeEach(async () => {
+  world = await aFunctionWorld();
+});
+afterEach(() => world.stop());
+
+const deleteProject = async ({ person, projectId }: Customer) => {
+  const ask = { as: person, params: { project_id: projectId } };
+  expect((await world.call('DELETE /api/platform/v1/projects/{project_id}', ask)).status).toBe(204);
+};
+
+const eraseAfter = async (ms: number) => {
+  world.clock.now = later(world.clock.now, ms);
+  await createHandler(world.deps)({}, lambdaContext);
+};
+
+const objectsOf = ({ projectId }: Customer): string[] =>
+  [...world.audio.objects.keys(), ...world.results.objects.keys()].filter((key) => key.includes(projectId));
+
+test('unfinished jobs end as canceled and free what they held, and what was charged stays charged', async () => {
+  const customer = await world.aCustomer();
+  const [queued, completed] = [await world.aJob(customer), await world.aCompletedJob(customer)];
+  await deleteProject(customer);
+  await eraseAfter(minuteMs);
+  expect(await world.find(customer, queued)).toMatchObject({ status: 'canceled', billedMicroUsd: 0 });
+  expect(await world.find(customer, completed)).toMatchObject({ status: 'completed', billedMicroUsd: 100 });
+  const account = await readAccount(world.table, customer.organizationId);
+  expect({ held: heldOf(account), spent: account.spentMicroUsd }).toEqual({ held: 0, spent: 100 });
+});
+
+test('texts, audio, files and webhooks of both modes are erased, and those of other projects are not', async () => {
+  const [customer, other] = [await world.aCustomer(), await world.aCustomer()];
+  await world.aWebhook(customer);
+  for (const mode of ['live', 'test'] as const) {
+    await world.aCompletedJob(customer, mode);
+    await world.aJob(customer, mode);
+    await world.aFile(customer, mode);
+  }
+  await world.aCompletedJob(other);
+  const kept = objectsOf(other);
+  expect(kept).not.toEqual([]);
+  await deleteProject(customer);
+  await eraseAfter(minuteMs);
+  expect(objectsOf(customer)).toEqual([]);
+  expect(objectsOf(other)).toEqual(kept);
+  expect(await readWebhooks(world.table, tenantOf(customer.projectId, 'live'))).toEqual([]);
+});
+
+test('nobody is told of the cancellation: the webhooks go first', async () => {
+  const customer = await world.aCustomer();
+  await world.aWebhook(customer);
+  await world.aJob(customer);
+  await deleteProject(customer);
+  const webhook = await readWebhooks(world.table, tenantOf(customer.projectId, 'live'));
+  expect(webhook).toHaveLength(1);
+  const order: string[] = [];
+  const { deps } = world;
+  const store = {
+    ...deps.store,
+    cancel: async (...input: Parameters<typeof deps.store.cancel>) => {
+      const left = await readWebhooks(world.table, tenantOf(customer.projectId, 'live'));
+      order.push(`canceled with ${left.length} webhooks`);
+      return deps.store.cancel(...input);
+    },
+  };
+  world.clock.now = later(world.clock.now, minuteMs);
+  await createHandler({ ...deps, store })({}, lambdaContext);
+  expect(order).toEqual(['canceled with 0 webhooks']);
+});
+
+test('what arrives within a day after the deletion is erased, too', async () => {
+  const customer = await world.aCustomer();
+  await deleteProject(customer);
+  await eraseAfter(minuteMs);
+  // Its signed policy was made before the deletion.
+  const late = `uploads/${tenantOf(customer.projectId, 'live')}/late`;
+  await world.audio.put(late, 'audio', 'audio/mpeg');
+  await eraseAfter(hourMs);
+  expect(objectsOf(customer)).toEqual([]);
+  await eraseAfter(dayMs);
+  await world.audio.put(late, 'audio', 'audio/mpeg');
+  await eraseAfter(hourMs);
+  expect(objectsOf(customer)).toEqual([late]);
+});
