@@ -1,3 +1,4 @@
+import { type AudioHere, blobOf, nameOf } from './audio-here.ts';
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
@@ -11,7 +12,7 @@ import { UsageReports } from './usage-reports.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
 export type EarshotOptions = {
-  /** The address of the deployment, "https://api.example". */
+  /** The address of the deployment, "https://api.example", with or without "/v1". */
   readonly baseUrl: string;
   /** Keep it on your server. */
   readonly apiKey: string;
@@ -21,15 +22,8 @@ export type EarshotOptions = {
   readonly environment?: Partial<Environment>;
 };
 
-/** A path, bytes, a stream, or what the service has or can fetch itself. */
-export type AudioSource =
-  | string
-  | Blob
-  | Uint8Array
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | { readonly url: string | URL }
-  | { readonly fileId: string };
+/** What holds the audio, or what the service has or can fetch itself. */
+export type AudioSource = AudioHere | { readonly url: string | URL } | { readonly fileId: string };
 
 type Options = Omit<NewTranscription, 'upload_id' | 'audio_url' | 'audio_uri' | 'file_id'>;
 export type TranscribeOptions = Options & WaitOptions & CreateOptions & Pick<UploadOptions, 'onUpload'>;
@@ -105,21 +99,3 @@ export class Earshot {
     return { upload_id: uploadId, ...(filename !== undefined && { filename }) };
   }
 }
-
-type Sent = Exclude<AudioSource, { readonly url: unknown } | { readonly fileId: unknown }>;
-
-const nameOf = (source: Sent): string | undefined => {
-  if (typeof source === 'string') return source.split(/[/\\]/).at(-1);
-  return source instanceof File && source.name !== '' ? source.name : undefined;
-};
-
-/** A path is opened without being read: its bytes are read as they are sent. */
-const blobOf = async (source: Sent): Promise<Blob> => {
-  if (source instanceof Blob) return source;
-  if (typeof source === 'string') return (await import('./node/open-file.ts')).openFile(source);
-  if (source instanceof Uint8Array) return new Blob([Uint8Array.from(source)]);
-  // The store must know the length before the first byte.
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of source) chunks.push(Uint8Array.from(chunk));
-  return new Blob(chunks);
-};

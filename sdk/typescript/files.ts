@@ -1,3 +1,4 @@
+import { type AudioHere, blobOf, nameOf } from './audio-here.ts';
 import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
@@ -14,15 +15,17 @@ export class Files {
     this.#uploads = uploads;
   }
 
-  /** Uploads audio and registers it as a file. */
+  /** Uploads audio and registers it as a file, by default under its own name. */
   async upload(
-    audio: Blob,
+    audio: AudioHere,
     labels: Omit<NewFile, 'upload_id'> = {},
     options: UploadOptions = {},
   ): Promise<RegisteredFile> {
-    const { signal } = options;
-    const uploadId = await this.#uploads.send(audio, { filename: labels.name, ...options });
-    return this.#http.create(path, { ...labels, upload_id: uploadId }, { signal });
+    const { signal, idempotencyKey } = options;
+    const name = labels.name ?? nameOf(audio);
+    const uploadId = await this.#uploads.send(await blobOf(audio), { filename: name, ...options });
+    const file = { ...labels, ...(name !== undefined && { name }), upload_id: uploadId };
+    return this.#http.create(path, file, { signal, idempotencyKey });
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RegisteredFile> {

@@ -52,7 +52,8 @@ export class Http {
   readonly #options: HttpOptions;
 
   constructor(options: HttpOptions, environment: Environment) {
-    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, '') };
+    // Other services count the version to their address.
+    this.#options = { ...options, baseUrl: options.baseUrl.replace(/(\/v1)?\/*$/, '') };
     this.environment = environment;
   }
 

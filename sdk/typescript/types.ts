@@ -1188,6 +1188,8 @@ export type UploadGrant = {
   /** Send it as `upload_id`. */
   readonly id: string;
   readonly mode: Mode;
+  /** Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). Of a replay it says whether there is anything left to POST. */
+  readonly status: 'issued' | 'uploaded' | 'consumed';
   /** URL to POST the file to, as multipart/form-data. */
   readonly upload_url: string;
   readonly upload_method: 'POST';

@@ -32,7 +32,10 @@ export class Uploads {
     return this.#http.retrying(() => this.#post(grant, audio, options), options.signal);
   }
 
-  /** Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. */
+  /**
+   * Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. Nothing is posted that an earlier
+   * call with the same key has posted.
+   */
   async send(audio: Blob, { filename, ...options }: UploadOptions): Promise<string> {
     const type = (await audioTypeOf(audio)) ?? octetStream;
     const grant = await this.create(
@@ -42,7 +45,7 @@ export class Uploads {
       },
       options,
     );
-    await this.post(grant, audio, options);
+    if (grant.status === 'issued') await this.post(grant, audio, options);
     return grant.id;
   }
 

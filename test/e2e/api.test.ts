@@ -27,6 +27,7 @@ describe.skipIf(noSpeech)(`the API (${noSpeech ?? 'on the local stack'})`, () =>
     expect(answer.headers.get('x-request-id')).toBeTruthy();
     expect(answer.body).toEqual({
       mode: 'live',
+      status: 'issued',
       id: expect.stringMatching(/^upl_[a-z2-7]{26}$/),
       upload_url: expect.stringMatching(/^http/),
       upload_method: 'POST',

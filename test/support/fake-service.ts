@@ -43,7 +43,10 @@ export const fakeService = (transcript = 'Hello there.') => {
     const [, , kind, id, file] = url.pathname.split('/');
     if (url.host === 's3.example') return answered('', 201);
     if (kind === 'transcription-uploads')
-      return answered({ id: 'upl_a', upload_url: 'https://s3.example/', upload_fields: {} }, 201);
+      return answered(
+        { id: 'upl_a', status: 'issued', upload_url: 'https://s3.example/', upload_fields: {} },
+        201,
+      );
     if (kind === 'capabilities') return answered({ models: [{ name: 'whisper-base', languages: [] }] });
     if (kind === 'reports') return report(id ?? '');
     if (method === 'POST') return queue(sent);

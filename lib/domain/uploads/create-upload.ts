@@ -22,6 +22,7 @@ const toGrant = async (sign: SignGrant, upload: Upload): Promise<UploadGrant> =>
   return {
     id: upload.id,
     mode: modeOf(upload.tenant),
+    status: upload.status,
     upload_url: url,
     upload_method: 'POST',
     upload_fields: fields,
@@ -39,7 +40,8 @@ const grantExpired = (): AppError =>
 
 /**
  * Issues an upload grant. A replay under the same Idempotency-Key returns the same grant, newly signed, with its first expiry.
- * Throws `upload_expired` after that expiry, because the object store would accept nothing.
+ * After that expiry the object store accepts nothing. Throws `upload_expired` then, unless the file has arrived: its id still
+ * leads to the same job.
  */
 export const createUpload = async (
   deps: CreateUploadDeps,
@@ -60,6 +62,6 @@ export const createUpload = async (
   };
   const existing = await putUpload(deps.table, upload);
   if (existing) assertSameBody(existing.fingerprint, upload.fingerprint);
-  if (existing && new Date(existing.expiresAt) <= now) throw grantExpired();
+  if (existing?.status === 'issued' && new Date(existing.expiresAt) <= now) throw grantExpired();
   return { value: await toGrant(deps.sign, existing ?? upload), replayed: existing !== undefined };
 };

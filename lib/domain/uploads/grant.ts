@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { count, instant, mode } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
-import { uploadMaxBytes } from './upload.ts';
+import { uploadMaxBytes, uploadStatuses } from './upload.ts';
 
 /** A grant as the API shows it. */
 export const UploadGrant = z
   .object({
     id: z.string().regex(idPattern('upl')).meta({ description: 'Send it as `upload_id`.' }),
     mode,
+    status: z.enum(uploadStatuses).meta({
+      description:
+        'Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). Of a replay it says whether there is anything left to POST.',
+    }),
     upload_url: z.url().meta({ description: 'URL to POST the file to, as multipart/form-data.' }),
     upload_method: z.literal('POST'),
     upload_fields: z.record(z.string(), z.string()).meta({

@@ -3,11 +3,14 @@ import type { Change, Key } from '#lib/platform/aws/table.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 
-/** An upload grant as stored: `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
+/** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
+export const uploadStatuses = ['issued', 'uploaded', 'consumed'] as const;
+
+/** An upload grant as stored. */
 export const Upload = z.object({
   tenant: Tenant,
   id: z.string(),
-  status: z.enum(['issued', 'uploaded', 'consumed']),
+  status: z.enum(uploadStatuses),
   fingerprint: z.string(),
   contentType: z.string(),
   sizeBytes: z.int().nullable(),

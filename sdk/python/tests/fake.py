@@ -11,7 +11,11 @@ import httpx
 
 from earshot import AsyncEarshot, Earshot
 
-GRANT = {"id": "upl_a", "upload_url": "https://s3.example/", "upload_fields": {"key": "uploads/a"}}
+GRANT = {
+    "id": "upl_a",
+    "upload_url": "https://s3.example/",
+    "upload_fields": {"key": "uploads/a"},
+}
 _LISTS = (".list", ".charges", ".deliveries")
 Answer = Callable[[httpx.Request], httpx.Response]
 
@@ -27,10 +31,11 @@ def job(status: str, **more: Any) -> httpx.Response:
 
 
 class Service:
-    def __init__(self, get: Optional[Answer] = None, store: Optional[Answer] = None) -> None:
+    def __init__(self, get: Optional[Answer] = None, store: Optional[Answer] = None, upload_status: str = "issued") -> None:
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
+        self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
         self._store = store or (lambda _: httpx.Response(201))
 
@@ -48,7 +53,7 @@ class Service:
         if request.url.host == "s3.example":
             return self._store(request)
         if request.url.path.endswith("/transcription-uploads"):
-            return httpx.Response(201, json=GRANT)
+            return httpx.Response(201, json=self._grant)
         if request.method == "POST":
             return httpx.Response(202, json={"id": "ofq_a", "status": "queued"})
         return self._get(request)

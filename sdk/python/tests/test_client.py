@@ -103,6 +103,14 @@ def test_all_tries_of_a_call_carry_the_key_of_the_caller(way: str) -> None:
 
 
 @both
+def test_nothing_is_posted_that_an_earlier_call_with_the_same_key_has_posted(way: str) -> None:
+    service = Service(upload_status="consumed")
+    service.run(way, "submit", WAV, idempotency_key="call-42-of-november")
+    assert "s3.example" not in {request.url.host for request in service.requests}
+    assert service.to("/v1/transcriptions") == [{"upload_id": "upl_a"}]
+
+
+@both
 def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
     answers: list[Any] = [refused(500), httpx.Response(503, json={"message": "x"}), httpx.ReadError("reset"), job("queued")]
 
@@ -141,7 +149,7 @@ def test_an_error_is_of_its_own_class_and_carries_what_programs_need(status: int
     assert error.doc_url == "https://api.example/v1/errors#invalid_request"
 
 
-@pytest.mark.parametrize("base_url", ["https://example.com/earshot", "https://example.com/earshot/"])
+@pytest.mark.parametrize("base_url", ["https://example.com/earshot", "https://example.com/earshot/", "https://example.com/earshot/v1"])
 def test_an_error_of_a_service_below_a_path_links_to_its_description_there(base_url: str) -> None:
     with pytest.raises(NotFound) as caught:
         Service(get=lambda _: refused(404, "not_found")).client(base_url).transcriptions.get("ofq_a")
@@ -213,12 +221,14 @@ def test_a_page_is_read_when_its_first_item_is_needed() -> None:
 
 
 @both
-def test_a_file_is_uploaded_and_registered_under_its_name(way: str, tmp_path: Path) -> None:
+def test_a_file_is_uploaded_and_registered_under_its_name_and_with_the_key_of_the_caller(way: str, tmp_path: Path) -> None:
     path = tmp_path / "call.wav"
     path.write_bytes(WAV)
     service = Service()
-    service.run(way, "files.upload", path, metadata={"team": "support"})
+    service.run(way, "files.upload", path, metadata={"team": "support"}, idempotency_key="recording-42-of-november")
     assert service.to("/v1/files") == [{"name": "call.wav", "metadata": {"team": "support"}, "upload_id": "upl_a"}]
+    keys = {request.headers.get("idempotency-key") for request in service.requests if request.url.host != "s3.example"}
+    assert keys == {"recording-42-of-november"}
 
 
 def test_an_option_of_another_name_does_not_compile() -> None:

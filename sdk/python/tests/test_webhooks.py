@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+from email.message import Message
 
 import pytest
 
@@ -53,3 +54,10 @@ def test_a_test_of_a_receiver_signs_its_own_deliveries() -> None:
 def test_any_other_delivery_is_refused(body: str, sent: dict[str, str], secret: str) -> None:
     with pytest.raises(WebhookNotVerified):
         webhooks.verify(body, sent, secret, now=NOW)
+
+
+def test_headers_need_not_be_a_mapping() -> None:
+    received = Message()
+    for name, value in headers(SECRET).items():
+        received[name] = value
+    assert webhooks.verify(BODY, received, SECRET, now=NOW)

@@ -7,6 +7,7 @@ import { send, type Steps } from '../../../console/sending/send.ts';
 const grant: UploadGrant = {
   id: 'upl_1',
   mode: 'live',
+  status: 'issued',
   upload_url: 'https://bucket.example/',
   upload_method: 'POST',
   upload_fields: {},

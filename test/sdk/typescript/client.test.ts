@@ -6,7 +6,10 @@ import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError, TranscriptionFailedError, UploadError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment, refused, type Sent } from '../../support/fake-fetch.ts';
 
-const grant = { id: 'upl_a', upload_url: 'https://s3.example/', upload_fields: { key: 'uploads/a' } };
+const grant = {
+  ...{ id: 'upl_a', status: 'issued' },
+  ...{ upload_url: 'https://s3.example/', upload_fields: { key: 'uploads/a' } },
+};
 const wav = Buffer.from('RIFF0000WAVEfmt ');
 const job = (status: string, more: object = {}) => answered({ id: 'ofq_a', status, error: null, ...more });
 
@@ -55,6 +58,11 @@ describe('transcribe', () => {
       ...{ content_type: 'application/octet-stream', size_bytes: 5, filename: 'call.wma' },
     });
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({ upload_id: 'upl_a', filename: 'call.wma' });
+  });
+
+  test('names the path of a file that is not there', async () => {
+    const missing = clientOf().earshot.transcribe('/nowhere/call.mp3');
+    await expect(missing).rejects.toThrow(/ENOENT.*\/nowhere\/call\.mp3/);
   });
 
   test.each([
@@ -111,6 +119,13 @@ describe('transcribe', () => {
     for (const path of ['uploads', '/v1/transcriptions'])
       expect(sentTo(path)[0]?.headers.get('idempotency-key')).toBe(idempotencyKey);
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).not.toHaveProperty('idempotencyKey');
+  });
+
+  test('posts nothing that an earlier call with the same key has posted, and queues the same job', async () => {
+    const { earshot, sentTo } = clientOf({ grant: () => answered({ ...grant, status: 'consumed' }, 201) });
+    await earshot.submit(wav, { idempotencyKey: 'call-42-of-november' });
+    expect(sentTo('s3.example/')).toEqual([]);
+    expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({ upload_id: 'upl_a' });
   });
 
   test('tells how much is uploaded and how far the job is', async () => {
@@ -176,14 +191,16 @@ test('a list reads page by page, as far as it is asked for', async () => {
   expect(requests).toHaveLength(3);
 });
 
-test('a file is uploaded and registered with its labels', async () => {
+test('a file at a path is registered with its name, its labels and the key of the caller', async () => {
   const { earshot, sentTo } = clientOf({ create: () => answered({ id: 'file_a' }, 201) });
-  expect(await earshot.files.upload(new Blob([wav]), { name: 'call.wav', metadata: { a: 'b' } })).toEqual({
-    id: 'file_a',
-  });
+  const idempotencyKey = 'recording-42-of-november';
+  const file = await earshot.files.upload(import.meta.filename, { metadata: { a: 'b' } }, { idempotencyKey });
+  expect(file).toEqual({ id: 'file_a' });
   expect(bodyOf(sentTo('/v1/files')[0])).toEqual({
-    ...{ upload_id: 'upl_a', name: 'call.wav', metadata: { a: 'b' } },
+    ...{ upload_id: 'upl_a', name: 'client.test.ts', metadata: { a: 'b' } },
   });
+  for (const path of ['uploads', '/v1/files'])
+    expect(sentTo(path)[0]?.headers.get('idempotency-key')).toBe(idempotencyKey);
 });
 
 test('each operation asks its route', async () => {

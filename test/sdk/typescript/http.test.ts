@@ -34,7 +34,7 @@ test('a request has the key, its JSON and its Idempotency-Key', async () => {
   });
 });
 
-test.each(['https://example/earshot', 'https://example/earshot/'])(
+test.each(['https://example/earshot', 'https://example/earshot/', 'https://example/earshot/v1/'])(
   'a base URL may have a path of its own: %s',
   async (prefixed) => {
     const { environment, requests } = fakeEnvironment(() => answered({}));

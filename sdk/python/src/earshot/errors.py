@@ -29,7 +29,7 @@ class ApiError(EarshotError):
         self.request_id: Optional[str] = known.get("request_id")
         #: Whether the same request may succeed after a wait.
         self.retryable: bool = known.get("retryable", status == 429 or status >= 500)
-        self.doc_url: Optional[str] = base_url.rstrip("/") + known["doc_url"] if "doc_url" in known else None
+        self.doc_url: Optional[str] = base_url + known["doc_url"] if "doc_url" in known else None
         self.details: Mapping[str, Any] = known.get("details", {})
         #: Seconds that the service asks to wait.
         self.retry_after = retry_after

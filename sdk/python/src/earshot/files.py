@@ -15,11 +15,12 @@ _LIST = "/v1/files"
 
 
 def _upload(
-    settings: Settings, audio: Audio, labels: Mapping[str, Any], on_upload: Optional[UploadProgress]
+    settings: Settings, audio: Audio, labels: Mapping[str, Any], on_upload: Optional[UploadProgress], key: Optional[str]
 ) -> Flow[RegisteredFile]:
-    upload_id, name = yield from send(settings, audio, new_key(), labels.get("name"), on_upload)
-    given = {key: value for key, value in {**labels, "name": name}.items() if value is not None}
-    return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=new_key()))
+    kept = key or new_key()
+    upload_id, name = yield from send(settings, audio, kept, labels.get("name"), on_upload)
+    given = {label: value for label, value in {**labels, "name": name}.items() if value is not None}
+    return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=kept))
 
 
 class Files:
@@ -34,10 +35,11 @@ class Files:
         client_reference_id: Optional[str] = None,
         metadata: Optional[Mapping[str, str]] = None,
         on_upload: Optional[UploadProgress] = None,
+        idempotency_key: Optional[str] = None,
     ) -> RegisteredFile:
         """Uploads audio and registers it as a file."""
         labels = {"name": name, "client_reference_id": client_reference_id, "metadata": metadata}
-        return self._runner.run(_upload(self._runner.settings, audio, labels, on_upload))
+        return self._runner.run(_upload(self._runner.settings, audio, labels, on_upload, idempotency_key))
 
     def get(self, file_id: str) -> RegisteredFile:
         return self._runner.run(ask(self._runner.settings, "GET", path_of("files", file_id)))
@@ -61,9 +63,10 @@ class AsyncFiles:
         client_reference_id: Optional[str] = None,
         metadata: Optional[Mapping[str, str]] = None,
         on_upload: Optional[UploadProgress] = None,
+        idempotency_key: Optional[str] = None,
     ) -> RegisteredFile:
         labels = {"name": name, "client_reference_id": client_reference_id, "metadata": metadata}
-        return await self._runner.run(_upload(self._runner.settings, audio, labels, on_upload))
+        return await self._runner.run(_upload(self._runner.settings, audio, labels, on_upload, idempotency_key))
 
     async def get(self, file_id: str) -> RegisteredFile:
         return await self._runner.run(ask(self._runner.settings, "GET", path_of("files", file_id)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import uuid
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, Callable, Generator, Mapping, Optional, TypeVar, Union
@@ -66,6 +67,8 @@ class Settings:
             raise EarshotError("base_url is not an address such as https://api.example.")
         if not self.api_key:
             raise EarshotError("api_key is missing.")
+        # Other services count the version to their address.
+        object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", self.base_url))
 
 
 def _error(settings: Settings, answer: httpx.Response) -> ApiError:
@@ -118,7 +121,7 @@ def request(
     """Sends a request of the API, and repeats it while it may succeed."""
     send = Send(
         method,
-        settings.base_url.rstrip("/") + path,
+        settings.base_url + path,
         {
             "authorization": f"Bearer {settings.api_key}",
             **({"content-type": "application/json"} if body is not None else {}),

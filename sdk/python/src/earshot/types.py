@@ -874,6 +874,7 @@ class TranslationPairs(TypedDict):
 class UploadGrant(TypedDict):
     id: str
     mode: "Mode"
+    status: Literal["issued", "uploaded", "consumed"]
     upload_url: str
     upload_method: Literal["POST"]
     upload_fields: Mapping[str, str]

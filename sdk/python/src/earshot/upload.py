@@ -109,5 +109,7 @@ def send(
         if content_type == _OCTET_STREAM and name is not None:
             upload["filename"] = name
         grant = yield from create(settings, upload, key)
-        yield from _post(settings, grant, file, on_upload)
+        # An earlier call with the same key may have posted it.
+        if grant["status"] == "issued":
+            yield from _post(settings, grant, file, on_upload)
         return grant["id"], name

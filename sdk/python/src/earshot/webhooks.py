@@ -9,7 +9,7 @@ import hmac
 import json
 import re
 import time
-from typing import Mapping, Optional, Union
+from typing import Iterable, Optional, Protocol, Union
 
 from .errors import WebhookNotVerified
 from .types import WebhookEvent
@@ -17,6 +17,12 @@ from .types import WebhookEvent
 # As Standard Webhooks recommends: an older delivery may be one that somebody recorded.
 _TOLERANCE_SECONDS = 300
 _TIMESTAMP = re.compile("[0-9]{1,12}")
+
+
+class Headers(Protocol):
+    """The headers of a request, as any framework has them, or a dict."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
 
 
 def _key(secret: str) -> bytes:
@@ -35,7 +41,7 @@ def _signature(event_id: str, timestamp: str, body: bytes, secret: str) -> str:
 
 
 def verify(
-    body: Union[str, bytes], headers: Mapping[str, str], secret: str, *, now: Optional[float] = None
+    body: Union[str, bytes], headers: Headers, secret: str, *, now: Optional[float] = None
 ) -> WebhookEvent:
     """The event of a delivery. `body` is the body as it was received: JSON that was written again has other bytes.
 

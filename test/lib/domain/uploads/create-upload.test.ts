@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
+import { markUploaded } from '#lib/domain/uploads/upload-repository.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { caller } from '../../../support/protocol-world.ts';
 import { anyTable } from '../../../support/table.ts';
@@ -40,7 +41,15 @@ test('a replay within 15 minutes returns the same grant, newly signed, with its 
   expect(signed).toHaveLength(2);
 });
 
-test('a replay after 15 minutes gets upload_expired, and nothing is signed', async () => {
+test('a replay returns the id of a file that has arrived, however late', async () => {
+  const { request } = aKey();
+  const { id, tenant } = { ...(await request(0)).value, tenant: caller.tenant };
+  await markUploaded(table, { tenant, id }, { eTag: '"a"', bytes: 1, at: new Date(issuedAt) });
+  for (const afterMs of [1, grantMs, 24 * 60 * 60_000])
+    expect((await request(afterMs)).value).toMatchObject({ id, status: 'uploaded' });
+});
+
+test('a replay after 15 minutes without a file gets upload_expired, and nothing is signed', async () => {
   const { request, signed } = aKey();
   await request(0);
   for (const afterMs of [grantMs, 24 * 60 * 60_000])

@@ -1,0 +1,19 @@
+/** Audio that the caller has: a path, bytes or a stream. */
+export type AudioHere = string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The name of the file, where the audio has one. */
+export const nameOf = (audio: AudioHere): string | undefined => {
+  if (typeof audio === 'string') return audio.split(/[/\\]/).at(-1);
+  return audio instanceof File && audio.name !== '' ? audio.name : undefined;
+};
+
+/** A path is opened without being read: its bytes are read as they are sent. */
+export const blobOf = async (audio: AudioHere): Promise<Blob> => {
+  if (audio instanceof Blob) return audio;
+  if (typeof audio === 'string') return (await import('./node/open-file.ts')).openFile(audio);
+  if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
+  // The store must know the length before the first byte.
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of audio) chunks.push(Uint8Array.from(chunk));
+  return new Blob(chunks);
+};
