@@ -15,6 +15,7 @@ const project = (
     // A second, the usual, is not enough on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     environment: 'node',
+    setupFiles: ['test/support/property-seed.ts'],
     env: {
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       ...(name === 'fast' && functionEnvironment),

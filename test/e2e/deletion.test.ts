@@ -13,8 +13,9 @@ import {
   startService,
   tenSeconds,
 } from '../support/local-service.ts';
+import { seedOf } from '../support/seed.ts';
 
-const seed = Number(process.env['EARSHOT_DELETION_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('EARSHOT_DELETION_SEED');
 const jobs = 24;
 const slowestMs = 9_000;
 

@@ -11,6 +11,7 @@ import { type HostileMessage, hostileMessages } from '../support/hostile-message
 import { type Answer, noSpeech, type Service, startService } from '../support/local-service.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
+import { seedOf } from '../support/seed.ts';
 
 const messages = 1_000;
 const lanes = 4;
@@ -19,7 +20,7 @@ const acceptedAtOnce = 25;
 const maxFaults = 3;
 
 /** EARSHOT_MESSAGES_SEED replays a run. */
-const seed = Number(process.env['EARSHOT_MESSAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedOf('EARSHOT_MESSAGES_SEED');
 
 const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

@@ -6,6 +6,7 @@ import { newKeys, noSpeech, type Service, startService } from '../support/local-
 import { hostileRequests } from '../support/hostile-requests.ts';
 import { type Malformed, malformedRequests, malformedVisits } from '../support/malformed-requests.ts';
 import { send } from '../support/send.ts';
+import { seedOf } from '../support/seed.ts';
 
 const requests = 4_000;
 const visits = 1_500;
@@ -15,7 +16,7 @@ const perKey = 55;
 const perPerson = 230;
 
 /** EARSHOT_NEGATIVE_SEED replays a run. */
-const seed = Number(process.env['EARSHOT_NEGATIVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedOf('EARSHOT_NEGATIVE_SEED');
 
 /** The faults of the response to a request with these credentials. */
 const faultsOf = async (service: Service, credentials: object, request: Malformed): Promise<string[]> => {

@@ -12,9 +12,11 @@ import { operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
 import { sparseSpeech } from '../support/sparse-speech.ts';
 import { serviceProcess } from '../support/service-process.ts';
+import { seedOf } from '../support/seed.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. POWER_CUTS=n sets their number. */
-const { POWER_CUT_SEED: seed = String(Date.now() % 1_000_000), POWER_CUTS: cuts = '5' } = process.env;
+const seed = seedOf('POWER_CUT_SEED');
+const { POWER_CUTS: cuts = '5' } = process.env;
 const jobsPerCut = 3;
 const maxRunMs = 10_000;
 const minute = 60_000;
@@ -31,7 +33,7 @@ test.skipIf(noSpeech)(
   `after power cuts, keys and finished jobs still exist, and every accepted job completes and is charged once (POWER_CUT_SEED=${seed})`,
   { timeout: 15 * minute },
   async () => {
-    const random = seeded(Number(seed));
+    const random = seeded(seed);
     const port = await freePort();
     const boot = async (): Promise<Service> => {
       const service = await startService({ dataDir, port });

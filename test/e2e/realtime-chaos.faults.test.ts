@@ -6,9 +6,10 @@ import { auditOf } from '../support/books.ts';
 import { client, noSpeech, type Service, startService } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
+import { seedOf } from '../support/seed.ts';
 
 /** REALTIME_CHAOS_SEED=n replays the fates of messages, as far as they depend on it. */
-const { REALTIME_CHAOS_SEED: seed = String(Date.now() % 1_000_000) } = process.env;
+const seed = seedOf('REALTIME_CHAOS_SEED');
 const minute = 60_000;
 const seconds = 14;
 const connectionMs = 2_000;
@@ -24,7 +25,7 @@ afterAll(async () => {
  * however long a busy machine takes to greet it.
  */
 const chaos = (state: { isOn: boolean; cuts: number }): OnMessage => {
-  const random = seeded(Number(seed));
+  const random = seeded(seed);
   const cutAtMs = new Map<string, number>();
   return ({ connectionId, isOfClient }) => {
     if (!state.isOn) return { delaysMs: [0], breaks: false };

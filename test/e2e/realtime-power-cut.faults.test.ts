@@ -12,9 +12,10 @@ import { operatorOf } from '../support/operator.ts';
 import { serviceProcess } from '../support/service-process.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
+import { seedOf } from '../support/seed.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. */
-const { POWER_CUT_SEED: seed = String(Date.now() % 1_000_000) } = process.env;
+const seed = seedOf('POWER_CUT_SEED');
 const minute = 60_000;
 const seconds = 14;
 
@@ -29,7 +30,7 @@ test.skipIf(noSpeech)(
   `after power cuts in mid-speech the client resumes, and the text is the same (POWER_CUT_SEED=${seed})`,
   { timeout: 6 * minute },
   async () => {
-    const random = seeded(Number(seed));
+    const random = seeded(seed);
     /** The parts of 100 ms at which the power is cut. */
     const cuts = [random.between(5, 60), random.between(70, 130)];
     const port = await freePort();

@@ -83,14 +83,17 @@ export const newFailureVerifier = (
       const fenced = !failed || attempt === undefined || failed.attempt === attempt;
       verifier.check(fenced, () => `attempt ${attempt} of ${failed?.id} fails attempt ${failed?.attempt}`);
     },
-    /** A translator outage may fail a job only on the last try. */
+    /** A translator outage may fail a job only on the last try. Nothing removes texts that a job needs. */
     verifyFinisher:
       (isLastTry: boolean) =>
-      (failed: Transcription | undefined): void =>
+      (failed: Transcription | undefined): void => {
+        const type = failed?.error?.type;
         verifier.check(
-          failed?.error?.type !== 'translation_failed' || isLastTry,
+          type !== 'translation_failed' || isLastTry,
           () => `${failed?.id} fails because of the translator before the last try`,
-        ),
+        );
+        verifier.check(type !== 'internal_error', () => `${failed?.id} fails because a text of it is gone`);
+      },
     verifySweeper: (failed: Transcription | undefined): void => {
       if (!failed) return;
       verifier.check(failed.error?.type !== 'processing_timeout', () => `${failed.id} takes more than a day`);

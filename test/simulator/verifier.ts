@@ -121,7 +121,10 @@ export const newVerifier = (options: Options) => {
     );
   };
 
-  /** The sweeper may sweep a job six times quickly, and then at most four times an hour. */
+  /**
+   * The sweeper may sweep a job six times quickly, and then at most four times an hour. After the end, a late worker of
+   * each attempt may ask for one more.
+   */
   const checkSweeps = (key: string, before: Transcription | undefined, job: Transcription): void => {
     const moved =
       before?.status !== job.status ||
@@ -132,7 +135,8 @@ export const newVerifier = (options: Options) => {
     if (before.sweeps === job.sweeps) return;
     const { since, count } = sweepsByJob.get(key) ?? { since: timeline.ms(), count: 0 };
     sweepsByJob.set(key, { since, count: count + 1 });
-    const maxCount = 6 + (timeline.ms() - since) / (15 * minute);
+    const asked = isTerminal(job.status) ? job.attempt : 0;
+    const maxCount = 6 + asked + (timeline.ms() - since) / (15 * minute);
     check(count + 1 <= maxCount, () => `${job.id} is swept ${count + 1} times without progress`);
   };
 

@@ -7,9 +7,11 @@ import { resultKey, workPrefix } from '#lib/domain/transcriptions/keys.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { caller } from '../../../support/protocol-world.ts';
 import { chaosWorld, type ChaosWorld, type Customer, paidMicroUsd } from './chaos-world.ts';
+import { seedOf } from '../../../support/seed.ts';
 
 /** FAULT_SEED=n repeats the same faults, as far as the calls interleave alike. FAULT_JOBS=n sets the number of jobs. */
-const { FAULT_SEED = String(Date.now() % 1_000_000), FAULT_JOBS = '200' } = process.env;
+const seed = seedOf('FAULT_SEED');
+const { FAULT_JOBS = '200' } = process.env;
 const jobs = Number(FAULT_JOBS);
 
 // One in four SDK attempts fails, mostly unnoticed by the caller; one in ten calls fails.
@@ -76,8 +78,8 @@ const breachOf = (world: ChaosWorld, job: Transcription, charges: readonly numbe
   return early && `leaves ${early} behind`;
 };
 
-test(`no job is lost or charged twice, even when AWS calls fail (FAULT_SEED=${FAULT_SEED})`, async () => {
-  const world = await chaosWorld(Number(FAULT_SEED), rates);
+test(`no job is lost or charged twice, even when AWS calls fail (FAULT_SEED=${seed})`, async () => {
+  const world = await chaosWorld(seed, rates);
   try {
     world.script.chunks = chunks;
     const accepted: JobRef[] = [];
