@@ -55,6 +55,8 @@ export const apiAccess = (
       UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
       ConditionCheckItem: ['files', 'testQuotas'],
     },
+    // The spend limit of the organization.
+    { Query: ['balances'] },
     prepaid ? reserveCredit : {},
   ];
   const queueingAccess = [
@@ -89,6 +91,7 @@ export const apiAccess = (
           PutItem: ['jobs'],
           UpdateItem: ['jobs', 'projectQueues', 'organizationQueues'],
           ConditionCheckItem: ['testQuotas'],
+          Query: ['balances'],
         },
         prepaid ? reserveCredit : {},
       ),

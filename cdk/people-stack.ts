@@ -18,6 +18,7 @@ export type PeopleRoute = Extract<
   | `${string}/v1/organizations/{organization_id}`
   | `${string}/{organization_id}/${'audit-log' | 'invitations' | 'members'}${string}`
   | `${string}/v1/projects/{project_id}`
+  | 'PATCH /api/platform/v1/organizations/{organization_id}/billing'
   | 'GET /api/platform/v1/sessions'
   | 'DELETE /api/platform/v1/sessions/{session_id}'
 >;
@@ -83,6 +84,11 @@ const accessOf = (
       }),
       ...(stripe ? [stripe.apiKey] : []),
     ],
+    'PATCH /api/platform/v1/organizations/{organization_id}/billing': signedIn(inOrganization, {
+      Query: ['balances'],
+      UpdateItem: ['balances'],
+      PutItem: ['auditLogs'],
+    }),
     'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       UpdateItem: ['projects', 'projectLists'],
       PutItem: ['auditLogs'],

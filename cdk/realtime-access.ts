@@ -42,7 +42,11 @@ export const realtimeAccess = (
   'POST /v1/realtime/sessions': [
     table.allow(
       ...authentication,
-      { GetItem: ['realtimeSessions', 'webhookMembers'], PutItem: ['realtimeSessions'] },
+      {
+        GetItem: ['realtimeSessions', 'webhookMembers'],
+        PutItem: ['realtimeSessions'],
+        Query: ['balances'],
+      },
       hearing(settings),
     ),
     realtime.address,

@@ -46,3 +46,9 @@ export const languageName = (tag: string): string => {
     return tag;
   }
 };
+
+/** `"2026-11"` as `November 2026`. */
+export const month = (text: string): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${text}-01T00:00:00Z`),
+  );

@@ -69,6 +69,10 @@ export const consoleRoutes = {
     file: 'platform/billing/get.ts',
     ...payers,
   },
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing': {
+    file: 'platform/billing/change.ts',
+    ...payers,
+  },
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': {
     file: 'platform/billing/create-checkout.ts',
     ...payers,

@@ -1,5 +1,6 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/domain/about/contracts.ts';
 import {
+  changeBilling,
   createCheckout,
   getReceipt,
   listSubscriptions,
@@ -111,6 +112,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': requests.getProjectRequest,
   'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
   'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing': changeBilling,
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
   'POST /api/platform/v1/organizations/{organization_id}/billing/portal': openPortal,
   'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions': listSubscriptions,

@@ -8,6 +8,7 @@ import type {
   CreatedApiKey,
   NewApiKey,
   NewCheckout,
+  NewLimits,
   Organization,
   Page,
   Portal,
@@ -16,6 +17,7 @@ import type {
   RecordedRequest,
   Session,
   Sessions,
+  Spending,
   Subscriptions,
   Tenant,
   Usage,
@@ -90,6 +92,8 @@ export const getRecordedRequest = ({ projectId, mode }: Tenant, requestId: strin
 
 export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
+export const changeLimits = (organizationId: string, body: NewLimits) =>
+  request<Spending>('PATCH', `${inOrganization(organizationId)}/billing`, { body });
 export const createCheckout = (organizationId: string, body: NewCheckout) =>
   create<Checkout>(`${inOrganization(organizationId)}/billing/checkout`, { body });
 export const openPortal = (organizationId: string) =>

@@ -10,6 +10,7 @@ import type {
   CheckoutView,
   PortalView,
   ReceiptView,
+  SpendingView,
   SubscriptionsView,
   UsageView,
 } from '#lib/domain/billing/views.ts';
@@ -58,6 +59,9 @@ export type {
   UploadGrant,
   WebhookWithSecret,
 };
+/** The body of PATCH …/billing: US dollars, null for none. */
+export type NewLimits = { spend_limit_usd: string | null; spend_alert_usd: string | null };
+
 export type {
   ApiKeyView as ApiKey,
   AuditEntryView as AuditEntry,
@@ -72,6 +76,7 @@ export type {
   OwnSession,
   SessionView as Session,
   SessionsView as Sessions,
+  SpendingView as Spending,
   RequestView as RecordedRequest,
   UsageView as Usage,
   WebhookView as Webhook,

@@ -1,13 +1,13 @@
 import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
 import { balanceWarning } from './low-balance.ts';
+import { Warned } from './warned.tsx';
 
 export const Balance = ({ billing }: { billing: Billing }) => {
   const { balance_usd: balance, held_usd: held, prepaid } = billing;
-  const warning = balanceWarning(billing);
   return (
     <>
-      {warning && <p class={`note ${warning.tone}`}>{warning.text}</p>}
+      <Warned warning={balanceWarning(billing)} />
       <dl class="figures">
         <div>
           <dt>Balance</dt>

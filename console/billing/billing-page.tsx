@@ -8,6 +8,7 @@ import { Balance } from './balance.tsx';
 import { CheckoutNote } from './checkout-note.tsx';
 import { Entries } from './entries.tsx';
 import { Plan } from './plan.tsx';
+import { SpendingCard } from './spending-card.tsx';
 import { Products } from './products.tsx';
 
 export const BillingPage = ({ organization }: { organization: Organization }) => {
@@ -23,6 +24,11 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
         {(value) => (
           <>
             <Balance billing={value} />
+            <SpendingCard
+              organizationId={organization.id}
+              spending={value.spending}
+              onChange={(spending) => billing.change({ ...value, spending })}
+            />
             {value.entries.length > 0 && <Plan organizationId={organization.id} />}
             <Products organizationId={organization.id} products={value.products} />
             <Entries organizationId={organization.id} entries={value.entries} />

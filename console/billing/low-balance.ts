@@ -1,6 +1,17 @@
-import type { Billing } from '../api/types.ts';
+import type { Billing, Spending } from '../api/types.ts';
+import { dollars } from '../format.ts';
 
 const lowUsd = 5;
+
+/** What to warn about the spending of the month, if anything. */
+export const spendWarning = ({ spent_usd, limit_usd, alert_usd }: Spending): Warning | undefined => {
+  const spent = Number(spent_usd);
+  if (limit_usd !== null && spent >= Number(limit_usd))
+    return { tone: 'bad', text: 'The spend limit of this month is reached. New jobs are refused.' };
+  if (alert_usd !== null && spent >= Number(alert_usd))
+    return { tone: 'plain', text: `More than ${dollars(alert_usd)} was spent this month.` };
+  return undefined;
+};
 
 export type Warning = { tone: 'bad' | 'plain'; text: string };
 

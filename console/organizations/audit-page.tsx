@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { listAudit } from '../api/member-calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import type { AuditEntry, Organization } from '../api/types.ts';
+import { dollars } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -21,6 +22,8 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'project.created': 'Created the project',
   'project.renamed': 'Renamed the project',
   'project.deleted': 'Deleted the project',
+  'spend_limit.changed': 'Changed the spend limit',
+  'spend_alert.changed': 'Changed the spend alert',
   'api_key.created': 'Created the API key',
   'api_key.revoked': 'Revoked the API key',
 };
@@ -59,9 +62,19 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
   );
 };
 
+/** An amount of the audit log, `none` if there was none. */
+const amountOf = (amount: string | undefined): string =>
+  amount === undefined || amount === 'none' ? 'none' : dollars(amount);
+
 const What = ({ entry: { action, actor, target, change } }: { entry: AuditEntry }) => {
   if (target.id === actor.id && action === 'member.removed') return <>Left the organization</>;
   if (action === 'member.joined') return <>Joined the organization</>;
+  if (action === 'spend_limit.changed' || action === 'spend_alert.changed')
+    return (
+      <>
+        {deeds[action]} from {amountOf(change?.from)} to {amountOf(change?.to)}
+      </>
+    );
   return (
     <>
       {deeds[action]} <strong>{change && action.endsWith('renamed') ? change.from : target.name}</strong>

@@ -8,6 +8,7 @@ type Props = {
   type?: 'url' | 'email';
   required?: boolean;
   maxLength?: number;
+  inputMode?: 'decimal';
   pattern?: string;
   title?: string;
   placeholder?: string;

@@ -1,5 +1,6 @@
 import { capabilitiesQuery } from '../api/capabilities-query.ts';
 import type { Tenant } from '../api/types.ts';
+import { SpendNote } from '../billing/spend-note.tsx';
 import { RecentJobs } from '../jobs/recent-jobs.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -22,6 +23,7 @@ export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
             : 'It is charged like any job of this project.'
         }`}
       />
+      {tenant.mode === 'live' && <SpendNote projectId={tenant.projectId} />}
       <Checklist tenant={tenant} />
       <Loaded query={capabilities} what="capabilities">
         {(value) => (

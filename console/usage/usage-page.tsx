@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { getUsage } from '../api/calls.ts';
 import type { Tenant } from '../api/types.ts';
+import { SpendNote } from '../billing/spend-note.tsx';
 import { clock } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -30,6 +31,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
             : 'Jobs in test mode cost nothing. Their audio per day is limited.'
         }
       />
+      {isLive && <SpendNote projectId={projectId} />}
       <DateRange range={range} onRange={setRange} />
       <Loaded query={usage} what="usage">
         {(value) => (

@@ -1,3 +1,4 @@
+import { overLimit } from '#lib/domain/billing/spend-limit.ts';
 import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
 import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
@@ -60,6 +61,7 @@ export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(l
 export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'> & Address => ({
   sessions: liveSessions(table),
   allowance: liveAllowance(table),
+  isOverLimit: overLimit(table, now),
   models: liveSpeechOffer().models,
   translation: languagePairsOf(liveTranslatorName()),
   checkWebhookUrl: liveJobUrlChecker(table),

@@ -7,6 +7,7 @@ export const errorStatus = {
   capability_unavailable: 501,
   unauthenticated: 401,
   insufficient_credits: 402,
+  spend_limit_reached: 402,
   permission_denied: 403,
   not_found: 404,
   method_not_allowed: 405,

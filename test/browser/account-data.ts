@@ -71,6 +71,10 @@ export const subscription = {
 /** An account with little left. */
 export const billing = {
   ...{ balance_usd: '4.940000', held_usd: '1.500000', prepaid: true },
+  spending: {
+    ...{ month: '2026-11', spent_usd: '212.400000' },
+    ...{ limit_usd: '250.000000', alert_usd: '200.000000' },
+  },
   products: [
     { price_id: 'price_pack', kind: 'credit_pack', name: 'Credit', amount_usd: '20.00', credit_usd: '20.00' },
     { ...plan, kind: 'subscription', amount_usd: '50.00', credit_usd: '55.00' },

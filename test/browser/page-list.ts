@@ -48,5 +48,6 @@ export const dialogList = ({
   [`/#/organizations/${organizationId}/members`, 'Invite'],
   [`/#/organizations/${organizationId}/settings`, 'Rename'],
   [`/#/organizations/${organizationId}/settings`, 'Delete Call centre'],
+  [`/#/organizations/${organizationId}/billing`, 'Change'],
   ['/#/organizations', 'New organization'],
 ];

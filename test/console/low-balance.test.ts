@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWarning } from '../../console/billing/low-balance.ts';
+import { balanceWarning, spendWarning } from '../../console/billing/low-balance.ts';
 
 const warned = (balance_usd: string, held_usd: string, prepaid: boolean) =>
   balanceWarning({ balance_usd, held_usd, prepaid })?.tone;
@@ -17,4 +17,14 @@ test('a balance warns before it is used up', () => {
 test('a balance below zero warns where jobs are paid later', () => {
   expect(warned('-0.000001', '0.000000', false)).toBe('bad');
   expect(warned('0.000000', '0.000000', false)).toBeUndefined();
+});
+
+const ofSpending = (spent_usd: string, limit_usd: string | null, alert_usd: string | null) =>
+  spendWarning({ month: '2026-11', spent_usd, limit_usd, alert_usd })?.tone;
+
+test('the spending of a month warns from the alert on, and says that jobs are refused from the limit on', () => {
+  expect(ofSpending('9.999999', '20.000000', '10.000000')).toBeUndefined();
+  expect(ofSpending('10.000000', '20.000000', '10.000000')).toBe('plain');
+  expect(ofSpending('20.000000', '20.000000', '10.000000')).toBe('bad');
+  expect(ofSpending('20.000000', null, null)).toBeUndefined();
 });

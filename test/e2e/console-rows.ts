@@ -153,6 +153,11 @@ export const rows: Record<ConsoleRoute, Row> = {
   'GET /api/platform/v1/organizations/{organization_id}/billing': forMembers(200, async ({ organization }) =>
     get(`/organizations/${await organization()}/billing`),
   ),
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing': forMembers(
+    200,
+    async ({ organization }) =>
+      patch(`/organizations/${await organization()}/billing`, { spend_limit_usd: '250' }),
+  ),
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': forMembers(
     201,
     async ({ organization }) =>

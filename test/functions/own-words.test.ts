@@ -32,6 +32,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send pcm_s16le or webm_opus.',
   'Send a date that exists.',
   'Send a day as YYYY-MM-DD.',
+  'Send US dollars with at most two decimals, such as "250" or "99.50".',
   'Send a list of at least one event.',
   'Send a list of at most 10 language hints.',
   'Send a list of at most 5 kinds.',

@@ -7,6 +7,7 @@ import type { CheckoutOrder, CreateCheckoutDeps } from '#lib/domain/billing/crea
 import type { GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
 import type { ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
 import type { OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
+import { overLimit } from '#lib/domain/billing/spend-limit.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
@@ -100,6 +101,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     sessions: dynamoSessionRepository(table, limits),
     eraseSession: sessionEraser(dynamoSessionRepository(table, limits)),
     allowance: allowance({ table, prepaid: true, testQuota: testQuotaOf(limits), now }),
+    isOverLimit: overLimit(table, now),
     realtimeUrl: 'wss://rt.example/realtime',
     post: async () => true,
     close: async () => {},

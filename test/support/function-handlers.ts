@@ -53,6 +53,7 @@ import * as listAudit from '#functions/platform/audit-log/list.ts';
 import * as acceptInvitation from '#functions/platform/invitations/accept.ts';
 import * as createInvitation from '#functions/platform/invitations/create.ts';
 import * as revokeInvitation from '#functions/platform/invitations/revoke.ts';
+import * as changeBilling from '#functions/platform/billing/change.ts';
 import * as changeMember from '#functions/platform/members/change.ts';
 import * as listMembers from '#functions/platform/members/list.ts';
 import * as removeMember from '#functions/platform/members/remove.ts';
@@ -165,6 +166,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${organization}/projects`]: listProjects.createHandler(deps),
   [`GET ${project}/requests/{request_id}`]: consoleRequest.createHandler(deps),
   [`GET ${project}/usage`]: getUsage.createHandler(deps),
+  [`PATCH ${organization}/billing`]: changeBilling.createHandler(deps),
   [`GET ${organization}/billing`]: getBilling.createHandler(deps),
   [`POST ${organization}/billing/portal`]: openPortal.createHandler(deps),
   [`GET ${organization}/billing/subscriptions`]: listSubscriptions.createHandler(deps),

@@ -3,6 +3,7 @@ import { getBilling, type GetBillingDeps } from '#lib/domain/billing/get-billing
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveProducts } from '../../deps/billing.ts';
+import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePrepaid } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
@@ -24,4 +25,5 @@ export const handler = createHandler({
   table,
   products: liveProducts(),
   prepaid: livePrepaid(),
+  now,
 });

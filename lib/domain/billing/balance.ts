@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { sumMicroUsd } from '#lib/domain/money.ts';
-import { balancePk } from './keys.ts';
+import { balancePk, limitsKey } from './keys.ts';
+import { monthOfAttribute } from './month.ts';
 
 type Reader = Pick<Table, 'query'>;
 
@@ -12,8 +13,9 @@ const Part = z.object({
   spentMicroUsd: amount,
   releasedMicroUsd: amount,
 });
+const BySetting = z.object({ limitMicroUsd: z.int().optional(), alertMicroUsd: z.int().optional() });
 
-// One item of credits and 16 of charges.
+// One item of credits, one of limits, and 16 of charges.
 const maxParts = 100;
 
 /** An organization's account in micro-dollars. See hold.ts for holds. */
@@ -26,6 +28,25 @@ export type Account = {
   readonly unheldMicroUsd: number;
   /** Every hold ever released. */
   readonly releasedMicroUsd: number;
+  /** Charges by month in UTC, "2026-11". */
+  readonly spentByMonth: ReadonlyMap<string, number>;
+  /** What the organization may spend in a month, and from when on it wants to be warned; null for no limit. */
+  readonly limitMicroUsd: number | null;
+  readonly alertMicroUsd: number | null;
+};
+type Sum = keyof z.infer<typeof Part>;
+
+const spentByMonth = (items: readonly Item[]): ReadonlyMap<string, number> => {
+  const months = items.flatMap((item) =>
+    Object.entries(item).flatMap(([name, value]) => {
+      const month = monthOfAttribute(name);
+      return month === undefined ? [] : [{ month, microUsd: z.int().parse(value) }];
+    }),
+  );
+  const byMonth = Map.groupBy(months, ({ month }) => month);
+  return new Map(
+    [...byMonth].map(([month, parts]) => [month, sumMicroUsd(parts.map(({ microUsd }) => microUsd))]),
+  );
 };
 
 /** Reads an organization's account by adding up its items. One read. */
@@ -37,12 +58,16 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
   });
   if (last) throw new Error('A balance has more parts than expected.');
   const parts = items.map((item) => Part.parse(item));
-  const sumOf = (name: keyof Account) => sumMicroUsd(parts.map((part) => part[name]));
+  const set = BySetting.parse(items.find(({ sk }) => sk === limitsKey(organizationId).sk) ?? {});
+  const sumOf = (name: Sum) => sumMicroUsd(parts.map((part) => part[name]));
   return {
     creditMicroUsd: sumOf('creditMicroUsd'),
     spentMicroUsd: sumOf('spentMicroUsd'),
     unheldMicroUsd: sumOf('unheldMicroUsd'),
     releasedMicroUsd: sumOf('releasedMicroUsd'),
+    spentByMonth: spentByMonth(items),
+    limitMicroUsd: set.limitMicroUsd ?? null,
+    alertMicroUsd: set.alertMicroUsd ?? null,
   };
 };
 

@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { NewLimits } from './change-limits.ts';
 import { NewCheckout } from './create-checkout.ts';
 import { chargesAnswer } from './charges-answer.ts';
 import { usageAnswer } from './usage-answer.ts';
 import { chargesQuery, projectUsageQuery, usageQuery } from './usage-query.ts';
-import { BillingView, CheckoutView, PortalView, ReceiptView, SubscriptionsView } from './views.ts';
+import {
+  BillingView,
+  CheckoutView,
+  PortalView,
+  ReceiptView,
+  SpendingView,
+  SubscriptionsView,
+} from './views.ts';
 
 const OrganizationParams = z.strictObject({
   organization_id: pathId('org', 'The id of one of your organizations.'),
@@ -71,6 +79,13 @@ const product = {
   credit_usd: '20.000000',
 };
 
+const spending: SpendingView = {
+  month: '2026-11',
+  spent_usd: '0.060000',
+  limit_usd: '250.000000',
+  alert_usd: null,
+};
+
 export const getBilling = contract({
   operationId: 'getBilling',
   tag: 'Billing',
@@ -83,6 +98,7 @@ export const getBilling = contract({
     balance_usd: '19.940000',
     held_usd: '0.000000',
     prepaid: false,
+    spending,
     products: [product],
     entries: [
       {
@@ -94,6 +110,19 @@ export const getBilling = contract({
       },
     ],
   }),
+  errors: ['not_found'],
+});
+
+export const changeBilling = changeContract({
+  operationId: 'changeBilling',
+  tag: 'Billing',
+  summary: 'Limit what an organization spends',
+  description:
+    'From the limit on, new jobs are refused as `spend_limit_reached` until the next month in UTC. It counts what was charged and what is held. Jobs that were accepted go on, so an organization may spend more by their price.',
+  params: OrganizationParams,
+  query: none,
+  body: { schema: NewLimits, example: { spend_limit_usd: '250', spend_alert_usd: null } },
+  success: json(200, SpendingView, spending),
   errors: ['not_found'],
 });
 

@@ -5,12 +5,14 @@ import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { ledgerPk } from './keys.ts';
 import { Line, shownLines } from './line.ts';
 import { type Product, productView } from './products.ts';
+import { viewSpending } from './spending-view.ts';
 import type { BillingView, EntryView } from './views.ts';
 
 export type GetBillingDeps = {
   readonly table: Pick<Table, 'query'>;
   readonly products: readonly Product[];
   readonly prepaid: boolean;
+  readonly now: () => Date;
 };
 
 const viewEntry = ({ id, kind, amountMicroUsd, paidCents, createdAt }: Line): EntryView => ({
@@ -23,7 +25,7 @@ const viewEntry = ({ id, kind, amountMicroUsd, paidCents, createdAt }: Line): En
 
 /** An organization's balance, its newest payments, and the products it can buy. */
 export const getBilling = async (
-  { table, products, prepaid }: GetBillingDeps,
+  { table, products, prepaid, now }: GetBillingDeps,
   organizationId: string,
 ): Promise<BillingView> => {
   const [account, { rows }] = await Promise.all([
@@ -35,6 +37,7 @@ export const getBilling = async (
     // The parts are read one after the other, so a concurrent release may make the sum negative.
     held_usd: formatUsd(Math.max(0, heldOf(account))),
     prepaid,
+    spending: viewSpending(account, now()),
     products: products.map(productView),
     entries: rows.map((row) => viewEntry(Line.parse(row))),
   };

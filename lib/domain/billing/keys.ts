@@ -48,9 +48,10 @@ export const customerKey = (organizationId: string): Key => ({
   sk: 'customer',
 });
 
-/** An organization's balance: one item of credits and a few of charges. */
+/** An organization's balance: one item of credits, one of limits, and a few of charges. */
 export const balancePk = (organizationId: string): string => `${organizationId}/balance`;
 export const creditsKey = (organizationId: string): Key => ({ pk: balancePk(organizationId), sk: 'credits' });
+export const limitsKey = (organizationId: string): Key => ({ pk: balancePk(organizationId), sk: 'limits' });
 export const spentKey = (organizationId: string, jobId: string): Key => ({
   pk: balancePk(organizationId),
   sk: `spent/${shardOf(jobId, shards)}`,

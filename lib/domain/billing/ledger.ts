@@ -1,5 +1,6 @@
 import type { Write } from '#lib/platform/aws/table.ts';
 import { chargeKey, spentKey, type UsageGroup, usageKey } from './keys.ts';
+import { spentAttribute } from './month.ts';
 import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
 import { dayOf } from '#lib/platform/durations.ts';
 
@@ -41,11 +42,15 @@ const usageEntry = (job: Charged, microUsd: number, now: Date): Write => ({
   },
 });
 
-/** Charges the organization and releases the job's hold. */
-const spentEntry = (organizationId: string, { id, heldMicroUsd }: Charged, microUsd: number): Write => ({
+/** Charges the organization, in all and in this month, and releases the job's hold. */
+const spentEntry = (
+  organizationId: string,
+  { id, heldMicroUsd }: Charged,
+  { microUsd, now }: { readonly microUsd: number; readonly now: Date },
+): Write => ({
   update: {
     key: spentKey(organizationId, id),
-    set: `ADD spentMicroUsd :amount${heldMicroUsd === null ? '' : ', releasedMicroUsd :held'}`,
+    set: `ADD spentMicroUsd :amount, ${spentAttribute(now)} :amount${heldMicroUsd === null ? '' : ', releasedMicroUsd :held'}`,
     values: { ':amount': microUsd, ...(heldMicroUsd !== null && { ':held': heldMicroUsd }) },
   },
 });
@@ -56,6 +61,6 @@ export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   return [
     chargeEntry(job, microUsd, now),
     usageEntry(job, microUsd, now),
-    ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job, microUsd)]),
+    ...(job.organizationId === null ? [] : [spentEntry(job.organizationId, job, { microUsd, now })]),
   ];
 };

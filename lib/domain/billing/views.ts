@@ -66,6 +66,23 @@ const EntryView = z
   .meta({ id: 'LedgerEntry', description: 'A payment, a refund or a dispute.' });
 export type EntryView = z.infer<typeof EntryView>;
 
+const amountOrNone = usd.nullable();
+
+export const SpendingView = z
+  .object({
+    month: z
+      .string()
+      .regex(/^\d{4}-\d{2}$/)
+      .meta({ description: 'In UTC.' }),
+    spent_usd: usd.meta({ description: 'Charges for jobs that ended in this month.' }),
+    limit_usd: amountOrNone.meta({
+      description: 'From this amount on new jobs are refused as `spend_limit_reached`; null for no limit.',
+    }),
+    alert_usd: amountOrNone.meta({ description: 'From this amount on the console warns; null for none.' }),
+  })
+  .meta({ id: 'Spending', description: 'What an organization spends in a month, and may spend.' });
+export type SpendingView = z.infer<typeof SpendingView>;
+
 export const BillingView = z
   .object({
     balance_usd: signedUsd,
@@ -75,6 +92,7 @@ export const BillingView = z
     prepaid: z
       .boolean()
       .meta({ description: 'Whether jobs are refused when the balance is used up or held.' }),
+    spending: SpendingView,
     products: z.array(ProductView),
     entries: z.array(EntryView).meta({ description: 'The newest 50. Charges for jobs are in the usage.' }),
   })

@@ -20,6 +20,7 @@ const errors = [
   'transcription_in_progress',
   'translation_not_supported',
   'insufficient_credits',
+  'spend_limit_reached',
   'queue_limit_exceeded',
   'concurrency_limit_exceeded',
   'test_quota_exceeded',

@@ -18,6 +18,8 @@ const AuditAction = z.enum([
   'project.created',
   'project.renamed',
   'project.deleted',
+  'spend_limit.changed',
+  'spend_alert.changed',
   'api_key.created',
   'api_key.revoked',
 ]);

@@ -67,6 +67,7 @@ export const createSession = createContract({
     'translation_not_supported',
     'invalid_state',
     'insufficient_credits',
+    'spend_limit_reached',
     'test_quota_exceeded',
     'capability_unavailable',
   ],

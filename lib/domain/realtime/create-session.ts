@@ -5,8 +5,10 @@ import { creditUsedUp, testQuotaUsedUp } from '#lib/domain/transcriptions/create
 import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
 import { assertTranslatable } from '#lib/domain/transcriptions/translatable.ts';
 import { jobLifetime } from '#lib/domain/transcriptions/timing.ts';
+import { type IsOverLimit, spendLimitReached } from '#lib/domain/billing/spend-limit.ts';
 import type { CheckJobUrl } from '#lib/domain/webhooks/check-job-url.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
+import type { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
@@ -20,6 +22,7 @@ import { initialSession, type RealtimeSession } from './session.ts';
 export type CreateSessionDeps = {
   readonly sessions: Pick<SessionRepository, 'create' | 'find'>;
   readonly allowance: Allowance;
+  readonly isOverLimit: IsOverLimit;
   readonly models: readonly SpeechModel[];
   /** Pairs of the text translator: the models do not translate live speech. */
   readonly translation: LanguagePairs;
@@ -80,13 +83,24 @@ export const createSession = async (
   return { value: shown(outcome.session, value), replayed: true };
 };
 
-const create = async ({ sessions, allowance, now }: CreateSessionDeps, session: RealtimeSession) => {
-  const refusal = await allowance(session, 0);
-  if (refusal === undefined) return sessions.create(session);
+/** Why the session may not begin; undefined if it may. */
+const refusalOf = async (
+  { allowance, isOverLimit, now }: CreateSessionDeps,
+  session: RealtimeSession,
+): Promise<AppError | undefined> => {
+  const [refusal, isOver] = await Promise.all([allowance(session, 0), isOverLimit(session)]);
+  if (refusal === 'insufficient_credits') return creditUsedUp();
+  if (refusal === 'test_quota_exceeded') return testQuotaUsedUp(now());
+  return isOver ? spendLimitReached() : undefined;
+};
+
+const create = async (deps: CreateSessionDeps, session: RealtimeSession) => {
+  const refusal = await refusalOf(deps, session);
+  if (refusal === undefined) return deps.sessions.create(session);
   // A replay returns the existing session.
-  const found = await sessions.find(session);
+  const found = await deps.sessions.find(session);
   if (found) return { kind: 'exists', session: found } as const;
-  throw refusal === 'insufficient_credits' ? creditUsedUp() : testQuotaUsedUp(now());
+  throw refusal;
 };
 
 const shown = (session: RealtimeSession, value: string): CreatedSession => {

@@ -50,6 +50,7 @@ export const createTranscription = createContract({
     'queue_limit_exceeded',
     'test_quota_exceeded',
     'insufficient_credits',
+    'spend_limit_reached',
     'expired',
   ],
 });
@@ -185,7 +186,7 @@ export const retryTranscription = contract({
   location: locationOf,
   errors: [
     ...(['not_found', 'invalid_state', 'expired', 'queue_limit_exceeded'] as const),
-    ...(['insufficient_credits', 'test_quota_exceeded'] as const),
+    ...(['insufficient_credits', 'spend_limit_reached', 'test_quota_exceeded'] as const),
   ],
 });
 

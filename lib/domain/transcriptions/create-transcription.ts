@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { HoldFor } from '#lib/domain/billing/hold.ts';
+import { spendLimitReached } from '#lib/domain/billing/spend-limit.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { isId } from '#lib/platform/ids.ts';
@@ -124,6 +125,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   if (outcome.kind === 'retry_refused') throw retryRefusal(outcome.failed);
   if (outcome.kind === 'queue_full') throw queueFull(outcome);
   if (outcome.kind === 'no_credit') throw creditUsedUp();
+  if (outcome.kind === 'spend_limit_reached') throw spendLimitReached();
   if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 
   log.info('transcription.created', { transcription_id: job.id });

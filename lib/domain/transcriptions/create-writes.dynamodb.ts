@@ -1,6 +1,7 @@
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { readAccount } from '#lib/domain/billing/balance.ts';
 import { isFree, owedOf, takeHold } from '#lib/domain/billing/hold.ts';
+import { isLimitReached, limitFloor } from '#lib/domain/billing/spend-limit.ts';
 import { testQuotaLeft, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import type { CreateOutcome } from './transcription-repository.ts';
@@ -15,7 +16,10 @@ export type CreateWrites = {
   readonly isRefused: boolean;
 };
 
-/** Credit to hold, or in test mode some of the day's audio. One read for a job that holds credit, none for others. */
+const noCredit = { kind: 'no_credit' } as const;
+const overLimit = { kind: 'spend_limit_reached' } as const;
+
+/** Credit to hold within the spend limit, or in test mode some of the day's audio. One read in live mode. */
 export const createWrites =
   (table: Pick<Table, 'query'>, testQuota: TestQuota) =>
   async (job: Transcription, now: Date): Promise<CreateWrites> => {
@@ -24,9 +28,12 @@ export const createWrites =
       const check = testQuotaLeft(tenant, testQuota, now);
       return { writes: [{ check }], refusal: { kind: 'test_quota_used_up' }, isRefused: false };
     }
-    const refusal = { kind: 'no_credit' } as const;
-    if (heldMicroUsd === null || organizationId === null) return { writes: [], refusal, isRefused: false };
+    if (organizationId === null) return { writes: [], refusal: noCredit, isRefused: false };
     const account = await readAccount(table, organizationId);
-    const update = takeHold(organizationId, heldMicroUsd, owedOf(account));
-    return { writes: [{ update }], refusal, isRefused: !isFree(account) };
+    const isOver = isLimitReached(account, now);
+    if (heldMicroUsd === null) return { writes: [], refusal: overLimit, isRefused: isOver };
+    const [owed, floor] = [owedOf(account), limitFloor(account, now)];
+    const update = takeHold(organizationId, heldMicroUsd, Math.max(owed, floor));
+    const refusal = floor > owed ? overLimit : noCredit;
+    return { writes: [{ update }], refusal, isRefused: isOver || !isFree(account) };
   };

@@ -21,6 +21,7 @@ export type CreateOutcome =
   | { readonly kind: 'queue_full'; readonly of: 'project' | 'organization'; readonly max: number }
   /** No credit is free to hold. */
   | { readonly kind: 'no_credit' }
+  | { readonly kind: 'spend_limit_reached' }
   | { readonly kind: 'test_quota_used_up' };
 
 export type Cut = {

@@ -66,6 +66,11 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     remedy: 'Buy credit in the console, or wait until jobs have ended. Then retry; the upload stays usable.',
     retry: 'after_change',
   },
+  spend_limit_reached: {
+    when: 'Your organization has set a spend limit, and what it was charged in this month, with what is held for its unfinished jobs, has reached it. Jobs on their way go on.',
+    remedy: 'Raise the limit in the console, or wait for the next month in UTC. The upload stays usable.',
+    retry: 'after_change',
+  },
   permission_denied: {
     when: "A console session was sent to the API, an API key was sent to the console, the request came from a page of another site, or the person's role in the organization does not allow it.",
     remedy:

@@ -6,6 +6,7 @@ const webhookTests = ['org_*/webhook-tests', 'prj_*/webhook-tests'];
 const shared: Record<string, string[]> = {
   'transcription-uploads/create.ts': [...items({ PutItem: ['prj_*/upl_*'] }), 's3:PutObject Audio/uploads/*'],
   'transcriptions/create.ts': [
+    ...items({ Query: ['org_*/balance'] }),
     ...items({
       ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
       GetItem: ['prj_*/ofq_*', 'prj_*/webhook-members'],
@@ -18,6 +19,7 @@ const shared: Record<string, string[]> = {
     'sqs:SendMessage SplitQueue',
   ],
   'transcriptions/retry.ts': [
+    ...items({ Query: ['org_*/balance'] }),
     ...items({
       GetItem: ['prj_*/ofq_*', 'prj_*/upl_*', 'prj_*/file_*'],
       PutItem: ['prj_*/ofq_*'],
@@ -99,6 +101,7 @@ export const sharedGrants = (folder: string, authentication: readonly string[]) 
 
 /** Stores a file, queues its job and waits for it. */
 const waiting = [
+  ...items({ Query: ['org_*/balance'] }),
   ...byKey,
   ...items({
     ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],

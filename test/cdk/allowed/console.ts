@@ -97,6 +97,10 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
   'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
+  'platform/billing/change.ts': [
+    ...inOrganization,
+    ...items({ Query: ['org_*/balance'], UpdateItem: ['org_*/balance'], PutItem: ['org_*/audit'] }),
+  ],
   'platform/billing/create-checkout.ts': [
     ...inOrganization,
     ...items({ GetItem: ['org_*/customer'], PutItem: ['org_*/customer'] }),

@@ -19,7 +19,11 @@ const endingSession = [
 ];
 /** Denies for workers that end sessions: they create the job of a session, which is listed. */
 const noOtherForgery = noForgery.filter((line) => !/PutItem.*listed_/.test(line));
-const creating = items({ GetItem: [...sessions, 'prj_*/quota', 'prj_*/webhook-members'], PutItem: sessions });
+const creating = items({
+  GetItem: [...sessions, 'prj_*/quota', 'prj_*/webhook-members'],
+  PutItem: sessions,
+  Query: ['org_*/balance'],
+});
 
 /** The grants of each function of realtime sessions. */
 export const realtimeGrants: Record<string, string[]> = {

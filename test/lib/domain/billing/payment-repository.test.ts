@@ -125,7 +125,10 @@ test('an organization sees its newest payments, their refunds, and a negative ba
     set: 'ADD spentMicroUsd :amount',
     values: { ':amount': 7_500_001 },
   });
-  const billing = await getBilling({ table, products: [], prepaid: false }, organizationId);
+  const billing = await getBilling(
+    { table, products: [], prepaid: false, now: () => new Date(0) },
+    organizationId,
+  );
   expect(billing).toMatchObject({
     balance_usd: '-0.000001',
     entries: [

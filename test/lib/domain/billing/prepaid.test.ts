@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { highestPrice } from '#lib/domain/billing/highest-price.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
+import { limitsKey } from '#lib/domain/billing/keys.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -50,6 +51,22 @@ const outcomeOf = (created: Promise<unknown>): Promise<string> =>
     () => 'queued',
     (error: unknown) => (error instanceof AppError ? error.type : String(error)),
   );
+
+test('concurrent creates pass the spend limit by one job at most', async () => {
+  await pay(100_000_000);
+  const limits = { ...limitsKey(organizationId), limitMicroUsd: 3_000_000 };
+  await world.table.putNew(limits);
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(queue(url))));
+  // A job from a URL holds $1.50.
+  expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(2);
+  expect(outcomes.filter((outcome) => outcome === 'spend_limit_reached')).toHaveLength(10);
+  expect(await outcomeOf(queue(url))).toBe('spend_limit_reached');
+});
+
+test('without credit a limit that is not reached changes nothing', async () => {
+  await world.table.putNew({ ...limitsKey(organizationId), limitMicroUsd: 3_000_000 });
+  expect(await outcomeOf(queue(url))).toBe('insufficient_credits');
+});
 
 test(
   'of 400 concurrent creates on one cent of credit exactly one is queued, and the others get insufficient_credit',

@@ -77,11 +77,13 @@ test('creating a grant is one write', async () => {
   });
 });
 
-test('creating a job is one transaction and one message', async () => {
+test('creating a job is one read, one transaction and one message', async () => {
   const id = await world.upload();
   await world.arrive(id);
   await world.deps.recordUpload({ tenant: 'prj_a.live', id });
   expect((await callsOf(() => world.queue({ upload_id: id }))).counts).toEqual({
+    // The spend limit of the organization.
+    'dynamodb.Query': 1,
     'dynamodb.TransactWriteItems': 1,
     'sqs.SendMessage': 1,
   });

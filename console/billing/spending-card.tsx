@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import type { Spending } from '../api/types.ts';
+import { dollars, month } from '../format.ts';
+import { Button } from '../parts/button.tsx';
+import { showToast } from '../parts/toast.tsx';
+import { spendWarning } from './low-balance.ts';
+import { LimitsDialog } from './limits-dialog.tsx';
+import { Warned } from './warned.tsx';
+
+type Props = { organizationId: string; spending: Spending; onChange: (spending: Spending) => void };
+
+/** What the organization spends in this month, and how it limits that. */
+export const SpendingCard = ({ organizationId, spending, onChange }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  const { limit_usd: limit, alert_usd: alert, spent_usd: spent } = spending;
+  const close = () => setOpen(false);
+  return (
+    <section>
+      <div class="card-heading">
+        <h2>Spending</h2>
+        <Button onClick={() => setOpen(true)}>
+          {limit === null && alert === null ? 'Set a limit' : 'Change'}
+        </Button>
+      </div>
+      <Warned warning={spendWarning(spending)} />
+      <dl class="figures">
+        <div>
+          <dt>Spent in {month(spending.month)}</dt>
+          <dd>{dollars(spent)}</dd>
+        </div>
+        <div>
+          <dt>Limit for a month</dt>
+          <dd>{limit === null ? 'None' : dollars(limit)}</dd>
+        </div>
+        <div>
+          <dt>Warning from</dt>
+          <dd>{alert === null ? 'None' : dollars(alert)}</dd>
+        </div>
+      </dl>
+      {limit !== null && (
+        <progress
+          aria-label={`${dollars(spent)} of ${dollars(limit)} spent`}
+          value={Math.min(Number(spent), Number(limit))}
+          max={Number(limit) || 1}
+        />
+      )}
+      {isOpen && (
+        <LimitsDialog
+          organizationId={organizationId}
+          spending={spending}
+          onClose={close}
+          onSaved={(saved) => {
+            onChange(saved);
+            close();
+            showToast('The limits are saved.');
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { type Account, heldOf, readAccount } from './balance.ts';
+import { monthOf } from './month.ts';
+
+/** What was charged for jobs that ended in the month of `now`, in UTC. */
+export const spentInMonth = ({ spentByMonth }: Account, now: Date): number =>
+  spentByMonth.get(monthOf(now)) ?? 0;
+
+/** What an organization may still spend in this month beside what is held for its jobs; infinite without a limit. */
+const leftOf = (account: Account, now: Date): number =>
+  (account.limitMicroUsd ?? Infinity) - spentInMonth(account, now) - Math.max(0, heldOf(account));
+
+/** Whether a new job would go beyond the limit. The last one may, by its price. */
+export const isLimitReached = (account: Account, now: Date): boolean => leftOf(account, now) <= 0;
+
+/**
+ * The value that `unheldMicroUsd` must exceed for a hold within the limit. Every hold lowers it, so one condition serves the
+ * credit and the limit.
+ */
+export const limitFloor = (account: Account, now: Date): number =>
+  account.unheldMicroUsd - leftOf(account, now);
+
+export const spendLimitReached = () =>
+  new AppError(
+    'spend_limit_reached',
+    'The spend limit of your organization for this month is reached. Raise it in the console, under Billing, or wait for the next month, which begins in UTC.',
+  );
+
+type Payer = { readonly tenant: Tenant; readonly organizationId: string | null };
+
+/** Whether the organization's limit refuses new work of a project. Test mode and projects without organization have none. One read. */
+export type IsOverLimit = (payer: Payer) => Promise<boolean>;
+
+export const overLimit =
+  (table: Pick<Table, 'query'>, now: () => Date): IsOverLimit =>
+  async ({ tenant, organizationId }) =>
+    organizationId !== null &&
+    modeOf(tenant) === 'live' &&
+    isLimitReached(await readAccount(table, organizationId), now());

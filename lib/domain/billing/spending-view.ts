@@ -1,0 +1,16 @@
+import { formatUsd } from '#lib/domain/money.ts';
+import type { Account } from './balance.ts';
+import { monthOf } from './month.ts';
+import { spentInMonth } from './spend-limit.ts';
+import type { SpendingView } from './views.ts';
+
+const amountOrNull = (microUsd: number | null): string | null =>
+  microUsd === null ? null : formatUsd(microUsd);
+
+/** What an organization spent in the month of `now`, beside its limit. */
+export const viewSpending = (account: Account, now: Date): SpendingView => ({
+  month: monthOf(now),
+  spent_usd: formatUsd(spentInMonth(account, now)),
+  limit_usd: amountOrNull(account.limitMicroUsd),
+  alert_usd: amountOrNull(account.alertMicroUsd),
+});
