@@ -9,7 +9,8 @@ import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, operatorTable, roomy, type Service, startService, wav } from '../support/local-service.ts';
 import { send } from '../support/send.ts';
 import { until } from '../support/until.ts';
-import { rows, type Things } from './console-rows.ts';
+import type { Things } from './console-row.ts';
+import { rows } from './console-rows.ts';
 
 const all = Object.keys(routes).filter(isRoute).filter(isConsoleRoute);
 const ofSession = all.filter((route) => routes[route].audience === 'session');
