@@ -38,6 +38,7 @@ const calls: [name: string, call: Call][] = [
   ['listTranscriptions with a cursor', (mode) => jobs.listTranscriptions(tenant(mode), { cursor: 'next' })],
   ['getTranscription', (mode) => jobs.getTranscription(job(mode), 2, signal)],
   ['retryTranscription', (mode) => jobs.retryTranscription(job(mode))],
+  ['getJobLedger', (mode) => jobs.getJobLedger(job(mode))],
   ['listJobDeliveries', (mode) => jobs.listJobDeliveries(job(mode))],
   ['deleteTranscription', (mode) => jobs.deleteTranscription(job(mode))],
   ['transcriptUrl', (mode) => fetch(jobs.transcriptUrl(job(mode), 'srt', 'translated'))],

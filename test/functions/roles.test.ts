@@ -46,6 +46,7 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`POST ${project}/transcriptions`]: builders,
   [`GET ${project}/transcriptions`]: readers,
   [`GET ${job}`]: readers,
+  [`GET ${job}/ledger`]: readers,
   [`DELETE ${job}`]: builders,
   [`GET ${job}/transcript`]: readers,
   [`GET ${job}/deliveries`]: readers,
