@@ -66,6 +66,10 @@ const accessOf = (
         PutItem: ['auditLogs'],
       },
     ),
+    'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': signedIn(
+      inOrganization,
+      { GetItem: ['invitations'] },
+    ),
     'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': signedIn(
       inOrganization,
       {

@@ -46,6 +46,10 @@ export const consoleRoutes = {
     file: 'platform/invitations/revoke.ts',
     ...owners,
   },
+  'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': {
+    file: 'platform/invitations/get.ts',
+    ...signedIn,
+  },
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': {
     file: 'platform/invitations/accept.ts',
     ...signedIn,

@@ -103,6 +103,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'POST /api/platform/v1/organizations/{organization_id}/invitations': members.createInvitation,
   'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}':
     members.revokeInvitation,
+  'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': members.getInvitation,
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept':
     members.acceptInvitation,
   'PATCH /api/platform/v1/projects/{project_id}': organizations.changeProject,

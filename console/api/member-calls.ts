@@ -1,6 +1,15 @@
 import { inOrganization } from './calls.ts';
 import { request } from './request.ts';
-import type { AuditEntry, CreatedInvitation, Member, Members, Organization, Page, Role } from './types.ts';
+import type {
+  AuditEntry,
+  CreatedInvitation,
+  Member,
+  Members,
+  Organization,
+  OwnInvitation,
+  Page,
+  Role,
+} from './types.ts';
 
 const member = (organizationId: string, userId: string): string =>
   `${inOrganization(organizationId)}/members/${encodeURIComponent(userId)}`;
@@ -19,6 +28,8 @@ export const invite = (organizationId: string, body: { email: string; role: Role
   request<CreatedInvitation>('POST', `${inOrganization(organizationId)}/invitations`, { body });
 export const revokeInvitation = (organizationId: string, id: string) =>
   request<void>('DELETE', invitation(organizationId, id));
+export const getInvitation = (organizationId: string, id: string) =>
+  request<OwnInvitation>('GET', invitation(organizationId, id));
 export const acceptInvitation = (organizationId: string, id: string, secret: string) =>
   request<Organization>('POST', `${invitation(organizationId, id)}/accept`, { body: { secret } });
 

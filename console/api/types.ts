@@ -21,6 +21,7 @@ import type {
   InvitationView,
   MembersView,
   MemberView,
+  OwnInvitation,
 } from '#lib/domain/organizations/members/views.ts';
 import type { OrganizationView, ProjectView } from '#lib/domain/organizations/views.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
@@ -52,6 +53,7 @@ export type {
   Mode,
   NewApiKey,
   NewCheckout,
+  OwnInvitation,
   NewSessionView as CreatedRealtimeSession,
   SignedOut,
   SentView as SentEvent,

@@ -1,9 +1,11 @@
-import { acceptInvitation } from '../api/member-calls.ts';
+import { acceptInvitation, getInvitation } from '../api/member-calls.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { showToast } from '../parts/toast.tsx';
+import { useQuery } from '../parts/use-query.ts';
 import { useAction } from '../parts/use-action.ts';
+import { roleTexts } from './roles.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
 import { session } from '../session.ts';
@@ -15,6 +17,9 @@ type Props = { invitation: { organizationId: string; id: string; secret: string 
 export const InvitationPage = ({ invitation: { organizationId, id, secret } }: Props) => {
   const { value } = session;
   const email = value.is === 'signed_in' ? value.user.email : '';
+  // A person with another address does not find it, and is told why when they try to join.
+  const found = useQuery({ key: ['invitation', id], load: () => getInvitation(organizationId, id) });
+  const invited = found.state.is === 'ready' ? found.state.value : undefined;
   const accept = useAction(async () => {
     const organization = await acceptInvitation(organizationId, id, secret);
     await loadWorkspace();
@@ -25,7 +30,7 @@ export const InvitationPage = ({ invitation: { organizationId, id, secret } }: P
   return (
     <div class="narrow">
       <PageHeading
-        title="You are invited"
+        title={invited ? `Join ${invited.organization_name}` : 'You are invited'}
         lead={
           <>
             You are signed in as <strong>{email}</strong>. An invitation works for the address that it was
@@ -33,6 +38,12 @@ export const InvitationPage = ({ invitation: { organizationId, id, secret } }: P
           </>
         }
       />
+      {invited && (
+        <p>
+          {invited.invited_by.email} invites you to {invited.organization_name} as{' '}
+          <strong>{roleTexts[invited.role].name.toLowerCase()}</strong>: {roleTexts[invited.role].may}.
+        </p>
+      )}
       <ErrorNote error={accept.error} />
       <Button tone="main" onClick={() => accept.run()} isBusy={accept.isBusy}>
         Join the organization

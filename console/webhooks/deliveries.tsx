@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
+import { mayIn } from '../workspace.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryFilter } from './delivery-filter.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -28,6 +29,7 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
     pollMs: ({ data }) => data.some(isDueSoon) && pollMs,
   });
   const { reload } = log;
+  const maySend = isEnabled && mayIn(webhookRef.projectId, 'build');
   const test = useAction(async () => {
     const { delivery_id: deliveryId } = await sendTest(webhookRef);
     setPlace({});
@@ -40,8 +42,8 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
         <h2 id="deliveries">Deliveries</h2>
         <div class="actions">
           <DeliveryFilter status={place.status} onStatus={(status) => setPlace({ status })} />
-          {isEnabled && <Button onClick={() => setRedelivering(true)}>Send failed ones again</Button>}
-          {isEnabled && canTest && (
+          {maySend && <Button onClick={() => setRedelivering(true)}>Send failed ones again</Button>}
+          {maySend && canTest && (
             <Button tone="main" size="small" onClick={() => test.run()} isBusy={test.isBusy}>
               Send a test
             </Button>
@@ -53,7 +55,7 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
         {({ data, next_cursor: next }) => (
           <>
             {data.length > 0 && <DeliveryTable deliveries={data} onOpen={({ id }) => setOpened(id)} />}
-            {data.length === 0 && <NoDeliveries status={place.status} canTest={isEnabled && canTest} />}
+            {data.length === 0 && <NoDeliveries status={place.status} canTest={maySend && canTest} />}
             <Pager
               cursor={place.cursor}
               next={next}

@@ -7,6 +7,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
+import { mayIn } from '../workspace.ts';
 import { AttemptDetails } from './attempt-details.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { isDueSoon } from './due-soon.ts';
@@ -39,11 +40,13 @@ export const DeliveryDrawer = ({ webhookRef, deliveryId, onChange, onClose }: Pr
         {(value) => (
           <>
             <DeliveryFacts webhookRef={webhookRef} delivery={value} />
-            <div class="actions">
-              <Button onClick={() => redelivery.run()} isBusy={redelivery.isBusy}>
-                Send again
-              </Button>
-            </div>
+            {mayIn(webhookRef.projectId, 'build') && (
+              <div class="actions">
+                <Button onClick={() => redelivery.run()} isBusy={redelivery.isBusy}>
+                  Send again
+                </Button>
+              </div>
+            )}
             <ErrorNote error={redelivery.error} />
             <Attempts attempts={value.attempts} />
             <h3>Request body</h3>

@@ -3,6 +3,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
+import { mayIn } from '../workspace.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { VerifySamples } from './verify-samples.tsx';
@@ -23,7 +24,11 @@ export const WebhookPage = ({ webhookRef }: { webhookRef: WebhookRef }) => {
         {(value) => (
           <>
             <WebhookFacts webhook={value} />
-            <WebhookActions webhookRef={webhookRef} webhook={value} onChange={webhook.change} />
+            {mayIn(webhookRef.projectId, 'build') ? (
+              <WebhookActions webhookRef={webhookRef} webhook={value} onChange={webhook.change} />
+            ) : (
+              <p class="quiet">Owners and developers can change and test this endpoint.</p>
+            )}
             <Deliveries
               webhookRef={webhookRef}
               isEnabled={value.status === 'enabled'}

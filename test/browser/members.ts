@@ -15,6 +15,12 @@ export const membership = {
   ],
 };
 
+/** What a signed-in person is invited to. */
+export const ownInvitation = {
+  ...{ organization_name: 'Analytical Engines', role: 'developer' },
+  ...{ invited_by: { email: ada.email }, expires_at: '2099-01-01T00:00:00.000Z' },
+};
+
 const entry = { id: 'aud_1', created_at: at, actor: ada, change: null };
 export const auditLog = [
   {
@@ -24,6 +30,10 @@ export const auditLog = [
   {
     ...{ ...entry, id: 'aud_2', action: 'project.renamed', target: { id: 'prj_1', name: 'Call centre' } },
     change: { from: 'Calls', to: 'Call centre' },
+  },
+  {
+    ...{ ...entry, id: 'aud_4', action: 'spend_limit.changed' },
+    ...{ target: { id: 'org_1', name: 'spending by month' }, change: { from: 'none', to: '250.000000' } },
   },
   { ...entry, id: 'aud_3', action: 'api_key.created', target: { id: 'key_1', name: 'Production' } },
 ];

@@ -27,7 +27,7 @@ export const pageList = ({ project, inTest, organizationId }: Addresses): [path:
   [`/#/organizations/${organizationId}/settings`, 'Organization'],
   [`/#/organizations/${organizationId}/audit`, 'Changed the role of'],
   ['/#/account', 'Chrome on Android'],
-  [`/#/invitations/${organizationId}/inv_1/secret`, 'Join the organization'],
+  [`/#/invitations/${organizationId}/inv_1/secret`, 'invites you to Analytical Engines'],
   [`/#/organizations/${organizationId}/billing`, 'Plan and payment methods'],
   ['/#/organizations', 'New organization'],
   ['/#/nowhere', 'There is no such page.'],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { auditLog, membership, ownSessions } from './members.ts';
+import { auditLog, membership, ownInvitation, ownSessions } from './members.ts';
 import { billing, delivery, deliveryDetails, subscription, webhook } from './account-data.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -189,6 +189,7 @@ export const answerWithData = async (page: Page): Promise<void> => {
   await answer(page, /\/ledger\?/, ledger);
   await answer(page, /\/v1\/sessions$/, { data: ownSessions });
   await answer(page, /\/members$/, membership);
+  await answer(page, /\/invitations\/inv_1$/, ownInvitation);
   await answer(page, /\/audit-log$/, { data: auditLog, next_cursor: 'next' });
   await answer(page, /\/billing$/, billing);
   await answer(page, /\/billing\/subscriptions$/, { data: [subscription] });

@@ -56,6 +56,12 @@ export const rows: Record<ConsoleRoute, Row> = {
     async ({ organization, invitation }) =>
       remove(`/organizations/${await organization()}/invitations/${await invitation()}`),
   ),
+  // It was made for another address.
+  'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': forMembers(
+    404,
+    async ({ organization, invitation }) =>
+      get(`/organizations/${await organization()}/invitations/${await invitation()}`),
+  ),
   // Its secret is unknown here: the same answer for everybody.
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': forMembers(
     404,

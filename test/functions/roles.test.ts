@@ -50,7 +50,6 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`DELETE ${job}`]: builders,
   [`GET ${job}/transcript`]: readers,
   [`GET ${job}/deliveries`]: readers,
-  [`GET ${job}/ledger`]: readers,
   [`POST ${job}/retry`]: builders,
   'POST /api/platform/v1/webhooks': builders,
   'GET /api/platform/v1/webhooks': readers,
@@ -74,6 +73,7 @@ const ofPeople: readonly ConsoleRoute[] = [
   'DELETE /api/platform/v1/sessions/{session_id}',
   'POST /api/platform/v1/organizations',
   'GET /api/platform/v1/organizations',
+  `GET ${organization}/invitations/{invitation_id}`,
   `POST ${organization}/invitations/{invitation_id}/accept`,
 ];
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   // One key sends a request to each route several times, under a clock that stands still.
   world = await aFunctionWorld(Limits.parse({ requestsPerMinute: 1_000 }));
   owner = await world.aCustomer();
-  stranger = await world.aCustomer();
+  stranger = await world.aCustomer(await world.aPerson('mallory@example.com'));
   ownedIds.live = await createOwned(owner, 'live');
   ownedIds.test = await createOwned(owner, 'test');
 });

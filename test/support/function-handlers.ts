@@ -51,6 +51,7 @@ import * as getBilling from '#functions/platform/billing/get.ts';
 import * as receiveEvent from '#functions/platform/billing/receive-event.ts';
 import * as listAudit from '#functions/platform/audit-log/list.ts';
 import * as acceptInvitation from '#functions/platform/invitations/accept.ts';
+import * as getInvitation from '#functions/platform/invitations/get.ts';
 import * as createInvitation from '#functions/platform/invitations/create.ts';
 import * as revokeInvitation from '#functions/platform/invitations/revoke.ts';
 import * as changeBilling from '#functions/platform/billing/change.ts';
@@ -157,6 +158,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${organization}/members`]: listMembers.createHandler(deps),
   [`PATCH ${organization}/members/{user_id}`]: changeMember.createHandler(deps),
   [`DELETE ${organization}/members/{user_id}`]: removeMember.createHandler(deps),
+  [`GET ${organization}/invitations/{invitation_id}`]: getInvitation.createHandler(deps),
   [`POST ${organization}/invitations`]: createInvitation.createHandler(deps),
   [`DELETE ${organization}/invitations/{invitation_id}`]: revokeInvitation.createHandler(deps),
   [`POST ${organization}/invitations/{invitation_id}/accept`]: acceptInvitation.createHandler(deps),

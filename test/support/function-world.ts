@@ -68,8 +68,8 @@ export const aFunctionWorld = async (limits?: Limits) => {
   /** Calls the functions with some of their dependencies replaced. */
   const callWith = (replaced: Partial<FunctionDeps>) => caller(functionHandlers({ ...deps, ...replaced }));
   const call = callWith({});
-  const aPerson = async () => {
-    const user = { id: randomId('usr'), email: 'ada@example.com', name: 'Ada' };
+  const aPerson = async (email = 'ada@example.com') => {
+    const user = { id: randomId('usr'), email, name: 'Ada' };
     const cookie = `${sessionCookie}=${await startSession(table, user, { now: world.clock.now })}`;
     return { user, person: { cookie } };
   };

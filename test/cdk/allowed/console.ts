@@ -55,6 +55,7 @@ export const consoleGrants: Record<string, string[]> = {
       UpdateItem: ['org_*/invitations', 'org_*/member-places'],
     }),
   ],
+  'platform/invitations/get.ts': [...inOrganization, ...items({ GetItem: ['org_*/invitations'] })],
   'platform/invitations/accept.ts': [
     ...inOrganization,
     ...items({

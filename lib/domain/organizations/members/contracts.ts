@@ -11,6 +11,7 @@ import {
   MembersView,
   MemberView,
   NewInvitation,
+  OwnInvitation,
 } from './views.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -90,6 +91,21 @@ export const revokeInvitation = contract({
   params: InvitationParams,
   query: none,
   success: empty,
+  errors: ['not_found'],
+});
+
+export const getInvitation = contract({
+  operationId: 'getInvitation',
+  tag: 'Members',
+  summary: 'Read an invitation of yours',
+  description:
+    'Which organization invites you, and as what. Only somebody with the invited address finds it.',
+  params: InvitationParams,
+  query: none,
+  success: json(200, OwnInvitation, {
+    ...{ organization_name: 'Analytical Engines', role: 'developer' },
+    ...{ invited_by: { email: 'ada@example.com' }, expires_at: '2026-11-27T10:00:00.000Z' },
+  }),
   errors: ['not_found'],
 });
 

@@ -51,6 +51,16 @@ export const InvitationView = z
   .meta({ id: 'Invitation', description: 'An invitation that has not been accepted.' });
 export type InvitationView = z.infer<typeof InvitationView>;
 
+export const OwnInvitation = z
+  .object({
+    organization_name: z.string(),
+    role: Role,
+    invited_by: z.object({ email: z.string() }),
+    expires_at: instant,
+  })
+  .meta({ id: 'OwnInvitation', description: 'What the signed-in person is invited to.' });
+export type OwnInvitation = z.infer<typeof OwnInvitation>;
+
 export const CreatedInvitation = z
   .object({
     ...invitationFields,
