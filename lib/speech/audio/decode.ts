@@ -72,7 +72,7 @@ export const decodeAudio = async function* ({
     yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath, trim }), audio, {
       multichannel,
       onInverted,
-      isSlice: trim !== undefined,
+      trim,
       signal,
     });
   } finally {
@@ -101,13 +101,13 @@ const spawnDecoder = (input: Spawning): Decoder => {
 
 type Running = Pick<Required<DecodeInput>, 'multichannel' | 'signal'> & {
   readonly onInverted: (() => void) | undefined;
-  readonly isSlice: boolean;
+  readonly trim: Trim | undefined;
 };
 
 const runDecoder = async function* (
   child: Decoder,
   { demuxer, declared }: AudioFile,
-  { multichannel, onInverted, isSlice, signal }: Running,
+  { multichannel, onInverted, trim, signal }: Running,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
   const messages = readMessages();
@@ -119,7 +119,7 @@ const runDecoder = async function* (
   let samples = 0;
   try {
     const printedStart = () => withTimeout({ ...startTimeout, stop: signal }, () => messages.start);
-    const start = hasTimestamps(demuxer) ? printedStart : () => 0;
+    const start = hasTimestamps(demuxer, trim) ? printedStart : () => 0;
     const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel, onInverted });
     for await (const block of withLeadingSilence(start, blocks)) {
       samples += block[0]?.length ?? 0;
@@ -139,7 +139,7 @@ const runDecoder = async function* (
       messages: messages.text(),
       lostPackets: messages.lostPackets(),
     });
-    if (isSlice && messages.lostPackets() > 0)
+    if (trim && messages.lostPackets() > 0)
       throw new JobFailure('audio_unreadable', 'Packets of a slice cannot be decoded.');
     if (samples < minSamples) {
       throw new JobFailure(

@@ -38,9 +38,11 @@ const timestamped: readonly Demuxer[] = ['amr', 'asf', 'matroska', 'mov', 'ogg']
 
 /**
  * Whether to follow the timestamps of a container and to print its start time. AMR omits frames of silence, and some recorders
- * those of a muted speaker; ignoring timestamps would shorten the audio. A stream of bare frames has no timestamps.
+ * those of a muted speaker; ignoring timestamps would shorten the audio. A stream of bare frames has no timestamps, and a slice
+ * whose samples are counted needs none.
  */
-export const hasTimestamps = (demuxer: Demuxer): boolean => timestamped.includes(demuxer);
+export const hasTimestamps = (demuxer: Demuxer, trim: Trim = {}): boolean =>
+  timestamped.includes(demuxer) && trim.skip === undefined;
 
 /** In seconds of processor time; five hours take about 10, of eight channels 75. Wall time would blame the file for a busy machine. */
 const maxProcessorSeconds = 300;
@@ -83,7 +85,7 @@ export const sandboxArguments = (
   maxSeconds: number,
   trim: Trim = {},
 ): string[] => {
-  const filter = hasTimestamps(demuxer) ? timestampFilter : sampleFilters(gain, trim).join();
+  const filter = hasTimestamps(demuxer, trim) ? timestampFilter : sampleFilters(gain, trim).join();
   return [
     // ffmpeg tolerates every decoding error, because `assertWhole` decides how many are too many.
     '-nostdin -hide_banner -threads 1 -max_error_rate 1',

@@ -1,6 +1,6 @@
 import { toSamples } from '#lib/speech/audio/pcm.ts';
 import { openOpusPackets } from './opus-packets.ts';
-import type { WebmPacket } from './webm-demuxer.ts';
+import type { WebmPacket } from '#lib/speech/audio/opus/webm-demuxer.ts';
 
 /** A packet at its place in the audio. Positions are samples of 16 kHz. */
 export type PlacedPacket = {

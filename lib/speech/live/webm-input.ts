@@ -1,9 +1,9 @@
 import { joinSamples, sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
 import { blockDecoder, type PlacedPacket } from './block-decoder.ts';
 import type { LiveInput, StreamRange } from './live-input.ts';
-import { opusSamples } from './opus-samples.ts';
+import { opusSamples } from '#lib/speech/audio/opus/opus-samples.ts';
 import { stereoMixer } from './stereo-mixer.ts';
-import { webmDemuxer, type WebmPacket } from './webm-demuxer.ts';
+import { webmDemuxer, type WebmPacket } from '#lib/speech/audio/opus/webm-demuxer.ts';
 import type { WebmProgress, WebmRestart } from './webm-progress.ts';
 
 const samplesPerMs = sampleRate / 1_000;

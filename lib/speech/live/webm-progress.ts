@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OpusTrack } from './opus-track.ts';
+import { OpusTrack } from '#lib/speech/audio/opus/opus-track.ts';
 
 /** A packet at which decoding may begin again, with what must be known of the stream before it. */
 const WebmRestart = z.object({

@@ -4,14 +4,18 @@ import type { ChunkLengths } from '../chunk.ts';
 import { minParts, type Planned } from './plan.ts';
 import { planMov } from './plan-mov.ts';
 import { planMp3 } from './plan-mp3.ts';
+import { planOgg } from './plan-ogg.ts';
 import { planWav } from './plan-wav.ts';
+import { planWebm } from './plan-webm.ts';
 
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
 /** The formats that tell where their samples are, and decode alike wherever decoding begins. */
 const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
+  matroska: planWebm,
   mov: planMov,
   mp3: planMp3,
+  ogg: planOgg,
   wav: planWav,
 };
 

@@ -6,13 +6,17 @@ export const minParts = 3;
 /** The chunks of each part are numbered from a multiple of this. A part of four minutes has 10 to 25. */
 export const chunksPerPart = 100;
 
+/** The most that `header` may have. All readers of the job read it. */
+export const maxHeaderBytes = 8 * 1024;
+
 const whole = z.int().nonnegative();
 
 /**
- * What a part decodes: the bytes of the file from `from` to before `to`. In frames it leaves out the first `skip` samples of a
- * channel, and ends before sample `end`.
+ * What a part decodes: the bytes of the file from `from` to before `to`. With `skip`
+ * it leaves out as many samples of a channel and ends before sample `end`, and the times in the file do not count.
  */
 const Slice = z.object({ from: whole, to: whole, skip: whole.optional(), end: whole.optional() });
+export type Slice = z.infer<typeof Slice>;
 
 /**
  * How to decode a file in parts: the slices in order, and the bytes that make each a file of its own. They are alike for all
@@ -29,9 +33,9 @@ export type PartsPlan = z.infer<typeof PartsPlan>;
 export type PlannedParts = PartsPlan & { readonly heads?: readonly Buffer[] };
 
 /** Why a file is cut as one. */
-type Serially = { readonly serially: 'format' | 'header' | 'noise' | 'short' };
+export type Serially = { readonly serially: 'format' | 'gaps' | 'header' | 'noise' | 'short' };
 
 /** The samples of a slice that count, before they are resampled. */
-export type Trim = Pick<z.infer<typeof Slice>, 'skip' | 'end'>;
+export type Trim = Pick<Slice, 'skip' | 'end'>;
 
 export type Planned = PlannedParts | Serially;

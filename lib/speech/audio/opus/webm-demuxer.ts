@@ -5,6 +5,8 @@ import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
 export type WebmPacket = {
   /** The first byte of its element. */
   readonly byte: number;
+  /** The first byte of its cluster; of the first packet read, if reading began in it. */
+  readonly clusterByte: number;
   /** The time of its cluster, in ticks of the track. */
   readonly clusterTicks: number;
   /** Its own time by the stream, which may jump. */
@@ -46,6 +48,7 @@ export const webmDemuxer = (start?: WebmStart) => {
   let byte = start?.byte ?? 0;
   let track = start?.track;
   let tickMs = track?.tickMs ?? 1;
+  let clusterByte = byte;
   let clusterTicks = start?.clusterTicks ?? 0;
   let isLost = false;
   let isFirst = false;
@@ -95,7 +98,10 @@ export const webmDemuxer = (start?: WebmStart) => {
     if (head === undefined) return 0;
     const isHeader = head !== 'damaged' && head.id === ids.header;
     if (byte === 0 && !isHeader) refuse();
-    if (head !== 'damaged' && entered.has(head.id)) return head.headBytes;
+    if (head !== 'damaged' && entered.has(head.id)) {
+      if (head.id === ids.cluster) clusterByte = byte;
+      return head.headBytes;
+    }
     if (head === 'damaged' || head.size === Infinity) {
       if (!track) refuse();
       isLost = true;
@@ -106,7 +112,7 @@ export const webmDemuxer = (start?: WebmStart) => {
     if (isUnsupported || bytes.length < end) return 0;
     const packet = take(head.id, bytes.subarray(head.headBytes, end));
     if (!packet || isUnsupported) return end;
-    packets.push({ ...packet, byte, clusterTicks, isFirst });
+    packets.push({ ...packet, byte, clusterByte, clusterTicks, isFirst });
     isFirst = false;
     return end;
   };

@@ -36,7 +36,7 @@ export const opusTrackOf = (tracks: Uint8Array, tickMs: number): OpusTrack | und
   if (!entry || others.length > 0 || entry.has(ids.encodings)) return undefined;
   const [codec, setup] = [entry.get(ids.codec)?.[0], entry.get(ids.setup)?.[0]];
   if (!codec || !setup || textOf(codec) !== 'A_OPUS') return undefined;
-  return OpusTrack.safeParse({ number: numberIn(entry, ids.number), tickMs, ...setupOf(setup) }).data;
+  return OpusTrack.safeParse({ number: numberIn(entry, ids.number), tickMs, ...opusSetup(setup) }).data;
 };
 
 const numberIn = (entry: ReadonlyMap<number, Uint8Array[]>, id: number): number => {
@@ -47,11 +47,11 @@ const numberIn = (entry: ReadonlyMap<number, Uint8Array[]>, id: number): number 
 /** Some writers end it with zeros. */
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
 
-/** Fields of the identification header (RFC 7845, section 5.1). */
-const setupOf = (bytes: Uint8Array) => {
+/** Fields of the identification header (RFC 7845, section 5.1). Undefined if it is not plain Opus of one or two channels. */
+export const opusSetup = (bytes: Uint8Array): Pick<OpusTrack, 'channels' | 'preSkip'> | undefined => {
   const setup = Buffer.from(bytes);
-  if (setup.length < setupBytes || setup.toString('latin1', 0, 8) !== 'OpusHead') return {};
+  if (setup.length < setupBytes || setup.toString('latin1', 0, 8) !== 'OpusHead') return undefined;
   const [version, channels, mapping] = [setup.readUInt8(8), setup.readUInt8(9), setup.readUInt8(18)];
-  const isKnown = version < 16 && mapping === 0;
-  return isKnown ? { channels, preSkip: setup.readUInt16LE(10) } : {};
+  const isKnown = version < 16 && mapping === 0 && (channels === 1 || channels === 2);
+  return isKnown ? { channels, preSkip: setup.readUInt16LE(10) } : undefined;
 };

@@ -1,4 +1,4 @@
-import { sampleRate } from '#lib/speech/audio/pcm.ts';
+import { sampleRate } from '../pcm.ts';
 
 const silkMs = [10, 20, 40, 60];
 const hybridMs = [10, 20];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { webmDemuxer, type WebmPacket, type WebmStart } from '#lib/speech/live/webm-demuxer.ts';
-import { element, number, of } from '../../../support/matroska.ts';
+import { webmDemuxer, type WebmPacket, type WebmStart } from '#lib/speech/audio/opus/webm-demuxer.ts';
+import { element, number, of } from '../../../../support/matroska.ts';
 import {
   cluster,
   noisePackets,
@@ -10,7 +10,7 @@ import {
   simpleBlock,
   webmHeader,
   webmOf,
-} from '../../../support/webm.ts';
+} from '../../../../support/webm.ts';
 
 const read = (bytes: Buffer, cuts: readonly number[] = [bytes.length], start?: WebmStart) => {
   const demuxer = webmDemuxer(start);

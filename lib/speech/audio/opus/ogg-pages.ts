@@ -1,0 +1,69 @@
+import type { ByteReader } from '../byte-reader.ts';
+
+/** A page of an Ogg stream (RFC 3533, section 6) that holds whole packets. */
+type OggPage = {
+  readonly at: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Samples up to its end, as the codec counts them. */
+  readonly granule: number;
+  readonly stream: number;
+  readonly number: number;
+  readonly packets: readonly Buffer[];
+};
+
+const blockBytes = 1024 * 1024;
+const headBytes = 27;
+const maxPageBytes = headBytes + 255 + 255 * 255;
+const flags = { continued: 1, first: 2, last: 4 } as const;
+
+/** The packets of these lengths, of which 255 says that the packet goes on. Undefined if the last one does not end. */
+const packetsOf = (lacing: Buffer, content: Buffer): Buffer[] | undefined => {
+  const packets: Buffer[] = [];
+  let start = 0;
+  let end = 0;
+  for (const bytes of lacing) {
+    end += bytes;
+    if (bytes === 255) continue;
+    packets.push(content.subarray(start, end));
+    start = end;
+  }
+  return start === end ? packets : undefined;
+};
+
+/** The page at the start of `bytes`, and its length. Undefined if there is none, or one that shares a packet with another. */
+const readPage = (bytes: Buffer, at: number): (OggPage & { readonly bytes: number }) | undefined => {
+  if (bytes.length < headBytes || bytes.toString('latin1', 0, 5) !== 'OggS\0') return undefined;
+  const kind = bytes.readUInt8(5);
+  const contentAt = headBytes + bytes.readUInt8(26);
+  const lacing = bytes.subarray(headBytes, contentAt);
+  const end = lacing.reduce((sum, part) => sum + part, contentAt);
+  const packets = packetsOf(lacing, bytes.subarray(contentAt, end));
+  if ((kind & flags.continued) !== 0 || !packets || end > bytes.length) return undefined;
+  return {
+    at,
+    isFirst: (kind & flags.first) !== 0,
+    isLast: (kind & flags.last) !== 0,
+    granule: Number(bytes.readBigInt64LE(6)),
+    stream: bytes.readUInt32LE(14),
+    number: bytes.readUInt32LE(18),
+    packets,
+    bytes: end,
+  };
+};
+
+/** The pages of a file, each directly behind the one before. Ends with undefined if something else comes before its end. */
+export const oggPages = async function* (file: ByteReader): AsyncGenerator<OggPage | undefined, void> {
+  let block: Buffer = Buffer.alloc(0);
+  let blockAt = 0;
+  for (let at = 0; at < file.size;) {
+    if (at + maxPageBytes > blockAt + block.length) {
+      block = await file.at(at, blockBytes);
+      blockAt = at;
+    }
+    const page = readPage(block.subarray(at - blockAt), at);
+    yield page;
+    if (!page) return;
+    at += page.bytes;
+  }
+};

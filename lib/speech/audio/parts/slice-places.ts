@@ -1,0 +1,33 @@
+import type { ChunkLengths } from '../chunk.ts';
+import { toSamples } from '../pcm.ts';
+import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import type { Slice } from './plan.ts';
+
+/** Where decoding of a file may begin: the byte, and how many samples of a channel come before it. */
+export type Place = { readonly byte: number; readonly sample: number };
+
+type Extent = {
+  readonly rate: number;
+  readonly samples: number;
+  /** The length of the file in bytes. */
+  readonly bytes: number;
+};
+
+/**
+ * The slices of a file that can be decoded from these places on, in order. Each begins at the last one up to its first sample,
+ * and ends at the first one after its last.
+ */
+export const slicesAt = (
+  places: readonly Place[],
+  { rate, samples, bytes }: Extent,
+  lengths: ChunkLengths,
+): Slice[] => {
+  const parts = countParts(toSamples(Math.floor((1000 * samples) / rate)), lengths);
+  return Array.from({ length: parts }, (_, part) => {
+    const begin = (partStartMs(part) / 1000) * rate;
+    const after = (((part + 1) * partMs + partTailMs) / 1000) * rate;
+    const place = places.findLast(({ sample }) => sample <= begin) ?? { byte: 0, sample: 0 };
+    const next = part + 1 === parts ? undefined : places.find(({ sample }) => sample >= after);
+    return { from: place.byte, to: next?.byte ?? bytes, skip: begin - place.sample };
+  });
+};
