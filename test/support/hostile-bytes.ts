@@ -48,11 +48,17 @@ type Page = {
   readonly sequence: number;
 };
 
-/** A page of OGG that holds one packet of at most 64 KiB, with a correct checksum. */
-export const oggPage = ({ flags, granule, serial, sequence }: Page, packet: Buffer): Buffer => {
+/** A page of OGG that holds packets of at most 64 KiB together, with a correct checksum. */
+export const oggPage = (
+  { flags, granule, serial, sequence }: Page,
+  ...packets: readonly Buffer[]
+): Buffer => {
   const position = Buffer.alloc(8);
   position.writeBigInt64LE(granule);
-  const lacing = [...Array.from({ length: Math.floor(packet.length / 255) }, () => 255), packet.length % 255];
+  const lacing = packets.flatMap(({ length }) => [
+    ...Array.from({ length: Math.floor(length / 255) }, () => 255),
+    length % 255,
+  ]);
   const numbers = join(little(u32(serial)), little(u32(sequence)), u32(0));
   const page = join(
     'OggS',
@@ -60,7 +66,7 @@ export const oggPage = ({ flags, granule, serial, sequence }: Page, packet: Buff
     position,
     numbers,
     Buffer.from([lacing.length, ...lacing]),
-    packet,
+    ...packets,
   );
   let crc = 0;
   for (const byte of page) crc = ((crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)) >>> 0;

@@ -5,7 +5,7 @@ import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
 export type WebmPacket = {
   /** The first byte of its element. */
   readonly byte: number;
-  /** The first byte of its cluster; of the first packet read, if reading began in it. */
+  /** The first byte of its cluster. */
   readonly clusterByte: number;
   /** The time of its cluster, in ticks of the track. */
   readonly clusterTicks: number;
@@ -17,8 +17,9 @@ export type WebmPacket = {
   readonly data: Uint8Array;
 };
 
-/** Where a packet begins: enough to read the stream from there on. */
-export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'>;
+/** Where a packet begins: enough to read the stream from there on. Who needs no bytes of clusters leaves that out. */
+export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'> &
+  Partial<Pick<WebmPacket, 'clusterByte'>>;
 
 const ids = {
   header: 0x1a45dfa3,
@@ -48,7 +49,7 @@ export const webmDemuxer = (start?: WebmStart) => {
   let byte = start?.byte ?? 0;
   let track = start?.track;
   let tickMs = track?.tickMs ?? 1;
-  let clusterByte = byte;
+  let clusterByte = start?.clusterByte ?? byte;
   let clusterTicks = start?.clusterTicks ?? 0;
   let isLost = false;
   let isFirst = false;

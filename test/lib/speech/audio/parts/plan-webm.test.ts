@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { webmDemuxer } from '#lib/speech/audio/opus/webm-demuxer.ts';
+import { planWebm } from '#lib/speech/audio/parts/plan-webm.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
+import { element } from '../../../../support/matroska.ts';
+import { numberIn, opusPacket } from '../../../../support/opus-packets.ts';
+import { cluster, opusEntry, simpleBlock, webmHeader } from '../../../../support/webm.ts';
+
+const lengths = speechModels['moonshine-tiny'].chunks;
+const plan = (file: Buffer) => planWebm(bytesReader(file), 0, lengths);
+
+type Packet = { readonly ms: 20 | 60 | 120; readonly lateMs?: number };
+
+/** A file of packets one behind the other, in clusters of `clusterMs`. */
+const fileOf = (packets: readonly Packet[], clusterMs = 5_000, header = webmHeader(opusEntry())): Buffer => {
+  let endMs = 0;
+  const blocks = packets.map(({ ms, lateMs = 0 }, number) => {
+    const atMs = Math.max(0, endMs + lateMs);
+    endMs += ms;
+    return { atMs, data: opusPacket(ms, number) };
+  });
+  const clusters = Map.groupBy(blocks, ({ atMs }) => Math.floor(atMs / clusterMs));
+  const bodies = [...clusters.values()].map((own) => {
+    const from = own[0]?.atMs ?? 0;
+    return cluster(from, ...own.map(({ atMs, data }) => simpleBlock(atMs - from, data)));
+  });
+  return Buffer.concat([header, ...bodies]);
+};
+const plain = (seconds: number, change: (at: number) => Partial<Packet> = () => ({})): Packet[] =>
+  Array.from({ length: Math.ceil(seconds / 0.12) }, (_, at) => ({ ms: 120, ...change(at) }));
+
+/** Says of a packet that it has no frames. */
+const damaged = (file: Buffer, number: number): Buffer => {
+  file.writeUInt8(0, file.indexOf(opusPacket(120, number)) + 1);
+  return file;
+};
+
+const anyFile = fc.record({
+  packets: fc.array(
+    fc.record({ ms: fc.constantFrom(60 as const, 120 as const), lateMs: fc.integer({ min: -20, max: 20 }) }),
+    { minLength: 8_200, maxLength: 8_400 },
+  ),
+  clusterMs: fc.constantFrom(1_000, 5_000, 30_000),
+});
+
+test('each slice has the packets of its time, and says how many samples of them come too early', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFile, async ({ packets, clusterMs }) => {
+      const file = fileOf(packets, clusterMs);
+      const found = await plan(file);
+      if (!('slices' in found)) throw new Error(found.serially);
+      const startMs = packets.map(() => 0);
+      for (const [at, { ms }] of packets.entries()) startMs[at + 1] = (startMs[at] ?? 0) + ms;
+      for (const [part, { from, to, skip = 0 }] of found.slices.entries()) {
+        const slice = Buffer.concat([Buffer.from(found.header, 'base64'), file.subarray(from, to)]);
+        const numbers = webmDemuxer()
+          .read(slice)
+          .map(({ data }) => numberIn(data));
+        const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+        expect(numbers).toEqual(Array.from({ length: last + 1 - first }, (_, at) => first + at));
+        const beginMs = part === 0 ? 0 : part * 240_000 - 8_000;
+        expect(skip).toBe(48 * (beginMs - (startMs[first] ?? 0)));
+        expect(skip).toBeGreaterThanOrEqual(0);
+        const isLast = part + 1 === found.slices.length;
+        const leastMs = isLast ? startMs.at(-1) : part * 240_000 + 245_000;
+        expect(startMs[last + 1]).toBeGreaterThanOrEqual(leastMs ?? Infinity);
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('a slice has neither the positions of what it lacks nor a length', async () => {
+  const file = fileOf(plain(600));
+  const inSegment = file.indexOf('18538067', 0, 'hex') + 12;
+  const seekHead = element('114d9b74', Buffer.alloc(50));
+  const found = await plan(Buffer.concat([file.subarray(0, inSegment), seekHead, file.subarray(inSegment)]));
+  const header = Buffer.from('header' in found ? found.header : '', 'base64');
+  expect(header.toString('hex')).toBe(webmHeader(opusEntry()).toString('hex'));
+});
+
+test.each([
+  ['leaves a packet out', plain(600).toSpliced(3_000, 0, { ms: 60, lateMs: 60 })],
+  ['is late from somewhere on', plain(600, (at) => (at > 3_000 ? { lateMs: 50 } : {}))],
+  ['begins later', plain(600, () => ({ lateMs: 100 }))],
+])('a WebM file that %s is cut as one', async (_, packets) => {
+  expect(await plan(fileOf(packets))).toEqual({ serially: 'gaps' });
+});
+
+test.each([
+  ['of Vorbis', fileOf(plain(600), 5_000, webmHeader(opusEntry(1, { codec: 'A_VORBIS' }))), 'format'],
+  ['that is followed by another', Buffer.concat([fileOf(plain(300)), fileOf(plain(300))]), 'gaps'],
+  ['with a damaged packet', damaged(fileOf(plain(600)), 3_000), 'gaps'],
+  [
+    'with a long header',
+    fileOf(plain(600), 5_000, webmHeader(opusEntry(), element('ec', Buffer.alloc(9_000)))),
+    'header',
+  ],
+  ['of more than five hours', fileOf(plain(18_001)), 'header'],
+])('a WebM file %s is cut as one', async (_, file, serially) => {
+  expect(await plan(file)).toEqual({ serially });
+});
+
+test('a damaged file is planned or cut as one, and never fails its planner', async () => {
+  const file = fileOf(plain(500));
+  const damages = fc.array(fc.tuple(fc.oneof(fc.nat(200), fc.nat(file.length - 1)), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(damages, fc.integer({ min: 1, max: file.length }), async (changes, end) => {
+      const cutOff = Buffer.from(file.subarray(0, end));
+      for (const [at, value] of changes) if (at < end) cutOff.writeUInt8(value, at);
+      expect(await plan(cutOff)).toBeTypeOf('object');
+    }),
+    { numRuns: 100 },
+  );
+});
