@@ -36,13 +36,13 @@ const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promis
   else await cleanUpIfEnded(deps, claim);
 };
 
-/** Joins the parts once all are cut. Neighbours that cut their border differently make the audio be cut as one. */
+/** Joins the parts once all are cut. If they do not fit, the audio is cut as one. */
 const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> => {
   const parts = currentParts(job);
   if (!parts || missingParts(parts).length > 0) return;
   const cuts = parts.slices.flatMap((_, part) => parts.cuts[part] ?? []);
-  const joined = joinCuts(cuts);
-  if (!joined) return cutAsOne(deps, job, 'Neighbours disagree.');
+  const joined = joinCuts(cuts, parts.lengthMs);
+  if (!joined) return cutAsOne(deps, job, 'Neighbours or the header disagree.');
   const { chunksOfParts, audioMs } = joined;
   const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
   const waiting = cuts.flatMap(({ chunks, end }, part) =>

@@ -21,17 +21,21 @@ export const missingParts = ({ slices, cuts }: Parts): number[] =>
 /** The whole audio as its parts were cut. */
 export type JoinedParts = { readonly chunksOfParts: readonly number[]; readonly audioMs: number };
 
+/** Encoders disagree whether their padding counts. */
+const toleranceMs = 500;
+
 /**
- * Joins the cuts of all parts. Undefined if two neighbours found different borders between them: in another place, or in
- * other sound.
+ * Joins the cuts of all parts. Undefined if two neighbours found different borders between them, in another place or in other
+ * sound, or if the file has another length than its header says.
  */
-export const joinCuts = (cuts: readonly PartCut[]): JoinedParts | undefined => {
+export const joinCuts = (cuts: readonly PartCut[], lengthMs?: number): JoinedParts | undefined => {
   const agree = cuts.every(({ start }, part) => {
     const before = part === 0 ? { ms: 0, sound: 0 } : cuts[part - 1]?.end;
     return before?.ms === start.ms && before.sound === start.sound;
   });
   const last = cuts.at(-1);
-  return agree && last
+  const isWhole = lengthMs === undefined || Math.abs((last?.end.ms ?? 0) - lengthMs) <= toleranceMs;
+  return agree && isWhole && last
     ? { chunksOfParts: cuts.map(({ chunks }) => chunks), audioMs: last.end.ms }
     : undefined;
 };

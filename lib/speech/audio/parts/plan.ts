@@ -26,6 +26,8 @@ export const PartsPlan = z.object({
   header: z.base64(),
   slices: z.array(Slice),
   hasHeads: z.literal(true).optional(),
+  /** What the header says of the file's length, if nothing else tells that its last part is whole. */
+  lengthMs: whole.optional(),
 });
 export type PartsPlan = z.infer<typeof PartsPlan>;
 

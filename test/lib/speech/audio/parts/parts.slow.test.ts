@@ -64,6 +64,7 @@ describe.skipIf(!hasFfmpeg)(`parts of a file${needs.ffmpeg}`, () => {
     '-ar 22050 -ac 1 -abr 1 -b:a 40k -write_xing 0 -f mp3',
     '-ar 22050 -ac 1 -c:a aac -aac_pns 0 -b:a 32k -f mp4',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -movflags faststart -f mp4',
+    '-ar 44100 -ac 2 -f flac',
     '-ar 48000 -ac 2 -c:a libopus -compression_level 0 -live 1 -f webm',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -b:a 24k -f webm',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -frame_duration 60 -f ogg',
