@@ -75,8 +75,8 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
         text: { status, audio_ms, segments, billing },
       };
     };
-    const asOne = await transcribed('long.flac');
-    const inParts = await transcribed('long.wav');
+    const asOne = await transcribed('long.aiff');
+    const inParts = await transcribed('long.flac');
     expect([asOne.parts, inParts.parts]).toEqual([0, 4]);
     expect(asOne.text).toMatchObject({ status: 'completed', audio_ms: 790_000 });
     expect(asOne.text.segments.length).toBeGreaterThanOrEqual(5);

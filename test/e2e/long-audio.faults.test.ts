@@ -67,8 +67,8 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     'audio that is cut in parts has the words and times of audio that is cut as one, and is charged once, also if a tenth of the chunk workers die',
     { timeout: 3 * maxMs },
     async () => {
-      const { mp3, wav, mp4, flac } = await sparseSpeech(folder, 60 * minutes);
-      const asOne = await submit(flac, () => false);
+      const { mp3, wav, mp4, aiff } = await sparseSpeech(folder, 60 * minutes);
+      const asOne = await submit(aiff, () => false);
       await settle(asOne);
       const model = await asOne.view();
       expect(model.status).toBe('completed');

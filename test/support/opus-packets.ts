@@ -1,8 +1,8 @@
 /** A packet of Opus of 20, 60 or 120 ms that holds a number. It cannot be decoded, only counted. */
-export const opusPacket = (ms: 20 | 60 | 120, number: number): Buffer => {
-  const head = { 20: [31 << 3, 0], 60: [3 << 3, 0], 120: [(3 << 3) | 3, 2] }[ms];
-  const packet = Buffer.alloc(6);
-  packet.set(head);
+export const opusPacket = (ms: 20 | 60 | 120, number: number, mode: 'celt' | 'silk' = 'celt'): Buffer => {
+  // Frames of 20 ms, as many as the second byte says.
+  const packet = Buffer.alloc(8);
+  packet.set([((mode === 'celt' ? 31 : 1) << 3) | 3, ms / 20]);
   packet.writeUInt32BE(number, 2);
   return packet;
 };

@@ -10,7 +10,7 @@ const rate = ['-ar', '16000', '-ac', '1'];
 
 /**
  * Ten seconds of speech in every two minutes, because only speech takes long. MP3, WAV and MP4 are cut in parts from
- * eight minutes on, FLAC is cut as one; all decode to the same samples. Writes to `folder`.
+ * eight minutes on, AIFF is cut as one; all decode to the same samples. Writes to `folder`.
  */
 export const sparseSpeech = async (folder: string, seconds: number) => {
   const file = (name: string): string => join(folder, `sparse-${seconds}${name}`);
@@ -20,11 +20,11 @@ export const sparseSpeech = async (folder: string, seconds: number) => {
   const mp3 = makeAudio(file('.mp3'), ...loop, '-b:a', '32k');
   const wav = makeAudio(file('.wav'), '-i', mp3, ...rate);
   const mp4 = makeAudio(file('.mp4'), '-i', wav, '-c:a', 'alac', '-movflags', 'faststart');
-  const flac = makeAudio(file('.flac'), '-i', wav);
+  const aiff = makeAudio(file('.aiff'), '-i', wav);
   return {
     mp3: await openAsBlob(mp3),
     wav: await openAsBlob(wav),
     mp4: await openAsBlob(mp4),
-    flac: await openAsBlob(flac),
+    aiff: await openAsBlob(aiff),
   };
 };

@@ -20,32 +20,41 @@ const maxNumberBytes = 8;
 /** The length of a number by its first byte; 9 if it is none. */
 const widthOf = (first: number): number => Math.clz32(first) - 23;
 
-/** A big-endian number, exact below 2^53. */
-export const uintOf = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
+/** A big-endian number from `start` to before `end`, exact below 2^53. */
+export const uintOf = (bytes: Uint8Array, start = 0, end = bytes.length): number => {
+  let value = 0;
+  for (let at = start; at < end; at += 1) value = value * 256 + (bytes[at] ?? 0);
+  return value;
+};
 
-/** Reads the number at the start of `bytes`. Undefined if some of it is missing, 'damaged' if there is none. */
-export const readNumber = (bytes: Uint8Array): EbmlNumber | 'damaged' | undefined => {
-  const [first] = bytes;
+/** Reads the number at `at`. Undefined if some of it is missing, 'damaged' if there is none. */
+export const readNumber = (bytes: Uint8Array, at = 0): EbmlNumber | 'damaged' | undefined => {
+  const first = bytes[at];
   if (first === undefined) return undefined;
   const width = widthOf(first);
   if (width > maxNumberBytes) return 'damaged';
-  if (bytes.length < width) return undefined;
+  if (bytes.length < at + width) return undefined;
   const marker = 2 ** (8 - width);
-  const high = first % marker;
-  const rest = bytes.subarray(1, width);
-  const isUnknown = high === marker - 1 && rest.every((byte) => byte === 255);
-  return { value: isUnknown ? Infinity : high * 256 ** rest.length + uintOf(rest), bytes: width };
+  let value = first % marker;
+  let isUnknown = value === marker - 1;
+  // Slices of the bytes would take longer than all else, for each of a million packets.
+  for (let next = at + 1; next < at + width; next += 1) {
+    const byte = bytes[next] ?? 0;
+    value = value * 256 + byte;
+    isUnknown &&= byte === 255;
+  }
+  return { value: isUnknown ? Infinity : value, bytes: width };
 };
 
-/** Reads the head of an element at the start of `bytes`, with the same other answers. */
-export const readHead = (bytes: Uint8Array): ElementHead | 'damaged' | undefined => {
-  const [first] = bytes;
+/** Reads the head of an element at `at`, with the same other answers. */
+export const readHead = (bytes: Uint8Array, at = 0): ElementHead | 'damaged' | undefined => {
+  const first = bytes[at];
   if (first === undefined) return undefined;
   const idBytes = widthOf(first);
   if (idBytes > maxIdBytes) return 'damaged';
-  const size = readNumber(bytes.subarray(idBytes));
+  const size = readNumber(bytes, at + idBytes);
   if (size === undefined || size === 'damaged') return size;
-  return { id: uintOf(bytes.subarray(0, idBytes)), size: size.value, headBytes: idBytes + size.bytes };
+  return { id: uintOf(bytes, at, at + idBytes), size: size.value, headBytes: idBytes + size.bytes };
 };
 
 /** The contents of the elements within another, by identifier, up to the first that is damaged. */

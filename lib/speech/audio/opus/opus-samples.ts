@@ -6,6 +6,14 @@ const celtMs = [2.5, 5, 10, 20];
 const maxMs = 120;
 const maxFrameBytes = 1_275;
 
+const firstOfCelt = 16;
+
+/**
+ * Whether some of a packet is encoded by SILK, as speech of low bitrates is. It is decoded by feedback that never quite forgets
+ * where decoding began: the last bit of a sample in a hundred depends on it.
+ */
+export const hasSilk = ([head = 0]: Uint8Array): boolean => head >> 3 < firstOfCelt;
+
 /** Samples of 16 kHz that an Opus packet stands for (RFC 6716, section 3); 0 if it is damaged. */
 export const opusSamples = (packet: Uint8Array): number => {
   const [head = 0, second = 0] = packet;

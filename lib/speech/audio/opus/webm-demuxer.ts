@@ -64,11 +64,11 @@ export const webmDemuxer = (start?: WebmStart) => {
     const number = readNumber(block);
     if (!track) refuse();
     if (!track || !number || number === 'damaged' || number.value !== track.number) return undefined;
-    const content = block.subarray(number.bytes);
-    if (content.length < blockHeadBytes) return undefined;
-    if ((content.readUInt8(2) & lacing) !== 0) refuse();
-    const timeMs = (clusterTicks + content.readInt16BE(0)) * track.tickMs;
-    return { timeMs, track, data: content.subarray(blockHeadBytes) };
+    const at = number.bytes;
+    if (block.length < at + blockHeadBytes) return undefined;
+    if ((block.readUInt8(at + 2) & lacing) !== 0) refuse();
+    const timeMs = (clusterTicks + block.readInt16BE(at)) * track.tickMs;
+    return { timeMs, track, data: block.subarray(at + blockHeadBytes) };
   };
 
   const setTrack = (found: OpusTrack | undefined): void => {
@@ -86,16 +86,16 @@ export const webmDemuxer = (start?: WebmStart) => {
     return id === ids.simpleBlock || id === ids.block ? packetOf(content) : undefined;
   };
 
-  /** Reads one element and adds the packet in it. Returns how many bytes it took; 0 if some are missing. */
-  const step = (bytes: Buffer, packets: WebmPacket[]): number => {
+  /** Reads the element at `at` and adds the packet in it. Returns how many bytes it took; 0 if some are missing. */
+  const step = (bytes: Buffer, at: number, packets: WebmPacket[]): number => {
     if (isUnsupported) return 0;
     if (isLost) {
-      const found = bytes.indexOf(clusterId);
-      if (found === -1) return Math.max(0, bytes.length - clusterId.length + 1);
+      const found = bytes.indexOf(clusterId, at);
+      if (found === -1) return Math.max(0, bytes.length - at - clusterId.length + 1);
       isLost = false;
-      if (found > 0) return found;
+      if (found > at) return found - at;
     }
-    const head = readHead(bytes);
+    const head = readHead(bytes, at);
     if (head === undefined) return 0;
     const isHeader = head !== 'damaged' && head.id === ids.header;
     if (byte === 0 && !isHeader) refuse();
@@ -110,8 +110,8 @@ export const webmDemuxer = (start?: WebmStart) => {
     }
     const end = head.headBytes + head.size;
     if (head.size > maxElementBytes) refuse();
-    if (isUnsupported || bytes.length < end) return 0;
-    const packet = take(head.id, bytes.subarray(head.headBytes, end));
+    if (isUnsupported || bytes.length < at + end) return 0;
+    const packet = take(head.id, bytes.subarray(at + head.headBytes, at + end));
     if (!packet || isUnsupported) return end;
     packets.push({ ...packet, byte, clusterByte, clusterTicks, isFirst });
     isFirst = false;
@@ -127,10 +127,14 @@ export const webmDemuxer = (start?: WebmStart) => {
     read: (bytes: Uint8Array): readonly WebmPacket[] => {
       waiting = isUnsupported ? Buffer.alloc(0) : Buffer.concat([waiting, bytes]);
       const packets: WebmPacket[] = [];
-      for (let taken = step(waiting, packets); taken > 0; taken = step(waiting, packets)) {
-        waiting = waiting.subarray(taken);
+      let at = 0;
+      for (;;) {
+        const taken = step(waiting, at, packets);
+        if (taken === 0) break;
+        at += taken;
         byte += taken;
       }
+      waiting = waiting.subarray(at);
       return packets;
     },
   };

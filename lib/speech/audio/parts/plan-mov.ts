@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
+import { hasSilk } from '../opus/opus-samples.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import { hasNoise } from './aac-noise.ts';
@@ -23,8 +24,12 @@ const probePackets = 50;
 /** Pictures may lie between packets, and in a hostile file anything. */
 const maxProbeBytes = 1024 * 1024;
 
-/** Whether the decoder makes up noise for packets, another one from each point on. Parts would disagree. */
-const isNoisy = async (file: ByteReader, { at, sizes }: MovTrack): Promise<boolean> => {
+/** Whether one of the packets that are looked at is such. */
+const hasPacket = async (
+  file: ByteReader,
+  { at, sizes }: MovTrack,
+  isSuch: (packet: Buffer) => boolean,
+): Promise<boolean> => {
   const probe = async (place: number): Promise<boolean> => {
     const first = Math.floor((place * sizes.length) / probes);
     const starts = at.slice(first, first + probePackets);
@@ -33,7 +38,7 @@ const isNoisy = async (file: ByteReader, { at, sizes }: MovTrack): Promise<boole
     const length = (at[last] ?? 0) + (sizes[last] ?? 0) - from;
     const bytes = await file.at(from, Math.min(maxProbeBytes, length));
     return starts.some((start, i) =>
-      hasNoise(bytes.subarray(start - from, start - from + (sizes[first + i] ?? 0))),
+      isSuch(bytes.subarray(start - from, start - from + (sizes[first + i] ?? 0))),
     );
   };
   return (await Promise.all([...Array(probes).keys()].map(probe))).some(Boolean);
@@ -71,7 +76,9 @@ export const planMov = async (file: ByteReader, start: number, lengths: ChunkLen
   const { timescale, packet, at, sizes, from, to } = track;
   const parts = countParts(toSamples(Math.floor((1000 * (to - from)) / timescale)), lengths);
   if (parts < minParts) return { serially: 'short' };
-  if (codec === 'aac' && (await isNoisy(file, track))) return { serially: 'noise' };
+  // Parts would disagree: the decoder makes up another noise from each point on, or another last bit.
+  if (codec === 'aac' && (await hasPacket(file, track, hasNoise))) return { serially: 'noise' };
+  if (codec === 'opus' && (await hasPacket(file, track, hasSilk))) return { serially: 'silk' };
   const timeAt = (ms: number): number => from + (ms / 1000) * timescale;
   const warmUp = Math.ceil((warmUpSeconds * timescale) / packet);
   const cut = Array.from({ length: parts }, (_, part) => {

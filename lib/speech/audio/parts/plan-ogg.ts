@@ -2,7 +2,7 @@ import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { maxAudioMs } from '../limits.ts';
 import { oggPages } from '../opus/ogg-pages.ts';
-import { opusSamples } from '../opus/opus-samples.ts';
+import { hasSilk, opusSamples } from '../opus/opus-samples.ts';
 import { opusSetup } from '../opus/opus-track.ts';
 import { sampleRate } from '../pcm.ts';
 import { maxHeaderBytes, type Planned } from './plan.ts';
@@ -46,6 +46,7 @@ export const planOgg = async (file: ByteReader, _: number, lengths: ChunkLengths
     // The last page may say that less than its packets is to be heard.
     const isWhole = page.granule === samples || (hasEnded && page.granule < samples);
     if (samples === before || !isWhole || page.granule < before) return { serially: 'gaps' };
+    if (page.packets.some(hasSilk)) return { serially: 'silk' };
     places.push({ byte: page.at, sample: before });
   }
   const headerBytes = places[0]?.byte ?? Infinity;

@@ -35,7 +35,7 @@ export type PartsPlan = z.infer<typeof PartsPlan>;
 export type PlannedParts = PartsPlan & { readonly heads?: readonly Buffer[] };
 
 /** Why a file is cut as one. */
-export type Serially = { readonly serially: 'format' | 'gaps' | 'header' | 'noise' | 'short' };
+export type Serially = { readonly serially: 'format' | 'gaps' | 'header' | 'noise' | 'short' | 'silk' };
 
 /** The samples of a slice that count, before they are resampled. */
 export type Trim = Pick<Slice, 'skip' | 'end'>;

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { opusSamples } from '../opus/opus-samples.ts';
+import { hasSilk, opusSamples } from '../opus/opus-samples.ts';
 import { webmDemuxer, type WebmPacket } from '../opus/webm-demuxer.ts';
 import { sampleRate } from '../pcm.ts';
 import type { Serially } from './plan.ts';
@@ -24,19 +24,24 @@ export const walkClusters = async (file: ByteReader): Promise<Clusters | Seriall
   /** Whether the packet begins where the one before it ends. */
   const follows = ({ timeMs, isFirst }: WebmPacket): boolean =>
     isFirst === (places.length === 0) && Math.abs(timeMs - (1000 * samples) / sampleRate) <= maxOffMs;
-  const take = (packet: WebmPacket): boolean => {
+  /** Takes a packet, or says why it cannot be taken. */
+  const take = (packet: WebmPacket): Serially | undefined => {
     const length = opusSamples(packet.data);
-    if (length === 0 || !follows(packet)) return false;
+    if (length === 0 || !follows(packet)) return { serially: 'gaps' };
+    if (hasSilk(packet.data)) return { serially: 'silk' };
     if (packet.clusterByte !== places.at(-1)?.byte)
       places.push({ byte: packet.clusterByte, sample: samples });
     samples += length;
-    return true;
+    return undefined;
   };
 
   for (let at = 0; at < file.size; at += blockBytes) {
     const packets = demuxer.read(await file.at(at, blockBytes));
     if (demuxer.isUnsupported) return { serially: 'format' };
-    if (!packets.every(take)) return { serially: 'gaps' };
+    for (const packet of packets) {
+      const refused = take(packet);
+      if (refused) return refused;
+    }
   }
   return { places, samples };
 };

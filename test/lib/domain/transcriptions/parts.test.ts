@@ -35,6 +35,17 @@ test('parts are not joined if any border lies elsewhere, or in other sound, for 
   );
 });
 
+test('parts are not joined if the file is more than half a second longer or shorter than its header says', () => {
+  const border = { ms: 0, sound: 0 };
+  const cuts = [{ chunks: 1, start: border, end: { ms: 10_000, sound: 0 } }];
+  expect([9_499, 9_500, 10_500, 10_501].map((ms) => joinCuts(cuts, ms) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('the chunks of a joined job are numbered in the order of the audio, each once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(99), { maxLength: 80 }), (chunksOfParts) => {

@@ -66,7 +66,6 @@ describe.skipIf(!hasFfmpeg)(`parts of a file${needs.ffmpeg}`, () => {
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -movflags faststart -f mp4',
     '-ar 44100 -ac 2 -f flac',
     '-ar 48000 -ac 2 -c:a libopus -compression_level 0 -live 1 -f webm',
-    '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -b:a 24k -f webm',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -frame_duration 60 -f ogg',
   ])('the parts of a file encoded with %s have the samples of the whole', async (output) => {
     const file = encode(output);

@@ -96,6 +96,7 @@ test.each([
   ['that begins later', fileOf([{ ...page, moreMs: 20 }, ...plain(600)]), 'gaps'],
   ['whose middle says that less is heard', around({ ...page, moreMs: -20 }), 'gaps'],
   ['with a damaged packet', around({ ...page, data: Buffer.from([3, 0]) }), 'gaps'],
+  ['of speech of a low bitrate', around({ ...page, moreMs: 20, data: opusPacket(20, 0, 'silk') }), 'silk'],
   ['with two streams', around({ ...page, stream: 8 }), 'header'],
   ['whose packets go on in the next page', around({ ...page, flags: 1 }), 'header'],
   ['that another follows', Buffer.concat([around(), around()]), 'header'],

@@ -11,15 +11,15 @@ import { cluster, opusEntry, simpleBlock, webmHeader } from '../../../../support
 const lengths = speechModels['moonshine-tiny'].chunks;
 const plan = (file: Buffer) => planWebm(bytesReader(file), 0, lengths);
 
-type Packet = { readonly ms: 20 | 60 | 120; readonly lateMs?: number };
+type Packet = { readonly ms: 20 | 60 | 120; readonly lateMs?: number; readonly mode?: 'silk' };
 
 /** A file of packets one behind the other, in clusters of `clusterMs`. */
 const fileOf = (packets: readonly Packet[], clusterMs = 5_000, header = webmHeader(opusEntry())): Buffer => {
   let endMs = 0;
-  const blocks = packets.map(({ ms, lateMs = 0 }, number) => {
+  const blocks = packets.map(({ ms, lateMs = 0, mode }, number) => {
     const atMs = Math.max(0, endMs + lateMs);
     endMs += ms;
-    return { atMs, data: opusPacket(ms, number) };
+    return { atMs, data: opusPacket(ms, number, mode) };
   });
   const clusters = Map.groupBy(blocks, ({ atMs }) => Math.floor(atMs / clusterMs));
   const bodies = [...clusters.values()].map((own) => {
@@ -90,6 +90,7 @@ test.each([
 });
 
 test.each([
+  ['of speech of a low bitrate', fileOf(plain(600, (at) => (at === 3_000 ? { mode: 'silk' } : {}))), 'silk'],
   ['of Vorbis', fileOf(plain(600), 5_000, webmHeader(opusEntry(1, { codec: 'A_VORBIS' }))), 'format'],
   ['that is followed by another', Buffer.concat([fileOf(plain(300)), fileOf(plain(300))]), 'gaps'],
   ['with a damaged packet', damaged(fileOf(plain(600)), 3_000), 'gaps'],

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planFlac } from '#lib/speech/audio/parts/plan-flac.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
+
+const lengths = speechModels['moonshine-tiny'].chunks;
+const plan = (file: Buffer) => planFlac(bytesReader(file), 0, lengths);
+const rate = 8_000;
+const frameSamples = 4_096;
+
+const crcOf = (bytes: Uint8Array): number => {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc & 0x80 ? 0x107 : 0);
+  }
+  return crc;
+};
+
+/** A frame that its header says is this one, of as many bytes behind the header. */
+const frameOf = (number: number, bytes: number, fill: Buffer = Buffer.from([0xff])): Buffer => {
+  const coded = Buffer.from(String.fromCodePoint(number));
+  const header = Buffer.concat([Buffer.from([0xff, 0xf8, 0xc0, 0x08]), coded]);
+  return Buffer.concat([header, Buffer.from([crcOf(header)]), Buffer.alloc(bytes, fill)]);
+};
+
+type Info = { readonly samples?: number; readonly frame?: number; readonly maxFrame?: number };
+
+const infoOf = ({ samples = 0, frame = frameSamples, maxFrame = 100 }: Info): Buffer => {
+  const info = Buffer.alloc(42);
+  info.write('fLaC');
+  info.writeUIntBE(34, 5, 3);
+  info.writeUInt16BE(frameSamples, 8);
+  info.writeUInt16BE(frame, 10);
+  info.writeUIntBE(maxFrame, 15, 3);
+  info.writeUIntBE(rate << 4, 18, 3);
+  info.writeUInt32BE(samples, 22);
+  return info;
+};
+/** A block of something else, the last one. */
+const picture = Buffer.concat([Buffer.from([0x86, 0, 0x20, 0]), Buffer.alloc(0x2000)]);
+
+const fileOf = (sizes: readonly number[], info: Info = {}, fill?: Buffer): Buffer =>
+  Buffer.concat([
+    infoOf({ samples: sizes.length * frameSamples - 100, ...info }),
+    picture,
+    ...sizes.map((bytes, number) => frameOf(number, bytes, fill)),
+  ]);
+const framesIn = (seconds: number): number => Math.ceil((seconds * rate) / frameSamples);
+const plain = (seconds: number): number[] => Array.from({ length: framesIn(seconds) }, () => 20);
+
+/** Quiet audio takes few bytes, loud audio many, so that where a frame is cannot be guessed. */
+const anySizes = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 85 }), fc.integer({ min: 100, max: 400 })), {
+    minLength: 12,
+    maxLength: 20,
+  })
+  .map((stretches) => stretches.flatMap(([bytes, frames]) => Array.from({ length: frames }, () => bytes)));
+
+test('each slice has whole frames of its time, and says how many samples of them come too early', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySizes, fc.constantFrom(undefined, frameOf(7, 0)), async (sizes, fill) => {
+      const file = fileOf(sizes, {}, fill);
+      const found = await plan(file);
+      if (!('slices' in found)) throw new Error(found.serially);
+      const places = [infoOf({}).length + picture.length];
+      for (const [number, bytes] of sizes.entries())
+        places.push((places[number] ?? 0) + frameOf(number, bytes).length);
+      for (const [part, { from, to, skip = 0 }] of found.slices.entries()) {
+        const [first, end] = [places.indexOf(from), places.indexOf(to)];
+        const begin = (part === 0 ? 0 : part * 240 - 8) * rate;
+        expect(skip).toBe(begin - first * frameSamples);
+        expect(skip).toBeGreaterThanOrEqual(0);
+        const isLast = part + 1 === found.slices.length;
+        const least = isLast ? sizes.length * frameSamples : (part * 240 + 245) * rate;
+        expect(end * frameSamples).toBeGreaterThanOrEqual(Math.min(least, sizes.length * frameSamples));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a slice has the description of the samples, but neither pictures nor the length of the whole', async () => {
+  const found = await plan(fileOf(plain(600)));
+  const header = Buffer.from('header' in found ? found.header : '', 'base64');
+  const expected = infoOf({});
+  expected.writeUInt8(0x80, 4);
+  expect(header.toString('hex')).toBe(expected.toString('hex'));
+});
+
+test('little of a long file is read', async () => {
+  const file = fileOf(Array.from({ length: framesIn(17_990) }, () => 90));
+  let read = 0;
+  const found = await planFlac(
+    {
+      size: file.length,
+      at: async (position, length) => {
+        read += length;
+        return file.subarray(position, position + length);
+      },
+    },
+    0,
+    lengths,
+  );
+  expect(found).toHaveProperty('slices');
+  expect(read).toBeLessThan(file.length / 10);
+});
+
+test.each([
+  ['does not say how long it is', fileOf(plain(600), { samples: 0 })],
+  ['has frames of several lengths', fileOf(plain(600), { frame: 1_024 })],
+  ['says that it is longer', fileOf(plain(600), { samples: 1_200 * rate })],
+  ['says that it is longer than five hours', fileOf(plain(600), { samples: 18_001 * rate })],
+  ['is cut off', fileOf(plain(600)).subarray(0, 20_000)],
+  ['is cut off in its description', fileOf(plain(600)).subarray(0, 30)],
+  [
+    'has other bytes before its frames',
+    Buffer.concat([
+      infoOf({ samples: 600 * rate }),
+      picture,
+      Buffer.alloc(9),
+      ...plain(600).map((bytes, number) => frameOf(number, bytes)),
+    ]),
+  ],
+  ['has no frames', fileOf([], { samples: 600 * rate })],
+])('a FLAC file that %s is cut as one', async (_, file) => {
+  expect(await plan(file)).toEqual({ serially: 'header' });
+});
+
+test('a damaged file is planned or cut as one, and never fails its planner', async () => {
+  const file = fileOf(plain(600));
+  const damages = fc.array(fc.tuple(fc.oneof(fc.nat(60), fc.nat(file.length - 1)), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 50,
+  });
+  await fc.assert(
+    fc.asyncProperty(damages, fc.integer({ min: 1, max: file.length }), async (changes, end) => {
+      const damaged = Buffer.from(file.subarray(0, end));
+      for (const [at, value] of changes) if (at < end) damaged.writeUInt8(value, at);
+      expect(await plan(damaged)).toBeTypeOf('object');
+    }),
+    { numRuns: 100 },
+  );
+});
