@@ -35,14 +35,15 @@ const frameFinder =
     let low = first;
     let high: Place = { byte: file.size, sample: stream.samples };
     for (let step = 0; step < maxSteps; step += 1) {
-      // Music is not as large everywhere, so every other guess is the middle.
+      // Loud audio takes more bytes, so every other guess is the middle.
       const share = step % 2 === 0 ? ((from + to) / 2 - low.sample) / (high.sample - low.sample) : 1 / 2;
       const guess = low.byte + Math.floor(share * (high.byte - low.byte));
-      const frame = await frameFrom(file, guess, stream);
-      if (!frame || frame.sample < low.sample || frame.sample > high.sample) return undefined;
-      if (frame.sample >= from && frame.sample <= to) return frame;
-      if (frame.sample < from) low = frame;
-      else high = { byte: guess, sample: frame.sample };
+      // None follows near the end of the file.
+      const { byte, sample } = (await frameFrom(file, guess, stream)) ?? { byte: guess, sample: high.sample };
+      if (sample < low.sample || sample > high.sample) return undefined;
+      if (sample >= from && sample <= to) return { byte, sample };
+      if (sample < from) low = { byte, sample };
+      else high = { byte: guess, sample };
     }
     return undefined;
   };
