@@ -13,17 +13,21 @@ export const webhookAccess = (
   const allow = (grants: TableGrants): Access => table.allow(...authentication, grants);
   return {
     'POST /v1/webhooks': [
-      allow({ PutItem: ['webhooks'], UpdateItem: ['webhookMembers', 'organizationWebhooks'] }),
+      allow({ PutItem: ['webhooks', 'auditLogs'], UpdateItem: ['webhookMembers', 'organizationWebhooks'] }),
       webhookKey.allow('Encrypt'),
     ],
     'GET /v1/webhooks': [allow({ Query: ['webhooks'] })],
     'GET /v1/webhooks/{webhook_id}': [allow({ GetItem: ['webhooks'] })],
     'PATCH /v1/webhooks/{webhook_id}': [
-      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] }),
       webhooks.allowSend(),
     ],
     'DELETE /v1/webhooks/{webhook_id}': [
-      allow({ UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'] }),
+      allow({
+        GetItem: ['webhooks'],
+        UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
+        PutItem: ['auditLogs'],
+      }),
     ],
     'POST /v1/webhooks/{webhook_id}/test': [
       allow({ GetItem: ['webhooks'], PutItem: ['deliveries'], UpdateItem: ['webhookTests'] }),
@@ -42,7 +46,7 @@ export const webhookAccess = (
       webhooks.allowSend(),
     ],
     'POST /v1/webhooks/{webhook_id}/rotate-secret': [
-      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'] }),
+      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] }),
       webhookKey.allow('Encrypt'),
     ],
   };

@@ -18,7 +18,7 @@ export class ProjectEraser extends Construct {
         table.allow({
           queryDue: ['projects'],
           queryListed: ['jobs'],
-          GetItem: ['jobs'],
+          GetItem: ['jobs', 'webhooks'],
           Query: ['webhooks', 'realtimeSessions'],
           UpdateItem: [
             ...(['projects', 'webhooks', 'webhookMembers', 'organizationWebhooks'] as const),

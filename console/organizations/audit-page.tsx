@@ -26,6 +26,12 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'spend_alert.changed': 'Changed the spend alert',
   'api_key.created': 'Created the API key',
   'api_key.revoked': 'Revoked the API key',
+  'webhook.created': 'Created the webhook',
+  'webhook.changed': 'Changed the webhook',
+  'webhook.enabled': 'Enabled the webhook',
+  'webhook.disabled': 'Disabled the webhook',
+  'webhook.secret_rotated': 'Rotated the secret of the webhook',
+  'webhook.deleted': 'Deleted the webhook',
 };
 
 /** Who changed what in an organization, newest first. */
@@ -36,7 +42,7 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
     <>
       <PageHeading
         title="Audit log"
-        lead={`Who changed what in ${name}: its members, projects and API keys.`}
+        lead={`Who changed what in ${name}: its members, projects, API keys and webhooks.`}
       />
       <Loaded query={query} what="audit log">
         {({ data, next_cursor: next }) => (
@@ -47,7 +53,7 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
                   <td data-label="When">
                     <Moment at={entry.created_at} />
                   </td>
-                  <td data-label="Who">{entry.actor.email}</td>
+                  <td data-label="Who">{entry.actor.email || `API key ${entry.actor.id.slice(0, 4)}…`}</td>
                   <td data-label="What">
                     <What entry={entry} />
                   </td>

@@ -17,7 +17,7 @@ export const createHandler = ({ table, ...deps }: Deps) => {
     ...deps,
     deleteJob: (tenant, id) => deleteTranscription(deps, { tenant }, id),
     webhooksOf: (tenant) => readWebhooks(table, tenant),
-    deleteWebhook: (ref) => deleteWebhook({ table, now: deps.now }, ref),
+    deleteWebhook: (ref) => deleteWebhook({ table, now: deps.now, audit: () => [] }, ref),
   };
   return eventHandler(() =>
     eraseProjects({ table, erase: (owner, until) => eraseTenant(erasing, owner, until), now: deps.now }),

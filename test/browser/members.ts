@@ -35,6 +35,10 @@ export const auditLog = [
     ...{ ...entry, id: 'aud_4', action: 'spend_limit.changed' },
     ...{ target: { id: 'org_1', name: 'spending by month' }, change: { from: 'none', to: '250.000000' } },
   },
+  {
+    ...{ ...entry, id: 'aud_5', action: 'webhook.disabled', actor: { id: 'h8Fk2LmQ7sT4vX1z', email: '' } },
+    target: { id: 'whk_1', name: 'hooks.example.com' },
+  },
   { ...entry, id: 'aud_3', action: 'api_key.created', target: { id: 'key_1', name: 'Production' } },
 ];
 

@@ -103,6 +103,7 @@ export const aWebhookWorld = async (
 
   const { encrypt, decrypt } = memoryEncryption();
   const deps = {
+    audit: () => [],
     table,
     send,
     now: () => clock.now,

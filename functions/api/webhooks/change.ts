@@ -1,4 +1,5 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
@@ -9,11 +10,15 @@ import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveTable } from '../../deps/table.ts';
 import { apiKeyChangeRoute } from '../../http/api-key.ts';
 
-type Deps = ChangeDeps & { readonly authenticate: Authenticate };
+type Deps = Omit<ChangeDeps, 'audit'> & { readonly authenticate: Authenticate };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyChangeRoute({ authenticate, contract: contracts.changeWebhook }, async ({ caller, params, body }) =>
-    changeWebhook(deps, { tenant: caller.tenant, id: params.webhook_id }, body),
+    changeWebhook(
+      { ...deps, audit: webhookAuditOf(caller) },
+      { tenant: caller.tenant, id: params.webhook_id },
+      body,
+    ),
   );
 
 const table = liveTable();

@@ -1,4 +1,5 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
@@ -11,14 +12,17 @@ import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { apiKeyCreateRoute } from '../../http/api-key.ts';
 
-type Deps = Omit<RegisterDeps, 'newId'> & { readonly authenticate: Authenticate };
+type Deps = Omit<RegisterDeps, 'newId' | 'audit'> & { readonly authenticate: Authenticate };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createWebhook },
     async ({ caller, route, body, bodyFingerprint, idempotencyKey }) => {
       const newId = () => idFor('whk', { owner: caller.tenant, route, key: idempotencyKey });
-      return registerWebhook({ ...deps, newId }, caller, { body, bodyFingerprint });
+      return registerWebhook({ ...deps, newId, audit: webhookAuditOf(caller) }, caller, {
+        body,
+        bodyFingerprint,
+      });
     },
   );
 

@@ -1,4 +1,5 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -9,14 +10,17 @@ import { apiKeyRoute } from '../../http/api-key.ts';
 
 type Deps = {
   readonly authenticate: Authenticate;
-  readonly table: Pick<Table, 'transact'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly now: () => Date;
 };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteWebhook }, async ({ caller, params }) => {
     const { tenant, organizationId } = caller;
-    return deleteWebhook(deps, { tenant, organizationId, id: params.webhook_id });
+    return deleteWebhook(
+      { ...deps, audit: webhookAuditOf(caller) },
+      { tenant, organizationId, id: params.webhook_id },
+    );
   });
 
 const table = liveTable();

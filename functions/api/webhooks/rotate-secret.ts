@@ -1,4 +1,5 @@
 import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
+import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
@@ -11,14 +12,17 @@ import { apiKeyRoute } from '../../http/api-key.ts';
 
 type Deps = {
   readonly authenticate: Authenticate;
-  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly encrypt: Encrypt;
   readonly now: () => Date;
 };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.rotateSecret }, async ({ caller, params }) =>
-    rotateSecret(deps, { tenant: caller.tenant, id: params.webhook_id }),
+    rotateSecret(
+      { ...deps, audit: webhookAuditOf(caller) },
+      { tenant: caller.tenant, id: params.webhook_id },
+    ),
   );
 
 const table = liveTable();

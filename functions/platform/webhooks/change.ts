@@ -1,4 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
+import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
@@ -10,15 +11,19 @@ import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
 
-type Deps = ChangeDeps & { readonly access: ConsoleAccess; readonly table: Table };
+type Deps = Omit<ChangeDeps, 'audit'> & { readonly access: ConsoleAccess; readonly table: Table };
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
   return sessionChangeRoute(
     { access, contract: contracts.changeWebhook },
     async ({ user, params, query, body }) => {
-      const { tenant } = await tenantFor(user, query.project_id, query.mode);
-      return changeWebhook(deps, { tenant, id: params.webhook_id }, body);
+      const { tenant, organizationId } = await tenantFor(user, query.project_id, query.mode);
+      return changeWebhook(
+        { ...deps, audit: webhookAudit(organizationId, user) },
+        { tenant, id: params.webhook_id },
+        body,
+      );
     },
   );
 };

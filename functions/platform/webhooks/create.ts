@@ -1,4 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
+import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
@@ -12,7 +13,7 @@ import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
 
-type Deps = Omit<RegisterDeps, 'newId'> & { readonly access: ConsoleAccess; readonly table: Table };
+type Deps = Omit<RegisterDeps, 'newId' | 'audit'> & { readonly access: ConsoleAccess; readonly table: Table };
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
@@ -21,7 +22,10 @@ export const createHandler = ({ access, ...deps }: Deps) => {
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
       const owner = await tenantFor(user, body.project_id, body.mode);
       const newId = () => idFor('whk', { owner: owner.tenant, route, key: idempotencyKey });
-      return registerWebhook({ ...deps, newId }, owner, { body, bodyFingerprint });
+      return registerWebhook({ ...deps, newId, audit: webhookAudit(owner.organizationId, user) }, owner, {
+        body,
+        bodyFingerprint,
+      });
     },
   );
 };

@@ -1,4 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
+import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -17,7 +18,10 @@ export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
   return sessionRoute({ access, contract: contracts.deleteWebhook }, async ({ user, params, query }) => {
     const owner = await tenantFor(user, query.project_id, query.mode);
-    return deleteWebhook(deps, { ...owner, id: params.webhook_id });
+    return deleteWebhook(
+      { ...deps, audit: webhookAudit(owner.organizationId, user) },
+      { ...owner, id: params.webhook_id },
+    );
   });
 };
 

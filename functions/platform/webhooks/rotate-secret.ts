@@ -1,4 +1,5 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
+import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
@@ -19,8 +20,11 @@ type Deps = {
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);
   return sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
-    const { tenant } = await tenantFor(user, query.project_id, query.mode);
-    return rotateSecret(deps, { tenant, id: params.webhook_id });
+    const { tenant, organizationId } = await tenantFor(user, query.project_id, query.mode);
+    return rotateSecret(
+      { ...deps, audit: webhookAudit(organizationId, user) },
+      { tenant, id: params.webhook_id },
+    );
   });
 };
 

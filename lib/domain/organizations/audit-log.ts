@@ -22,7 +22,14 @@ const AuditAction = z.enum([
   'spend_alert.changed',
   'api_key.created',
   'api_key.revoked',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.secret_rotated',
+  'webhook.deleted',
 ]);
+export type AuditAction = z.infer<typeof AuditAction>;
 
 const Entry = z.object({
   id: z.string(),
@@ -36,7 +43,7 @@ const Entry = z.object({
 });
 type Entry = z.infer<typeof Entry>;
 
-/** The person who changes something. */
+/** The person who changes something, or an API key, which has no email address. */
 export type Actor = Pick<User, 'id' | 'email'>;
 
 const auditLog = (organizationId: string): string => `${organizationId}/audit`;
@@ -61,7 +68,9 @@ export const AuditEntryView = z
     id: z.string().regex(idPattern('aud')),
     created_at: instant,
     action: AuditAction,
-    actor: z.object({ id: z.string(), email: z.string() }).meta({ description: 'Who did it.' }),
+    actor: z.object({ id: z.string(), email: z.string() }).meta({
+      description: 'Who did it. An API key has the part of it that is no secret as its `id`, and no `email`.',
+    }),
     target: z.object({ id: z.string(), name: z.string() }).meta({
       description: 'What was changed, with the name or email address that it had then.',
     }),
@@ -70,7 +79,7 @@ export const AuditEntryView = z
       .nullable()
       .meta({ description: 'The name or role before and after; null where neither changed.' }),
   })
-  .meta({ id: 'AuditEntry', description: 'A change that a member made in an organization.' });
+  .meta({ id: 'AuditEntry', description: 'A change in an organization.' });
 export type AuditEntryView = z.infer<typeof AuditEntryView>;
 export const AuditPage = z.object(pageFields(AuditEntryView)).meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -88,7 +88,7 @@ export const listAudit = contract({
   tag: 'Organizations',
   summary: 'Read the audit log',
   description:
-    'Who changed what in the organization, its members, projects and API keys, newest first. An entry is written together with its change.',
+    'Who changed what in the organization, its members, projects, API keys and webhooks, newest first. An entry is written together with its change.',
   params: OrganizationParams,
   query: pageQuery('aud'),
   success: json(200, AuditPage, { data: [entry], has_more: false, next_cursor: null }),

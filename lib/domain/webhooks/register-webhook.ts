@@ -5,6 +5,7 @@ import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
+import type { AuditWebhook } from './audit.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { Webhook } from './webhook.ts';
 import { addWebhook, type AddOutcome } from './webhook-repository.ts';
@@ -18,6 +19,7 @@ export type RegisterDeps = {
   readonly checkUrl: CheckUrl;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly audit: AuditWebhook;
   readonly limits: Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
 };
 
@@ -56,6 +58,7 @@ export const registerWebhook = async (
   const outcome: AddOutcome = await addWebhook(deps.table, webhook, {
     organizationId,
     limits: deps.limits,
+    record: deps.audit('webhook.created', webhook, now),
   });
   switch (outcome.kind) {
     case 'added':

@@ -4,6 +4,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type WebhookRef, maxSecrets, signingSecrets } from './webhook.ts';
 import { replaceSecrets } from './webhook-repository.ts';
+import { type AuditWebhook, changingWith } from './audit.ts';
 import { findWebhook } from './find-webhook.ts';
 import { makeSecret } from './secret.ts';
 import { viewWebhook, type WebhookWithSecret } from './views.ts';
@@ -13,9 +14,10 @@ import { dayMs, later } from '#lib/platform/durations.ts';
 const overlapMs = dayMs;
 
 type Deps = {
-  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly encrypt: Encrypt;
   readonly now: () => Date;
+  readonly audit: AuditWebhook;
 };
 
 /** Replaces the webhook's secret; the new one is shown once. The previous one still signs for 24 hours. */
@@ -31,7 +33,8 @@ export const rotateSecret = async (deps: Deps, ref: WebhookRef): Promise<Webhook
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
   const expiresAt = later(now, overlapMs).toISOString();
   const secrets = [stored, ...older.map((one) => ({ ...one, expiresAt: one.expiresAt ?? expiresAt }))];
-  const rotated = await replaceSecrets(deps.table, webhook, secrets);
+  const table = changingWith(deps.table, deps.audit('webhook.secret_rotated', webhook, now));
+  const rotated = await replaceSecrets(table, webhook, secrets);
   if (!rotated)
     throw new AppError(
       'invalid_state',

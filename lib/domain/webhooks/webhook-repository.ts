@@ -1,4 +1,4 @@
-import { assigning, type Change, type Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Change, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { addMember, removeMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { jobWebhookOf, organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
@@ -42,11 +42,18 @@ const leavePlace = ({ tenant, id }: WebhookRef): Change => {
   return { ...place, set: `${place.set}, ${jobWebhookOf(tenant).name} :ids` };
 };
 
+type Addition = {
+  readonly organizationId: string | null;
+  readonly limits: Limited;
+  /** Writes that belong to it. */
+  readonly record: readonly Write[];
+};
+
 /** Adds the webhook, unless its id exists or the project or organization is at its limit. */
 export const addWebhook = async (
   table: Pick<Table, 'transact'>,
   webhook: Webhook,
-  { organizationId, limits }: { readonly organizationId: string | null; readonly limits: Limited },
+  { organizationId, limits, record }: Addition,
 ): Promise<AddOutcome> => {
   const { tenant } = webhook;
   const { webhooksPerProject: max, webhooksPerOrganization: maxTogether } = limits;
@@ -56,6 +63,7 @@ export const addWebhook = async (
     ...(organizationId === null
       ? []
       : [{ update: addMember(organizationWebhooksOf(organizationId), webhook.id, maxTogether) }]),
+    ...record,
   ]);
   if (outcome.done) return { kind: 'added' };
   const [taken, place] = outcome.reasons;
@@ -75,7 +83,7 @@ type RemoveOutcome = 'removed' | 'gone' | 'unknown';
 export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,
-  now: Date,
+  { now, record }: { readonly now: Date; readonly record: readonly Write[] },
 ): Promise<RemoveOutcome> => {
   const outcome = await table.transact([
     {
@@ -91,6 +99,7 @@ export const removeWebhook = async (
     ...(organizationId === null
       ? []
       : [{ update: removeMember(organizationWebhooksOf(organizationId), ref.id) }]),
+    ...record,
   ]);
   if (outcome.done) return 'removed';
   return outcome.reasons[0]?.item === undefined ? 'unknown' : 'gone';

@@ -45,17 +45,22 @@ const shared: Record<string, string[]> = {
   'transcriptions/list.ts': ['dynamodb:Query Table/index/listed prj_*'],
   'transcriptions/delete.ts': [...ending, ...cleanUp, ...erasing],
   'webhooks/create.ts': [
-    ...items({ PutItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'] }),
+    ...items({
+      PutItem: ['prj_*/webhooks', 'org_*/audit'],
+      UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'],
+    }),
     'kms:Encrypt WebhookKey',
   ],
   'webhooks/list.ts': items({ Query: ['prj_*/webhooks'] }),
   'webhooks/get.ts': items({ GetItem: ['prj_*/webhooks'] }),
   'webhooks/change.ts': [
-    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'], PutItem: ['org_*/audit'] }),
     'sqs:SendMessage WebhookQueue',
   ],
   'webhooks/delete.ts': items({
+    GetItem: ['prj_*/webhooks'],
     UpdateItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
+    PutItem: ['org_*/audit'],
   }),
   'webhooks/test.ts': [
     ...items({ GetItem: ['prj_*/webhooks'], PutItem: ['prj_*/whk_*'], UpdateItem: webhookTests }),
@@ -88,7 +93,7 @@ const shared: Record<string, string[]> = {
   }),
   'requests/get.ts': items({ GetItem: ['prj_*/request/*'] }),
   'webhooks/rotate-secret.ts': [
-    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'] }),
+    ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'], PutItem: ['org_*/audit'] }),
     'kms:Encrypt WebhookKey',
   ],
 };

@@ -107,6 +107,7 @@ export const workerGrants: Record<string, string[]> = {
     ...cleanUp,
     ...erasing,
     ...items({
+      GetItem: ['prj_*/webhooks'],
       Query: ['prj_*/webhooks'],
       UpdateItem: [`prj_${anyId}`, 'prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
     }),

@@ -46,3 +46,27 @@ test('an API key is in the log from its creation to its revocation', async () =>
   const ofKey = body.data.filter(({ target }: any) => target.id === key.id);
   expect(ofKey.map(({ action }: any) => action).toSorted()).toEqual(['api_key.created', 'api_key.revoked']);
 });
+
+test('each change of a webhook is in the log, by a person and by a key', async () => {
+  const other = await world.aCustomer();
+  const id = await world.aWebhook(other);
+  const webhook = '/api/platform/v1/webhooks/{webhook_id}';
+  const about = { as: other.person, params: { webhook_id: id }, query: { project_id: other.projectId } };
+  await world.call(`PATCH ${webhook}`, { ...about, body: { description: 'Production' } });
+  await world.call(`PATCH ${webhook}`, { ...about, body: { status: 'disabled' } });
+  // Changes nothing.
+  await world.call(`PATCH ${webhook}`, { ...about, body: { status: 'disabled' } });
+  const byKey = { as: other.live, params: { webhook_id: id } };
+  await world.call('PATCH /v1/webhooks/{webhook_id}', { ...byKey, body: { status: 'enabled' } });
+  await world.call('POST /v1/webhooks/{webhook_id}/rotate-secret', byKey);
+  await world.call('DELETE /v1/webhooks/{webhook_id}', byKey);
+  await world.call('DELETE /v1/webhooks/{webhook_id}', byKey);
+  const { body } = await world.call(`GET ${organization}/audit-log`, aboutOrganization(other));
+  const ofWebhook = body.data.filter(({ target }: any) => target.id === id);
+  const by = ofWebhook.map(({ action, actor }: any) => `${action} ${actor.email || 'by key'}`);
+  expect(by.toSorted()).toEqual([
+    ...['webhook.changed ada@example.com', 'webhook.created ada@example.com', 'webhook.deleted by key'],
+    ...['webhook.disabled ada@example.com', 'webhook.enabled by key', 'webhook.secret_rotated by key'],
+  ]);
+  expect(new Set(ofWebhook.map(({ target }: any) => target.name))).toEqual(new Set(['receiver.example']));
+});

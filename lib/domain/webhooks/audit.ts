@@ -1,0 +1,42 @@
+import type { Caller } from '#lib/domain/auth/caller.ts';
+import { type Actor, type AuditAction, audited } from '#lib/domain/organizations/audit-log.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
+import type { Webhook } from './webhook.ts';
+
+type WebhookAction = Extract<AuditAction, `webhook.${string}`>;
+
+/** The writes that record a change of a webhook in the audit log of its organization. */
+export type AuditWebhook = (
+  action: WebhookAction,
+  webhook: Pick<Webhook, 'id' | 'url'>,
+  now: Date,
+) => readonly Write[];
+
+/** Records what a person or a key does; nothing for a project without organization. */
+export const webhookAudit =
+  (organizationId: string | null, actor: Actor): AuditWebhook =>
+  (action, { id, url }, now) =>
+    organizationId === null
+      ? []
+      : [
+          audited({
+            ...{ organizationId, actor, now, action },
+            target: { id, name: url === null ? 'addresses of jobs' : new URL(url).host },
+          }),
+        ];
+
+/** The same for the key of a request, which has no email address. */
+export const webhookAuditOf = ({ organizationId, keyId }: Pick<Caller, 'organizationId' | 'keyId'>) =>
+  webhookAudit(organizationId, { id: keyId, email: '' });
+
+/** The table, each change of which is one transaction with these writes. */
+export const changingWith = (
+  table: Pick<Table, 'get' | 'transact'>,
+  writes: readonly Write[],
+): Pick<Table, 'update'> => ({
+  update: async (change) => {
+    const outcome = await table.transact([{ update: change }, ...writes]);
+    if (!outcome.done) return { done: false, item: outcome.reasons[0]?.item };
+    return { done: true, item: (await table.get(change.key)) ?? {} };
+  },
+});
