@@ -23,7 +23,11 @@ export const createHandler = (deployed: Deployed) =>
       throw new AppError('capability_unavailable', `This deployment does not offer ${leftOut}.`);
     const { method } = requestContext.http;
     const methods = methodsOf(Object.keys(routes), rawPath);
-    if (methods.length === 0) throw new AppError('not_found', 'There is nothing at this path.');
+    if (methods.length === 0)
+      throw new AppError(
+        'not_found',
+        'There is nothing at this path. /v1/openapi.json has the paths of the API.',
+      );
     const isOpen = isPublished(`GET ${rawPath}`);
     const allow = [...methods, ...(isOpen ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     const headers = { allow, ...(isOpen && { ...readableByAll, 'access-control-allow-methods': allow }) };

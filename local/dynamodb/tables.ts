@@ -118,13 +118,23 @@ const describe = async (TableName: string, call: Call): Promise<Existing | undef
   }
 };
 
+/** DynamoDB Local sometimes fails to describe a table while it makes an index. AWS's own clients repeat that request, too. */
+const isActive = async (TableName: string, call: Call): Promise<boolean> => {
+  try {
+    return (await describe(TableName, call))?.isActive ?? false;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InternalFailure') return false;
+    throw error;
+  }
+};
+
 // Five minutes with the default wait.
 const maxChecks = 1500;
 
 /** Waits until the table and all its indexes are active. */
 const untilActive = async (TableName: string, { call, wait }: Engine): Promise<void> => {
   for (let check = 0; check < maxChecks; check += 1) {
-    if ((await describe(TableName, call))?.isActive) return;
+    if (await isActive(TableName, call)) return;
     await wait();
   }
   throw new Error(`The table ${TableName} did not become active within five minutes.`);

@@ -88,6 +88,18 @@ test('indexes are created one at a time, each after the previous one is active',
   ]);
 });
 
+test('a table that cannot be described while it gets an index is described again', async () => {
+  const steps: string[] = [];
+  const call: Call = async (operation) => {
+    const isMakingIndex = steps.at(-1) === 'UpdateTable';
+    steps.push(operation);
+    if (isMakingIndex) throw Object.assign(new Error('unknown error'), { name: 'InternalFailure' });
+    return { Table: { TableStatus: 'ACTIVE' } };
+  };
+  await createTables(deploymentWith('kind'), call, async () => {});
+  expect(steps.slice(-3)).toEqual(['UpdateTable', 'DescribeTable', 'DescribeTable']);
+});
+
 test('expireItems deletes items after their TTL, and no others', async () => {
   const tables = await boot('kind');
   const put = (pk: string, ttl?: number) =>
