@@ -15,17 +15,27 @@ const minRepeatedInNoise = -0.4;
 const ownLanguage = { min: -0.4, perSecond: -0.2 };
 /** A model that knows many languages is surer of the language of clear speech, or of its text. */
 const unsureLanguage = { below: 0.6, minLogProb: -0.4 };
+/**
+ * A text of a model that knows many languages is a guess below `min` and `perSecond` divided by the length, because short texts scatter.
+ * The limit rises by what the language lacks to certainty, up to `max` (ADR 58).
+ */
+const guess = { min: -0.6, perSecond: -0.9, max: -0.4 };
 const blip = { maxMs: 700, minLogProb: -0.5 };
 
 /** The segment that a text was made of, and what its engine is able to do. */
 export type Judged = Pick<SpeechEngine['capabilities'], 'detectsLanguage'> & {
   readonly speechMs: number;
   readonly isNoisy: boolean;
+  /** Whether it is a part of a segment whose text was not understood. */
+  readonly isPart: boolean;
 };
+
+/** Whisper may write a row of dots or dashes for a sound. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Whether shorter audio may give a better text. */
 export const isHallucination = ({ complete, meanLogProb, text }: Recognition): boolean =>
-  !complete || text === '' || meanLogProb < minLogProb.clear || repeatsItself(text);
+  !complete || !hasWords(text) || meanLogProb < minLogProb.clear || repeatsItself(text);
 
 /** Whether a text reads as if the model did not know the language that is spoken. */
 const isForeign = (
@@ -40,12 +50,23 @@ const isForeign = (
 const isGuessInNoise = ({ text, meanLogProb }: Recognition): boolean =>
   meanLogProb < minLogProb.noisy || (meanLogProb < minRepeatedInNoise && repeatsItself(text, 1));
 
+const isGuess = (
+  { meanLogProb, languageConfidence }: Recognition,
+  { speechMs, detectsLanguage, isPart }: Judged,
+): boolean => {
+  if (meanLogProb < minLogProb.clear) return true;
+  // Parts of a guess read better than the whole, without being right.
+  const leeway = isPart ? 0 : (1_000 * guess.perSecond) / speechMs;
+  const limit = guess.min + leeway + 1 - (languageConfidence ?? 1);
+  return detectsLanguage && meanLogProb < Math.min(limit, guess.max);
+};
+
 /** Judges a text by its mean log-probability, and the language that a model detected by its probability. */
 export const judge = (recognition: Recognition, judged: Judged): Verdict => {
   const { text, meanLogProb } = recognition;
-  if (judged.speechMs < blip.maxMs && (text === '' || meanLogProb < blip.minLogProb)) return 'not_speech';
-  if (text === '') return 'not_understood';
+  if (judged.speechMs < blip.maxMs && (!hasWords(text) || meanLogProb < blip.minLogProb)) return 'not_speech';
+  if (!hasWords(text)) return 'not_understood';
   if (judged.isNoisy) return isGuessInNoise(recognition) ? 'not_understood' : 'understood';
   if (isForeign(recognition, judged)) return 'foreign';
-  return meanLogProb < minLogProb.clear ? 'not_understood' : 'understood';
+  return isGuess(recognition, judged) ? 'not_understood' : 'understood';
 };

@@ -79,7 +79,12 @@ const recognize = async (
   const pcm = toFloats(segment.pcm);
   const recognition = await engine.recognize(pcm, optionsOf(attempt));
   const { detectsLanguage } = engine.capabilities;
-  const judged = { detectsLanguage, speechMs: totalMs(segment.voiced), isNoisy: isNoisy(pcm) };
+  const judged = {
+    detectsLanguage,
+    speechMs: totalMs(segment.voiced),
+    isNoisy: isNoisy(pcm),
+    isPart: attempt.cuts < maxCuts,
+  };
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
 
@@ -88,7 +93,7 @@ const recognize = async (
     verdict === 'foreign' ||
     verdict === 'not_speech' ||
     (verdict === 'not_understood' && judged.isNoisy && (recognition.text !== '' || !detectsLanguage));
-  if (!isFinal && isHallucination(recognition)) {
+  if (!isFinal && (verdict === 'not_understood' || isHallucination(recognition))) {
     const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
     const language = detectsLanguage ? recognition.language : null;
     const stretches: Stretch[] = [];

@@ -19,6 +19,12 @@ test('speech without a word is tried again in halves, and then counted', async (
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 0 });
 });
 
+test('a text without letters and digits is left out, however likely', async () => {
+  const dots = recognition('... ... — —', { meanLogProb: -0.01 });
+  const { segments, unrecognizedMs } = await recognizeAll(() => dots, [segment], multilingual);
+  expect({ segments, unrecognizedMs }).toEqual({ segments: [], unrecognizedMs: 7_600 });
+});
+
 test('a text that stays unlikely is left out and counted', async () => {
   const unlikely = recognition('all researches', { meanLogProb: -1.4 });
   const recognized = await recognizeAll(() => unlikely, [segment], multilingual);
@@ -60,6 +66,32 @@ test.each([
   expect(calls).toBe(1);
   expect(recognized.segments.map(({ text }) => text)).toEqual(texts);
   expect(recognized.foreignMs).toBe(texts.length === 0 ? 7_600 : 0);
+});
+
+test.each([
+  ['is left out where the language is sure, if it is unlikely', segment, -0.8, 0.97, 0],
+  ['is left out where the language is less sure, even if it is likelier', segment, -0.65, 0.78, 0],
+  ['is delivered where the language is sure', segment, -0.65, 0.97, 1],
+  ['is delivered where it is short, because such texts scatter', shortened(2_600), -0.86, 0.99, 1],
+])('an unsure text %s', async (_, heard, meanLogProb, languageConfidence, delivered) => {
+  const unsure = { meanLogProb, languageConfidence };
+  const recognized = await recognizeAll(
+    (seconds) => spoken('et la chama', seconds, unsure),
+    [heard],
+    multilingual,
+  );
+  expect(recognized.segments).toHaveLength(delivered);
+  expect(recognized.unrecognizedMs).toBe(delivered === 0 ? 7_600 : 0);
+});
+
+test('the part of a segment that is understood is delivered without the part that is a guess', async () => {
+  const recognized = await recognizeAll(
+    (seconds) =>
+      spoken(`${seconds.toFixed(1)} s`, seconds, { meanLogProb: seconds > 6 ? -0.9 : seconds > 4 ? -0.3 : -0.65 }),
+    [segment],
+    multilingual,
+  );
+  expect(recognized.segments.map(({ text }) => text)).toEqual(['4.3 s']);
 });
 
 test('a text that is unlikely in noise is not understood, and not tried in halves', async () => {
@@ -124,7 +156,7 @@ test('the rest of the file is delivered beside a foreign segment', async () => {
 
 test('a model that detects languages is not judged by its first pass', async () => {
   const { segments } = await recognizeAll(
-    (seconds) => spoken('gut', seconds, { meanLogProb: -0.8 }),
+    (seconds) => spoken('gut', seconds, { meanLogProb: -0.65 }),
     [segment],
     multilingual,
   );
