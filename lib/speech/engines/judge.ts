@@ -17,9 +17,9 @@ const ownLanguage = { min: -0.4, perSecond: -0.2 };
 const unsureLanguage = { below: 0.6, minLogProb: -0.4 };
 /**
  * A text of a model that knows many languages is a guess below `min` and `perSecond` divided by the length, because short texts scatter.
- * The limit rises by what the language lacks to certainty, up to `max` (ADR 58).
+ * The limit rises by half of what the language lacks to certainty, up to `max` (ADR 58).
  */
-const guess = { min: -0.6, perSecond: -0.9, max: -0.4 };
+const guess = { min: -0.6, perSecond: -0.9, unsureLanguage: 0.5, max: -0.4 };
 const blip = { maxMs: 700, minLogProb: -0.5 };
 
 /** The segment that a text was made of, and what its engine is able to do. */
@@ -57,7 +57,7 @@ const isGuess = (
   if (meanLogProb < minLogProb.clear) return true;
   // Parts of a guess read better than the whole, without being right.
   const leeway = isPart ? 0 : (1_000 * guess.perSecond) / speechMs;
-  const limit = guess.min + leeway + 1 - (languageConfidence ?? 1);
+  const limit = guess.min + leeway + guess.unsureLanguage * (1 - (languageConfidence ?? 1));
   return detectsLanguage && meanLogProb < Math.min(limit, guess.max);
 };
 

@@ -87,7 +87,9 @@ test.each([
 test('the part of a segment that is understood is delivered without the part that is a guess', async () => {
   const recognized = await recognizeAll(
     (seconds) =>
-      spoken(`${seconds.toFixed(1)} s`, seconds, { meanLogProb: seconds > 6 ? -0.9 : seconds > 4 ? -0.3 : -0.65 }),
+      spoken(`${seconds.toFixed(1)} s`, seconds, {
+        meanLogProb: seconds > 6 ? -0.9 : seconds > 4 ? -0.3 : -0.65,
+      }),
     [segment],
     multilingual,
   );
