@@ -14,8 +14,8 @@ type Deps = Parameters<typeof getJobLedger>[0] & {
   readonly table: Pick<Table, 'get'>;
 };
 
-export const createHandler = ({ access, table: records, ...deps }: Deps) => {
-  const callerOf = playgroundCaller(records);
+export const createHandler = ({ access, ...deps }: Deps) => {
+  const callerOf = playgroundCaller(deps.table);
   return sessionRoute({ access, contract: contracts.getJobLedger }, async ({ user, params, query }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
     return getJobLedger(deps, refOf(caller, params.transcription_id));
