@@ -11,6 +11,8 @@ import { type Place, slicesAt } from './slice-places.ts';
 /** Positions in Ogg are of 48 kHz, whatever the rate of the encoder. */
 const rate = 48_000;
 const fromSamples = rate / sampleRate;
+/** Positions may begin at another one than 0, by as much as codecs delay. What begins later, begins with silence. */
+const maxOffset = 0.04 * rate;
 const maxSamples = (maxAudioMs / 1000) * rate;
 
 /** The samples of a page's packets; 0 if one of them is damaged. */
@@ -28,6 +30,7 @@ export const planOgg = async (file: ByteReader, _: number, lengths: ChunkLengths
   let stream: number | undefined;
   let number = 0;
   let samples = 0;
+  let offset: number | undefined;
   let hasEnded = false;
   for await (const page of oggPages(file)) {
     if (!page) return { serially: 'header' };
@@ -43,9 +46,11 @@ export const planOgg = async (file: ByteReader, _: number, lengths: ChunkLengths
     if (number <= 2) continue;
     const before = samples;
     samples += samplesOf(page.packets);
+    offset ??= page.granule - samples;
+    const end = page.granule - offset;
     // The last page may say that less than its packets is to be heard.
-    const isWhole = page.granule === samples || (hasEnded && page.granule < samples);
-    if (samples === before || !isWhole || page.granule < before) return { serially: 'gaps' };
+    const isWhole = end === samples || (hasEnded && end < samples && end >= before);
+    if (samples === before || !isWhole || Math.abs(offset) > maxOffset) return { serially: 'gaps' };
     if (page.packets.some(hasSilk)) return { serially: 'silk' };
     places.push({ byte: page.at, sample: before });
   }
