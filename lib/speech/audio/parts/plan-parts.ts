@@ -2,6 +2,7 @@ import { type AudioStart, findAudio } from '../audio-file.ts';
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { minParts, type Planned } from './plan.ts';
+import { planAdts } from './plan-adts.ts';
 import { planFlac } from './plan-flac.ts';
 import { planMov } from './plan-mov.ts';
 import { planMp3 } from './plan-mp3.ts';
@@ -13,6 +14,7 @@ type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Pr
 
 /** The formats that tell where their samples are, and decode alike wherever decoding begins. */
 const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
+  aac: planAdts,
   flac: planFlac,
   matroska: planWebm,
   mov: planMov,

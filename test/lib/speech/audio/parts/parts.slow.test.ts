@@ -65,6 +65,7 @@ describe.skipIf(!hasFfmpeg)(`parts of a file${needs.ffmpeg}`, () => {
     '-ar 22050 -ac 1 -c:a aac -aac_pns 0 -b:a 32k -f mp4',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -movflags faststart -f mp4',
     '-ar 44100 -ac 2 -f flac',
+    '-ar 44100 -ac 1 -c:a aac -aac_pns 0 -b:a 64k -f adts',
     '-ar 48000 -ac 2 -c:a libopus -compression_level 0 -live 1 -f webm',
     '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -frame_duration 60 -f ogg',
   ])('the parts of a file encoded with %s have the samples of the whole', async (output) => {

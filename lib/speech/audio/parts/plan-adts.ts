@@ -1,0 +1,65 @@
+import type { ByteReader } from '../byte-reader.ts';
+import type { ChunkLengths } from '../chunk.ts';
+import { maxAudioMs } from '../limits.ts';
+import { hasNoise } from './aac-noise.ts';
+import type { Planned } from './plan.ts';
+import { type Place, slicesAt } from './slice-places.ts';
+
+const blockBytes = 1024 * 1024;
+const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000];
+const frameSamples = 1_024;
+/** A slice may begin with each frame of this multiple, about one a second. These are searched for noise, too. */
+const framesPerPlace = 43;
+
+type Frame = {
+  readonly rate: number;
+  /** What all frames of a file have in common. */
+  readonly kind: number;
+  readonly bytes: number;
+  readonly headBytes: number;
+};
+
+const maxHeadBytes = 9;
+
+/**
+ * The header of a frame of ADTS (ISO/IEC 13818-7), at the start of `bytes`. Undefined for one that is not plain AAC. At lower
+ * rates than these HE-AAC is usual, which its header hides: it sounds at twice the rate.
+ */
+const frameOf = (bytes: Buffer): Frame | undefined => {
+  if (bytes.length < 7) return undefined;
+  const rate = rates[(bytes.readUInt8(2) >> 2) & 15];
+  const isLowComplexity = bytes.readUInt16BE(0) >> 1 === 0x7ff8 && bytes.readUInt8(2) >> 6 === 1;
+  const length = (bytes.readUIntBE(3, 3) >> 5) & 0x1fff;
+  const headBytes = (bytes.readUInt8(1) & 1) === 1 ? 7 : maxHeadBytes;
+  const hasOneBlock = (bytes.readUInt8(6) & 3) === 0;
+  if (rate === undefined || !isLowComplexity || !hasOneBlock || length <= headBytes) return undefined;
+  // All but bits of copyright and the length.
+  return { rate, kind: bytes.readUInt32BE(0) & 0xffff_ffc0, bytes: length, headBytes };
+};
+
+/** The parts of a file of ADTS whose first frame is at `start`. As in MP3, only its frames tell where they are. */
+export const planAdts = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
+  const places: Place[] = [];
+  let block: Buffer = Buffer.alloc(0);
+  let blockAt = start;
+  let first: Frame | undefined;
+  let frames = 0;
+  for (let at = start; at < file.size; frames += 1) {
+    if (at + 0x2000 > blockAt + block.length) {
+      block = await file.at(at, blockBytes);
+      blockAt = at;
+    }
+    const frame = frameOf(block.subarray(at - blockAt, at - blockAt + maxHeadBytes));
+    first ??= frame;
+    const isNext = frame && frame.kind === first?.kind && at + frame.bytes <= file.size;
+    if (!isNext || (1000 * frames * frameSamples) / frame.rate > maxAudioMs) return { serially: 'header' };
+    if (frames % framesPerPlace === 0) {
+      const packet = block.subarray(at - blockAt + frame.headBytes, at - blockAt + frame.bytes);
+      if (hasNoise(packet)) return { serially: 'noise' };
+      places.push({ byte: at, sample: frames * frameSamples });
+    }
+    at += frame.bytes;
+  }
+  const extent = { rate: first?.rate ?? 1, samples: frames * frameSamples, bytes: file.size };
+  return { header: '', slices: slicesAt(places, extent, lengths) };
+};
