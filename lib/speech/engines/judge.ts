@@ -16,8 +16,8 @@ const ownLanguage = { min: -0.4, perSecond: -0.2 };
 /** A model that knows many languages is surer of the language of clear speech, or of its text. */
 const unsureLanguage = { below: 0.6, minLogProb: -0.4 };
 /**
- * A text of a model that knows many languages is a guess below `min` and `perSecond` divided by the length, because short texts scatter.
- * The limit rises by half of what the language lacks to certainty, up to `max` (ADR 58).
+ * A text of a model that knows many languages is a guess below `min` plus `perSecond` divided by the length, because short texts scatter.
+ * The limit rises by a share of what the language lacks to certainty, up to `max` (ADR 58).
  */
 const guess = { min: -0.6, perSecond: -0.9, unsureLanguage: 0.5, max: -0.4 };
 const blip = { maxMs: 700, minLogProb: -0.5 };
