@@ -18,7 +18,12 @@ export const Tabs = ({ project, mode, route }: Props) => {
   const current = tabOf[route.page] ?? route.page;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const show = () =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    show();
+    // A phone that is turned has room for fewer tabs.
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [current]);
   const tabs = [
     ['playground', 'Playground', hashOf.project(tenant, 'playground'), 'build'],

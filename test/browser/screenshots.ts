@@ -20,6 +20,7 @@ const nameOf = (path: string): string =>
     .replaceAll('/', '-');
 
 const photograph = async (page: Page, name: string): Promise<void> => {
+  await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of schemes) {
       await page.setViewportSize(viewport);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
 import { endSession } from '#lib/domain/auth/session-repository.ts';
+import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
 import { productsContext } from '#local/products.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
@@ -143,6 +145,23 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
   )('%s with an own project does not find resources of another project', async (route) => {
     const mixed = { ...(await owned()), project: async () => elsewhere.projectId };
     expect((await ask(route, mixed, await page(stranger))).status).toBe(404);
+  });
+
+  test('a deleted project is erased by its worker, and its organization can be deleted then', async () => {
+    const things = await owned();
+    const [projectId, job] = [await things.project(), await things.endedJob()];
+    await things.webhook();
+    expect((await member.ask('DELETE', `/projects/${projectId}`)).status).toBe(204);
+    const { stack } = service;
+    await stack.invoke('ProjectEraser', {});
+    const erased = await until('the erasure of the job', async () => {
+      const item = await operatorTable(stack).get(jobKey({ tenant: tenantOf(projectId, 'live'), id: job }));
+      return item?.['deletedAt'] === undefined ? undefined : item;
+    });
+    expect(erased).toMatchObject({ status: 'completed' });
+    const organization = `/organizations/${await things.organization()}`;
+    expect((await member.ask('DELETE', organization)).status).toBe(204);
+    expect((await member.ask('GET', `${organization}/projects`)).status).toBe(404);
   });
 
   describe.each(ofSession)('%s', (route) => {
