@@ -10,8 +10,8 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
 /**
- * The console's routes about the members of an organization and a person's sessions, and those that rename and delete. A route that ConsoleStack has had stays there:
- * an upgrade would make it a second time before it removes the first, which API Gateway refuses.
+ * The console's routes about the members of an organization and a person's sessions, those that rename and delete, and newer ones: ConsoleStack has almost 500 resources.
+ * A route that ConsoleStack has had stays there: an upgrade would make it a second time before it removes the first, which API Gateway refuses.
  */
 export type PeopleRoute = Extract<
   ConsoleRoute,
@@ -19,6 +19,7 @@ export type PeopleRoute = Extract<
   | `${string}/{organization_id}/${'audit-log' | 'invitations' | 'members'}${string}`
   | `${string}/v1/projects/{project_id}`
   | 'PATCH /api/platform/v1/organizations/{organization_id}/billing'
+  | 'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger'
   | 'GET /api/platform/v1/sessions'
   | 'DELETE /api/platform/v1/sessions/{session_id}'
 >;
@@ -97,6 +98,10 @@ const accessOf = (
       UpdateItem: ['projects', 'projectLists'],
       PutItem: ['auditLogs'],
     }),
+    'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger': signedIn(
+      inProject,
+      { GetItem: ['jobs'] },
+    ),
     'DELETE /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       GetItem: ['apiKeys', 'liveApiKeys'],
       UpdateItem: [

@@ -2,9 +2,10 @@ import type { ApiRoute, ConsoleRoute } from '#functions/routes.ts';
 import type { Access } from './constructs/access.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { DataStack } from './data-stack.ts';
+import type { PeopleRoute } from './people-stack.ts';
 import type { RealtimeApiRoute, RealtimeConsoleRoute } from './realtime-access.ts';
 
-export type PlaygroundRoute = Extract<ConsoleRoute, `${string}/transcription${string}`>;
+export type PlaygroundRoute = Exclude<Extract<ConsoleRoute, `${string}/transcription${string}`>, PeopleRoute>;
 
 /** What the list of the console reads besides the API's: the job of each row, and the first words of its text. */
 export const jobListAccess = (
@@ -48,10 +49,6 @@ export const playgroundAccess = (
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/deliveries': [
     ...console,
     ...api['GET /v1/transcriptions/{transcription_id}/deliveries'],
-  ],
-  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger': [
-    ...console,
-    ...api['GET /v1/transcriptions/{transcription_id}/ledger'],
   ],
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/transcript': [
     ...console,

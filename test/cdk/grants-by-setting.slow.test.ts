@@ -31,13 +31,14 @@ test('with products, the routes of payments may read the API key, and the event 
     'platform/billing/open-portal.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeSigningSecret',
+    'platform/organizations/delete.ts: secretsmanager:GetSecretValue StripeApiKey',
   ]);
 });
 
-test('with prepayment, creating a job may reserve credit, and what recognizes audio or begins a session may read balances', () => {
+test('with prepayment, creating a job may reserve credit, and what recognizes audio may read balances', () => {
   const balance = 'Table org_*/balance';
   const reads = (file: string) => [`${file}: dynamodb:Query ${balance}`];
-  const reserves = (file: string) => [...reads(file), `${file}: dynamodb:UpdateItem ${balance}`];
+  const reserves = (file: string) => [`${file}: dynamodb:UpdateItem ${balance}`];
   const estimates = (file: string) => [
     `${file}: dynamodb:GetItem Table prj_*/file_*`,
     `${file}: dynamodb:GetItem Table prj_*/upl_*`,
@@ -46,10 +47,8 @@ test('with prepayment, creating a job may reserve credit, and what recognizes au
   expect(addedBy({ prepaid: true })).toEqual([
     ...estimates('api/audio/create-transcription.ts'),
     ...estimates('api/audio/create-translation.ts'),
-    ...reads('api/realtime-sessions/create.ts'),
     ...estimates('api/transcriptions/create.ts'),
     ...reserves('api/transcriptions/retry.ts'),
-    ...reads('platform/realtime-sessions/create.ts'),
     ...estimates('platform/transcriptions/create.ts'),
     ...reserves('platform/transcriptions/retry.ts'),
     ...reads('realtime/authorize.ts'),
