@@ -10,7 +10,7 @@ import { seeded } from '../test/simulator/random.ts';
 import { loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
-import { aws, laptop, type Deployment } from './turnaround/parameters.ts';
+import { aws, awsWithPollers, laptop, type Deployment } from './turnaround/parameters.ts';
 import { type Audio, runJob, type Turnaround } from './turnaround/pipeline.ts';
 import { measureStages, runOnLocalStack } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
@@ -164,6 +164,8 @@ const third = (chunk: ChunkTimes): ChunkTimes => ({
 });
 const unlimitedSends = { ...aws, maxConcurrentSends: 1_000, recognizers: unlimited };
 printTurnaround('if AWS processors were as fast as this one', stages, { ...aws, slowdown: 1 });
+for (const pollers of [2, 10, 30])
+  printTurnaround(`with eventPollers ${pollers}`, stages, awsWithPollers(pollers));
 printTurnaround('without the limit on added pollers', stages, { ...aws, recognizers: unlimited });
 printTurnaround('all chunks sent concurrently, without the limit on added pollers', stages, unlimitedSends);
 printTurnaround('cut as one, as formats are whose seeking is not exact', stages, {

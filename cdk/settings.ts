@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
   /** Lambda concurrent executions of the account, or the part for Earshot. concurrency.ts divides them. */
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
+  /** Event pollers that Lambda keeps ready for each of the queues of parts and of chunks, so that a long file need not wait for them. */
+  eventPollers: z.coerce.number().int().min(2).max(200).optional(),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
   /** The speech models. Other models than the default need their weights in the speech layer. */

@@ -25,8 +25,6 @@ type WorkersStackProps = {
   readonly concurrency: Concurrency;
 };
 
-const finishMb = 1024;
-
 /** For functions that end jobs: one transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {
   GetItem: ['jobs'],
@@ -52,7 +50,7 @@ export class WorkersStack extends Stack {
       fetch: { fn: this.fetchAudio(), memoryMb: 512 },
       split: { fn: this.splitAudio(speech), memoryMb: oneProcessorMb },
       recognize: { fn: this.recognizeChunks(speech), memoryMb: oneProcessorMb },
-      finish: { fn: this.finishJobs(), memoryMb: finishMb },
+      finish: { fn: this.finishJobs(), memoryMb: oneProcessorMb },
     };
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();
@@ -129,6 +127,7 @@ export class WorkersStack extends Stack {
       file: 'workers/split-audio.ts',
       queue: queues.split,
       maxConcurrency: this.mappings.split,
+      pollers: this.settings.eventPollers,
       memorySize: oneProcessorMb,
       // Room for a file of 500 MB. Chunks are never written to disk.
       ephemeralStorageSize: Size.mebibytes(1024),
@@ -153,6 +152,7 @@ export class WorkersStack extends Stack {
       file: 'workers/recognize-chunk.ts',
       queue: queues.chunk,
       maxConcurrency: this.mappings.recognize,
+      pollers: this.settings.eventPollers,
       memorySize: oneProcessorMb,
       speech,
       access: [
@@ -181,7 +181,7 @@ export class WorkersStack extends Stack {
       file: 'workers/finish-job.ts',
       queue: queues.finish,
       maxConcurrency: this.mappings.finish,
-      memorySize: finishMb,
+      memorySize: oneProcessorMb,
       access: [
         table.allowWorker(ending, { UpdateItem: ['usage', 'inFlight'], PutItem: ['charges'] }),
         constant('FINISH_SHARE', this.projectShare.finish),

@@ -53,8 +53,8 @@ export const newEnvironments = { count: 1_000, everyMs: 10_000 };
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
 
-/** Must equal cdk/workers-stack.ts. */
-export const memoryGb = { split: oneProcessorMb / 1024, recognize: oneProcessorMb / 1024, finish: 1 };
+/** Of each function, as in cdk/workers-stack.ts. */
+export const memoryGb = oneProcessorMb / 1024;
 
 export const aws: Deployment = {
   processors: Number.POSITIVE_INFINITY,
@@ -91,6 +91,17 @@ export const aws: Deployment = {
   partMs,
   maxConcurrentSends: 1,
 };
+
+/** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
+const withPollers = (pollers: number, { max }: Pollers): Pollers => {
+  const most = 10 * Math.floor(max / 10);
+  return { first: Math.min(10 * pollers, most), morePerMinute: 1_000, max: most };
+};
+export const awsWithPollers = (pollers: number): Deployment => ({
+  ...aws,
+  recognizers: withPollers(pollers, aws.recognizers),
+  splitters: withPollers(pollers, aws.splitters),
+});
 
 /** This machine with `processors` left for the workers. Emulated services add no latency. */
 export const laptop = (processors: number): Deployment => ({

@@ -25,7 +25,7 @@ export type Turnaround = {
   readonly usd: number;
 };
 
-type Kind = keyof typeof memoryGb;
+type Kind = keyof Stages['loadMs'];
 
 /** The chunks of each part; one for a file that is cut as one. */
 const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly ChunkTimes[])[] => {
@@ -88,7 +88,7 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     else if (!deployment.warm) yield* newEnvironment(kind);
     yield* run;
     warm[kind] += 1;
-    const gbSeconds = ((now() - from) / 1000) * memoryGb[kind];
+    const gbSeconds = ((now() - from) / 1000) * memoryGb;
     billed.gbSeconds += gbSeconds;
     billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
   };
@@ -172,14 +172,13 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     when.recognizedMs = now();
     finishIfAllDone();
   };
-  /** Reads 32 texts concurrently, so each batch takes as long as its slowest read. */
+  /** Reads 32 texts at once, so that most of the waiting is hidden by work. */
   const finish = function* (): Process {
     yield* call('dynamoDb');
-    for (let from = 0; from < audio.chunks.length; from += 32) {
-      const reads = Math.min(32, audio.chunks.length - from);
-      yield work(reads * (stages.callMs.getText + stages.mergeMs));
-      yield Math.max(...Array.from({ length: reads }, () => draw(deployment.latency.s3Get, random)));
-    }
+    const workMs = audio.chunks.length * (stages.callMs.getText + stages.mergeMs);
+    const waits = audio.chunks.map(() => draw(deployment.latency.s3Get, random) / 32);
+    yield work(workMs);
+    yield Math.max(0, waits.reduce((sum, wait) => sum + wait, 0) - workMs * deployment.slowdown);
     yield* call('putText');
     yield work(stages.callMs.dynamoDb);
     yield* latency('transaction');

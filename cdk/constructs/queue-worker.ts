@@ -12,6 +12,7 @@ import type { WorkQueue } from './work-queue.ts';
 type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
+  readonly pollers?: number | undefined;
   /** Alarm text for a message that failed five times. The default says that its job failed. */
   readonly dead?: OnCall;
 };
@@ -29,9 +30,14 @@ const deadJob = (file: string): OnCall => ({
 
 /** The function that consumes a queue, one message at a time, with alarms on waiting messages and dead letters. */
 export class QueueWorker extends ServiceFunction {
-  constructor(scope: Construct, id: string, { queue, maxConcurrency, dead, ...props }: QueueWorkerProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { queue, maxConcurrency, pollers, dead, ...props }: QueueWorkerProps,
+  ) {
     super(scope, id, { ...props, timeout: queue.workerTimeout });
-    consume(this, queue.queue, { maxConcurrency, target: this.errors && released(this, this.errors) });
+    const target = this.errors && released(this, this.errors);
+    consume(this, queue.queue, { maxConcurrency, pollers, target });
     new Alarm(this, 'OldestMessage', {
       ...lasting,
       severity: 'ticket',
@@ -70,16 +76,30 @@ export class QueueWorker extends ServiceFunction {
 
 type Consumption = {
   readonly maxConcurrency: number;
+  /** Event pollers kept ready. Without them Lambda begins with five messages at once and adds 300 a minute. */
+  readonly pollers?: number | undefined;
   /** An alias of the worker. */
   readonly target?: IFunction | undefined;
 };
 
+/** What one provisioned poller of SQS delivers at once, and how few a mapping may have. */
+const messagesPerPoller = 10;
+const minPollers = 2;
+
+/** AWS takes either a limit of concurrency or provisioned pollers, whose number then is the limit. */
+const scalingOf = ({ maxConcurrency, pollers }: Consumption) => {
+  if (pollers === undefined) return { maxConcurrency };
+  const maximumPollers = Math.floor(maxConcurrency / messagesPerPoller);
+  if (maximumPollers < minPollers)
+    throw new Error(
+      `eventPollers needs ${minPollers * messagesPerPoller} executions for each queue, but accountConcurrency leaves ${maxConcurrency}. ` +
+        'Raise it, or leave eventPollers out.',
+    );
+  return { provisionedPollerConfig: { minimumPollers: Math.min(pollers, maximumPollers), maximumPollers } };
+};
+
 /** Invokes `worker` with the messages of `queue`. Only messages that it reports as failed are retried. */
-export const consume = (
-  worker: IFunction,
-  queue: IQueue,
-  { maxConcurrency, target = worker }: Consumption,
-) => {
+export const consume = (worker: IFunction, queue: IQueue, consumption: Consumption) => {
   worker.addToRolePolicy(
     new PolicyStatement({
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -87,10 +107,10 @@ export const consume = (
     }),
   );
   new EventSourceMapping(worker, queue.node.path.replaceAll('/', ''), {
-    target,
+    target: consumption.target ?? worker,
     eventSourceArn: queue.queueArn,
     batchSize: 1,
-    maxConcurrency,
+    ...scalingOf(consumption),
     reportBatchItemFailures: true,
   });
 };

@@ -11,8 +11,19 @@ const Properties = z.object({
   MaximumBatchingWindowInSeconds: z.number().default(0),
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
   ScalingConfig: z.object({ MaximumConcurrency: z.number().min(2) }).optional(),
+  ProvisionedPollerConfig: z.object({ MaximumPollers: z.number().min(2) }).optional(),
   FilterCriteria: z.never('filters are not supported here').optional(),
 });
+
+const messagesPerPoller = 10;
+
+const maximumConcurrency = ({
+  ScalingConfig: scaling,
+  ProvisionedPollerConfig: provisioned,
+}: z.infer<typeof Properties>): number => {
+  if (provisioned) return messagesPerPoller * provisioned.MaximumPollers;
+  return scaling?.MaximumConcurrency ?? Number.POSITIVE_INFINITY;
+};
 
 // Lambda polls a queue with the rights of the function's role.
 const neededActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
@@ -39,7 +50,7 @@ export const queueMappings = (
     return [
       {
         functionName,
-        maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? Number.POSITIVE_INFINITY,
+        maximumConcurrency: maximumConcurrency(properties),
         mapping: {
           queueArn,
           queueUrl: deployment.find('AWS::SQS::Queue', queueArn).returns.Ref,

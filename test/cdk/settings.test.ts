@@ -69,6 +69,7 @@ describe('invalid settings', () => {
     ['an empty list of origins', { allowedOrigins: [] }],
     ['a result retention of zero days', { resultRetentionDays: 0 }],
     ['an account without concurrency', { accountConcurrency: 0 }],
+    ['one event poller', { eventPollers: 1 }],
     ['a project share of zero', { projectShare: { fetch: 0 } }],
     ['a project share of an unknown stage', { projectShare: { webhooks: 5 } }],
     ['project shares that are not valid JSON', { projectShare: '{' }],

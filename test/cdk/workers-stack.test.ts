@@ -76,6 +76,27 @@ test('queues and reserved functions at their limits leave concurrency for other 
   expect(used).toBeGreaterThan(500 - 60);
 });
 
+test('with eventPollers, parts and chunks have pollers ready, and no more messages at once than without', () => {
+  const ready = synthesize({ ...customized, eventPollers: 10 });
+  const provisioned = ready.ofType('AWS::Lambda::EventSourceMapping').flatMap(({ id, Properties }) => {
+    const pollers = Properties['ProvisionedPollerConfig'];
+    if (!pollers) return [];
+    expect(Properties['ScalingConfig']).toBeUndefined();
+    const without = templates.resources.find((resource) => resource.id === id);
+    return [{ ...pollers, limit: without?.Properties['ScalingConfig'].MaximumConcurrency }];
+  });
+  expect(provisioned.length).toBe(2);
+  for (const { MinimumPollers: min, MaximumPollers: max, limit } of provisioned) {
+    expect(min).toBe(Math.min(10, max));
+    expect(10 * max).toBeLessThanOrEqual(limit);
+    expect(10 * (max + 1)).toBeGreaterThan(limit);
+  }
+});
+
+test('eventPollers are refused where a queue has too little concurrency for two', () => {
+  expect(() => synthesize({ accountConcurrency: 300, eventPollers: 2 })).toThrow('eventPollers needs 20');
+});
+
 test('the environment of each stage has the share of one project', () => {
   const shares = ['fetch-audio', 'split-audio', 'finish-job'].map((name) =>
     Object.entries(functionOf(`workers/${name}.ts`)?.['Environment'].Variables).filter(([variable]) =>

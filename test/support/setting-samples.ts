@@ -10,6 +10,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   allowedOrigins: ['https://app.example'],
   resultRetentionDays: 7,
   accountConcurrency: 500,
+  eventPollers: 2,
   projectShare: { fetch: 5 },
   speechModels: 'moonshine-tiny',
   translator: 'none',

@@ -44,9 +44,11 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
     return ChunkText.parse(JSON.parse(stored.toString()));
   };
   const texts: ChunkText[] = [];
-  const indexes = chunkIndexes(job);
-  for (let from = 0; from < indexes.length; from += parallelReads)
-    texts.push(...(await Promise.all(indexes.slice(from, from + parallelReads).map(read))));
+  const left = chunkIndexes(job).entries();
+  const reader = async (): Promise<void> => {
+    for (const [at, index] of left) texts[at] = await read(index);
+  };
+  await Promise.all(Array.from({ length: parallelReads }, reader));
   return joinSpeech(texts);
 };
 
