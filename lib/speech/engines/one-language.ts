@@ -1,9 +1,11 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
-import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
+import type { DetectedLanguage, RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
+import { isHallucination } from './judge.ts';
 import type { SpeechModel } from './models.ts';
-import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
-import { isSure, withSecondOpinion } from './second-opinion.ts';
+import type { RecognizedSpeech } from './recognize.ts';
+import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
+import { isSure } from './second-opinion.ts';
 import { type Detect, isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
@@ -30,12 +32,16 @@ export const inOneLanguage = async (
   const begin = first && (await detect(first));
   if (!begin || !isCertain(begin) || !isOwn(begin)) return undefined;
 
-  const speech = await recognizeSegments(withSecondOpinion(own.engine, wider), segments, options);
-  const sure = speech.segments.filter((segment) => segment.model === undefined && isSure(segment));
+  const texts = await firstTextsOf(own.engine, segments, options);
+  const sure = segments.filter((segment) => isSureText(texts.get(segment)));
   for (const stretch of others) {
     if (totalMs(subtractSpans([stretch], sure)) < minStretchMs) continue;
     const found = await detect(stretch);
     if (isCertain(found) && !isOwn(found)) return undefined;
   }
+  const speech = await recognizeAssisted({ engine: own.engine, wider }, texts, options);
   return { ...speech, probability: begin.probability };
 };
+
+const isSureText = (text: Recognition | undefined): boolean =>
+  text !== undefined && isSure(text) && !isHallucination(text);

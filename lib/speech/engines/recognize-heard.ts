@@ -9,7 +9,7 @@ import { memoizeByIdentity } from './memoize-by-identity.ts';
 import type { SpeechModelName } from './models.ts';
 import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
-import { withSecondOpinion } from './second-opinion.ts';
+import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
 import { type Detect, type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
 
 /** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
@@ -36,18 +36,20 @@ export const recognizeHeard = async (
   if (own) return own;
   const parts: readonly Part[] = listening ? await partsOf(listening, job) : job.loaded.slice(0, 1);
   const texts: RecognizedChunk[] = [];
-  for (const { model, engine, run } of parts) {
+  for (const { model, engine, wider, run } of parts) {
     const segments = heard.segments(model.segments, run);
     const known = run && model.detectsLanguage ? { ...options, language: run.language } : options;
-    const speech = await recognizeSegments(engine, segments, known);
+    const speech = wider
+      ? await recognizeAssisted({ engine, wider }, await firstTextsOf(engine, segments, known), known)
+      : await recognizeSegments(engine, segments, known);
     const probability = run?.probability ?? null;
     texts.push({ ...speech, segments: speech.segments.map(writtenBy(model.name, probability)) });
   }
   return joinSpeech(texts);
 };
 
-/** A part of a chunk in one language, or all of it, for one model. */
-type Part = LoadedModel & { readonly run?: SpokenRun };
+/** A part of a chunk in one language, or all of it, for one model. `wider` gives second opinions to a model that detects no language. */
+type Part = LoadedModel & { readonly wider?: LoadedModel; readonly run?: SpokenRun };
 
 type Job = {
   readonly span: Heard['span'];
@@ -92,13 +94,10 @@ const partsOf = async ({ stretches, detect }: Listening, { span, loaded }: Job):
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
     const isAlone = runs.length === 1 && one.model.detectsLanguage && run.probability !== null;
-    return [isAlone ? one : { ...assisted(one, wider), run }];
+    const isAssisted = !one.model.detectsLanguage && wider !== undefined;
+    return [isAlone ? one : { ...one, run, ...(isAssisted ? { wider } : {}) }];
   });
 };
-
-/** A model that detects no language, with the second opinion of another one. */
-const assisted = ({ model, engine }: LoadedModel, wider: LoadedModel | undefined): LoadedModel =>
-  model.detectsLanguage || !wider ? { model, engine } : { model, engine: withSecondOpinion(engine, wider) };
 
 const writtenBy =
   (model: SpeechModelName, probability: number | null) =>

@@ -34,15 +34,21 @@ const maxContinuations = 4;
 
 type Stretch = { readonly verdict: Verdict; readonly segment: RecognizedSegment };
 
-/** Recognizes segments in order. Text that the model did not understand is left out. */
+/** The texts of segments, as an engine first writes them. */
+export type FirstTexts = ReadonlyMap<SpeechSegment, Recognition>;
+
+type SegmentOptions = RecognizeOptions & { readonly firstTexts?: FirstTexts };
+
+/** Recognizes segments in order, those without a first text yet. Text that the model did not understand is left out. */
 export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
-  options: RecognizeOptions,
+  { firstTexts = new Map(), ...options }: SegmentOptions,
 ): Promise<RecognizedSpeech> => {
   // The ends of words show which speech a text does not reach.
   const withWords = { ...options, words: engine.capabilities.words };
-  const attempt = { options: withWords, language: null, cuts: maxCuts, continuations: maxContinuations };
+  const limits = { cuts: maxCuts, continuations: maxContinuations };
+  const attempt = { options: withWords, firstTexts, language: null, ...limits };
   const stretches: Stretch[] = [];
   for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
 
@@ -63,6 +69,7 @@ export const recognizeSegments = async (
 
 type Attempt = {
   readonly options: RecognizeOptions;
+  readonly firstTexts: FirstTexts;
   /** Of the whole segment: half of a hallucination is too little to detect it. */
   readonly language: string | null;
   /** How many more times the segment may be cut, and its rest be recognized by itself. */
@@ -77,7 +84,7 @@ const recognize = async (
   attempt: Attempt,
 ): Promise<Stretch[]> => {
   const pcm = toFloats(segment.pcm);
-  const recognition = await engine.recognize(pcm, optionsOf(attempt));
+  const recognition = attempt.firstTexts.get(segment) ?? (await engine.recognize(pcm, optionsOf(attempt)));
   const { detectsLanguage } = engine.capabilities;
   const judged = {
     detectsLanguage,

@@ -1,4 +1,4 @@
-import type { Recognition, SpeechEngine } from './engine.ts';
+import type { Recognition, RecognizeOptions, SpeechEngine } from './engine.ts';
 import { isHallucination } from './judge.ts';
 import type { SpeechModel } from './models.ts';
 
@@ -12,32 +12,30 @@ const doubted = { from: -0.75, to: -0.2 };
 export const isSure = ({ meanLogProb }: Pick<Recognition, 'meanLogProb'>): boolean =>
   meanLogProb >= doubted.to;
 
-const isDoubted = (first: Recognition): boolean =>
+export const isDoubted = (first: Recognition): boolean =>
   first.text !== '' && first.meanLogProb >= doubted.from && !isSure(first);
 
-/**
- * An engine that has speech of which it is unsure recognized by a wider model as well. The likelier text wins, unless the
- * wider model hears another language.
- */
-export const withSecondOpinion = (
-  engine: SpeechEngine,
-  wider: { readonly model: Pick<SpeechModel, 'name'>; readonly engine: SpeechEngine },
-): SpeechEngine => ({
+/** A wider model. It may not be told which language is expected, nor translate what it only helps to read. */
+export type Wider = { readonly model: Pick<SpeechModel, 'name' | 'segments'>; readonly engine: SpeechEngine };
+
+export const hearWider = (
+  { engine }: Wider,
+  pcm: Float32Array,
+  options: RecognizeOptions,
+): Promise<Recognition> => engine.recognize(pcm, { ...options, languageHints: [], translateTo: null });
+
+/** The likelier of two texts, unless the wider model heard another language, or a loop. */
+export const surerText = (first: Recognition, second: Recognition, { model }: Wider): Recognition => {
+  const isBetter =
+    second.language === first.language && !isHallucination(second) && second.meanLogProb > first.meanLogProb;
+  return isBetter ? { ...second, languageConfidence: first.languageConfidence, model: model.name } : first;
+};
+
+/** An engine that has speech of which it is unsure recognized by a wider model as well. */
+export const withSecondOpinion = (engine: SpeechEngine, wider: Wider): SpeechEngine => ({
   ...engine,
   async recognize(pcm, options) {
     const first = await engine.recognize(pcm, options);
-    if (!isDoubted(first)) return first;
-    const second = await wider.engine.recognize(pcm, {
-      ...options,
-      languageHints: [],
-      translateTo: null,
-    });
-    const isBetter =
-      second.language === first.language &&
-      !isHallucination(second) &&
-      second.meanLogProb > first.meanLogProb;
-    return isBetter
-      ? { ...second, languageConfidence: first.languageConfidence, model: wider.model.name }
-      : first;
+    return isDoubted(first) ? surerText(first, await hearWider(wider, pcm, options), wider) : first;
   },
 });

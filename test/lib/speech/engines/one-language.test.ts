@@ -23,9 +23,11 @@ const hear = async (...said: readonly Said[]) => {
     const logProb = saidIn(length)?.logProb ?? -1;
     return recognition('small', { meanLogProb: logProb, words: [] });
   });
-  const wider = scriptedEngine(({ length }) =>
-    recognition('wide', { meanLogProb: -0.1, language: saidIn(length)?.language ?? null, words: [] }),
-  );
+  let opinions = 0;
+  const wider = scriptedEngine(({ length }) => {
+    opinions += 1;
+    return recognition('wide', { meanLogProb: -0.1, language: saidIn(length)?.language ?? null, words: [] });
+  });
   const detected: number[] = [];
   const detect = async ({ startMs, pcm }: SpeechSegment) => {
     detected.push(startMs / (spanMs + pauseMs));
@@ -40,7 +42,8 @@ const hear = async (...said: readonly Said[]) => {
     },
     ask,
   );
-  return { texts: speech?.segments.map(({ text }) => text), probability: speech?.probability, detected };
+  const texts = speech?.segments.map(({ text }) => text);
+  return { texts, probability: speech?.probability, detected, opinions };
 };
 const sure: Said = { language: 'en', logProb: -0.1 };
 const unsure: Said = { language: 'en', logProb: -0.3 };
@@ -50,6 +53,7 @@ test('a chunk of sure speech in the own language costs one detection', async () 
     texts: ['small', 'small', 'small'],
     probability: 0.95,
     detected: [0],
+    opinions: 0,
   });
 });
 
@@ -57,6 +61,7 @@ test('speech of which the small model is unsure gets a second opinion and a dete
   expect(await hear(sure, unsure, sure)).toMatchObject({
     texts: ['small', 'wide', 'small'],
     detected: [0, 1],
+    opinions: 1,
   });
 });
 
@@ -67,6 +72,11 @@ test.each<[string, readonly Said[]]>([
   ['has speech in another language that is not understood', [sure, { language: 'de', logProb: -0.9 }]],
 ])('a chunk that %s is to be divided by language', async (_, said) => {
   expect((await hear(...said)).texts).toBeUndefined();
+});
+
+test('a chunk that is to be divided gets no second opinion before', async () => {
+  const { texts, opinions } = await hear(sure, unsure, { language: 'de', logProb: -0.3 });
+  expect([texts, opinions]).toEqual([undefined, 0]);
 });
 
 test('an uncertain language of unsure speech does not divide a chunk', async () => {

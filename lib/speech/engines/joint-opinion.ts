@@ -1,0 +1,84 @@
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { msSamples, toFloats } from '#lib/speech/audio/pcm.ts';
+import type { RecognizeOptions, Recognition } from './engine.ts';
+import type { FirstTexts } from './recognize.ts';
+import { hearWider, isDoubted, surerText, type Wider } from './second-opinion.ts';
+
+/** Between segments that are heard together, so that their sentences stay apart. */
+const silenceMs = 500;
+
+type Doubted = { readonly segment: SpeechSegment; readonly first: Recognition };
+
+/** Doubted speech in a window, and where it is there. */
+type Placed = Doubted & { readonly startMs: number; readonly endMs: number };
+
+/**
+ * Has a wider model hear all segments whose texts are doubted, as many in a window as it holds, because a window costs the same
+ * however little is in it. Each segment gets the likelier of its two texts.
+ */
+export const withJointOpinions = async (
+  texts: FirstTexts,
+  wider: Wider,
+  options: RecognizeOptions,
+): Promise<FirstTexts> => {
+  const chosen = new Map(texts);
+  const doubted = [...texts].flatMap(([segment, first]) => (isDoubted(first) ? { segment, first } : []));
+  for (const window of windowsOf(doubted, wider.model.segments.maxMs)) {
+    const joint = await hearWider(wider, samplesOf(window), options);
+    for (const { segment, first, ...span } of window) {
+      const part = window.length > 1 ? partOf(joint, span) : undefined;
+      // A text may end early where another voice begins. Then the segment is heard by itself.
+      const alone = async (): Promise<Recognition> =>
+        part ? hearWider(wider, toFloats(segment.pcm), options) : joint;
+      const text = part?.text
+        ? surerText(byWords(first), byWords(part), wider)
+        : surerText(first, await alone(), wider);
+      if (text.model === wider.model.name) chosen.set(segment, text);
+    }
+  }
+  return chosen;
+};
+
+const lengthMs = ({ segment }: Doubted): number => segment.pcm.length / msSamples;
+
+const windowsOf = (doubted: readonly Doubted[], maxMs: number): Placed[][] => {
+  const windows: Placed[][] = [];
+  for (const one of doubted) {
+    const last = windows.at(-1);
+    const startMs = last ? (last.at(-1)?.endMs ?? 0) + silenceMs : 0;
+    if (last && startMs + lengthMs(one) <= maxMs)
+      last.push({ ...one, startMs, endMs: startMs + lengthMs(one) });
+    else windows.push([{ ...one, startMs: 0, endMs: lengthMs(one) }]);
+  }
+  return windows;
+};
+
+const samplesOf = (window: readonly Placed[]): Float32Array => {
+  const samples = new Float32Array(msSamples * (window.at(-1)?.endMs ?? 0));
+  for (const { segment, startMs } of window) samples.set(toFloats(segment.pcm), msSamples * startMs);
+  return samples;
+};
+
+/** What is said between two moments. */
+const partOf = (
+  text: Recognition,
+  span: { readonly startMs: number; readonly endMs: number },
+): Recognition => {
+  const words = text.words
+    .filter((word) => {
+      const middleMs = (word.startMs + word.endMs) / 2;
+      return middleMs >= span.startMs - silenceMs / 2 && middleMs < span.endMs + silenceMs / 2;
+    })
+    .map((word) => ({
+      ...word,
+      startMs: Math.max(0, word.startMs - span.startMs),
+      endMs: Math.min(word.endMs, span.endMs) - span.startMs,
+    }));
+  return { ...text, text: words.map((word) => word.text).join(' '), words };
+};
+
+/** With the mean over words, which is all that is known of a part of a text. */
+const byWords = (text: Recognition): Recognition => {
+  const logProbs = text.words.map(({ confidence }) => Math.log(Math.max(confidence, Number.EPSILON)));
+  return { ...text, meanLogProb: logProbs.reduce((sum, one) => sum + one, 0) / logProbs.length };
+};

@@ -1,0 +1,39 @@
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { toFloats } from '#lib/speech/audio/pcm.ts';
+import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
+import { withJointOpinions } from './joint-opinion.ts';
+import { type FirstTexts, recognizeSegments, type RecognizedSpeech } from './recognize.ts';
+import { withSecondOpinion, type Wider } from './second-opinion.ts';
+
+type Assisted = { readonly engine: SpeechEngine; readonly wider: Wider };
+
+/** The text of each segment as the engine first writes it. */
+export const firstTextsOf = async (
+  engine: SpeechEngine,
+  segments: readonly SpeechSegment[],
+  options: RecognizeOptions,
+): Promise<FirstTexts> => {
+  const texts = new Map<SpeechSegment, Recognition>();
+  for (const segment of segments)
+    texts.set(segment, await engine.recognize(toFloats(segment.pcm), withWords(engine, options)));
+  return texts;
+};
+
+/** Recognizes segments whose first texts are known. A wider model hears those that are doubted, and the parts that are tried again. */
+export const recognizeAssisted = async (
+  { engine, wider }: Assisted,
+  firstTexts: FirstTexts,
+  options: RecognizeOptions,
+): Promise<RecognizedSpeech> => {
+  const surest = await withJointOpinions(firstTexts, wider, withWords(engine, options));
+  return recognizeSegments(withSecondOpinion(engine, wider), [...surest.keys()], {
+    ...options,
+    firstTexts: surest,
+  });
+};
+
+/** The times of words show which speech a text does not reach, and which part of a joint text belongs to a segment. */
+const withWords = ({ capabilities }: SpeechEngine, options: RecognizeOptions): RecognizeOptions => ({
+  ...options,
+  words: capabilities.words,
+});
