@@ -24,7 +24,8 @@ export const openRecord = async (path: string) => {
     find: (task: string): string | undefined => jobs.get(task),
     add: async (task: string, id: string): Promise<void> => {
       jobs.set(task, id);
-      await appendFile(path, `${task} ${id}\n`);
+      // A folder that cannot be written keeps no record: its next run begins anew.
+      await appendFile(path, `${task} ${id}\n`).catch(() => undefined);
     },
   };
 };

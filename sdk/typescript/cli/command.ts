@@ -8,18 +8,20 @@ import { listen } from './listen.ts';
 import { live, samplesOf } from './live.ts';
 import { login } from './login.ts';
 import type { Terminal } from './terminal.ts';
-import { type Format, transcribe } from './transcribe.ts';
+import type { Format } from './text-files.ts';
+import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
-import { UsageError } from './usage-error.ts';
+import { isSystemError, UsageError } from './usage-error.ts';
 
 const help = `earshot: transcribes recordings and live speech
 
   earshot login [--base-url URL] [--api-key KEY]
       Keeps the address of a service and a key. EARSHOT_BASE_URL and EARSHOT_API_KEY come first.
 
-  earshot transcribe FILE|FOLDER… [--txt] [--srt] [--vtt] [--json] [--out FOLDER]
+  earshot transcribe FILE|FOLDER|PATTERN… [--txt] [--srt] [--vtt] [--json] [--out FOLDER]
       [--language TAG]… [--vocabulary FILE] [--model NAME]
-      Prints the texts, or writes a file for each format. The same command continues a run that was cut.
+      Prints the texts, or writes a file for each format beside the recording or into --out.
+      The same command continues a run that was cut.
 
   earshot jobs [--status STATUS] [--reference ID] [--max 20] [--json]
       Lists the newest jobs.
@@ -142,7 +144,7 @@ export const run = async (args: readonly string[], world: World): Promise<number
     return await perform(args, world);
   } catch (error) {
     if (world.signal.aborted) return 130;
-    if (!isMisuse(error) && !(error instanceof EarshotError)) throw error;
+    if (!isMisuse(error) && !(error instanceof EarshotError) && !isSystemError(error)) throw error;
     world.terminal.say(error.message);
     return isMisuse(error) ? 2 : 1;
   }

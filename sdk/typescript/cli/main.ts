@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { run } from './command.ts';
-import { liveTerminal } from './terminal.ts';
+import { terminalOf } from './terminal.ts';
 
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
 process.exitCode = await run(process.argv.slice(2), {
   variables: process.env,
-  terminal: liveTerminal(),
+  terminal: terminalOf(process.stdout, process.stderr),
   signal: interrupt.signal,
 });

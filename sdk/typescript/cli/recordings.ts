@@ -1,6 +1,12 @@
-import { readdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { glob, readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative } from 'node:path';
 import { UsageError } from './usage-error.ts';
+
+export type Recording = {
+  readonly path: string;
+  /** Its path below the folder that was named; of a file that was named, its name. */
+  readonly name: string;
+};
 
 /** A file with one of these is taken from a folder; a file that is named is taken whatever it is called. */
 const extensions: ReadonlySet<string> = new Set(
@@ -9,22 +15,32 @@ const extensions: ReadonlySet<string> = new Set(
     .map((extension) => `.${extension}`),
 );
 
-const inFolder = async (folder: string): Promise<string[]> => {
+const inFolder = async (folder: string): Promise<Recording[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && extensions.has(extname(entry.name).toLowerCase()))
     .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+    .toSorted()
+    .map((path) => ({ path, name: relative(folder, path) }));
 };
 
-/** The recordings that paths name: files, and those in folders and below. */
-export const recordingsAt = async (paths: readonly string[]): Promise<string[]> => {
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const entry = await stat(path).catch(() => undefined);
-      if (entry === undefined) throw new UsageError(`There is no file or folder ${path}.`);
-      return entry.isDirectory() ? inFolder(path) : [path];
-    }),
-  );
-  return [...new Set(found.flat())];
+const at = async (path: string): Promise<Recording[] | undefined> => {
+  const entry = await stat(path).catch(() => undefined);
+  if (entry === undefined) return undefined;
+  return entry.isDirectory() ? inFolder(path) : [{ path, name: basename(path) }];
+};
+
+/** What a pattern stands for, which some shells leave to the command. */
+const matching = async (pattern: string): Promise<Recording[]> => {
+  const paths: string[] = [];
+  for await (const path of glob(pattern)) paths.push(path);
+  if (paths.length === 0) throw new UsageError(`There is no file or folder ${pattern}.`);
+  const found = await Promise.all(paths.toSorted().map(at));
+  return found.flatMap((recordings) => recordings ?? []);
+};
+
+/** The recordings that paths name: files, those in folders and below, and those that patterns match. */
+export const recordingsAt = async (paths: readonly string[]): Promise<Recording[]> => {
+  const found = await Promise.all(paths.map(async (path) => (await at(path)) ?? matching(path)));
+  return [...new Map(found.flat().map((recording) => [recording.path, recording])).values()];
 };

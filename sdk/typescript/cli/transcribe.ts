@@ -1,14 +1,19 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Earshot } from '../client.ts';
-import { NotFoundError, StateError, TranscriptionFailedError } from '../errors.ts';
+import {
+  InvalidRequestError,
+  NotFoundError,
+  StateError,
+  TranscriptionFailedError,
+  UploadError,
+} from '../errors.ts';
 import type { NewTranscription, Transcription } from '../types.ts';
 import { type BatchRecord, openRecord, recordName, taskOf } from './batch-record.ts';
 import { recordingsAt } from './recordings.ts';
 import { bar, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
-
-export type Format = 'txt' | 'srt' | 'vtt' | 'json';
+import { type Format, hasTexts, recordFolder, type Task, tasksOf } from './text-files.ts';
+import { isSystemError, UsageError } from './usage-error.ts';
 
 export type TranscribeArguments = {
   readonly paths: readonly string[];
@@ -43,78 +48,74 @@ const optionsOf = async ({ languages, vocabulary, model }: TranscribeArguments):
   ...(model !== undefined && { model }),
 });
 
-const textPath = (recording: string, format: Format, out: string | undefined): string => {
-  const name = basename(recording, extname(recording));
-  return join(out ?? dirname(recording), `${name}.${format}`);
-};
-
 type Work = {
   readonly earshot: Earshot;
   readonly terminal: Terminal;
   readonly options: Options;
-  readonly record: (recording: string) => Promise<BatchRecord>;
-  readonly input: TranscribeArguments;
+  readonly record: (task: Task) => Promise<BatchRecord>;
+  readonly formats: readonly Format[];
+  readonly many: boolean;
+  readonly show: (share: number, text: string) => void;
+  readonly signal: AbortSignal | undefined;
 };
 
-/** The job of a recording: that of an earlier run, if the service still has it. */
-const jobFor = async (work: Work, recording: string): Promise<string> => {
-  const { earshot, terminal, options, input } = work;
-  const record = await work.record(recording);
-  const task = await taskOf(recording, options);
-  const known = record.find(task);
-  if (known !== undefined && (await isThere(earshot, known))) return known;
-  const { id } = await earshot.submit(recording, {
-    ...options,
-    onUpload: ({ sentBytes, totalBytes }) =>
-      terminal.update?.(`${bar(sentBytes / totalBytes)}  uploading ${basename(recording)}`),
-    signal: input.signal,
-  });
-  await record.add(task, id);
-  return id;
-};
-
-const isThere = async (earshot: Earshot, id: string): Promise<boolean> => {
+const isUsable = async (earshot: Earshot, id: string): Promise<boolean> => {
   try {
     const { status, deleted_at: deletedAt } = await earshot.transcriptions.get(id);
-    return status !== 'failed' && deletedAt === null;
+    return status !== 'failed' && status !== 'canceled' && deletedAt === null;
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof StateError) return false;
     throw error;
   }
 };
 
-const write = async (work: Work, recording: string, job: Transcription): Promise<void> => {
-  const { earshot, terminal, input } = work;
-  for (const format of input.formats) {
-    const path = textPath(recording, format, input.out);
-    await writeFile(path, await earshot.transcriptions.file(job.id, { format }, { signal: input.signal }));
+/** The job of a recording: that of an earlier run, if the service still has it. */
+const jobFor = async ({ earshot, options, record, show, signal }: Work, task: Task): Promise<string> => {
+  const jobs = await record(task);
+  const key = await taskOf(task.path, options);
+  const known = jobs.find(key);
+  if (known !== undefined && (await isUsable(earshot, known))) return known;
+  const { id } = await earshot.submit(task.path, {
+    ...options,
+    onUpload: ({ sentBytes, totalBytes }) => show(sentBytes / totalBytes, `uploading ${task.name}`),
+    signal,
+  });
+  await jobs.add(key, id);
+  return id;
+};
+
+const write = async (work: Work, { stem }: Task, { id }: Transcription): Promise<void> => {
+  const { earshot, terminal, formats, signal } = work;
+  await mkdir(dirname(stem), { recursive: true });
+  for (const format of formats) {
+    const path = `${stem}.${format}`;
+    await writeFile(path, await earshot.transcriptions.file(id, { format }, { signal }));
     terminal.say(path);
   }
 };
 
-const transcribeOne = async (work: Work, recording: string): Promise<void> => {
-  const { earshot, terminal, input } = work;
-  const { signal } = input;
-  const id = await jobFor(work, recording);
+const transcribeOne = async (work: Work, task: Task): Promise<void> => {
+  const { earshot, terminal, formats, many, show, signal } = work;
+  const id = await jobFor(work, task);
   const job = await earshot.transcriptions.wait(id, {
     signal,
+    // Progress is asked for every two seconds, so only if a person watches.
     ...(terminal.update && {
-      onProgress: ({ status, progress }) =>
-        terminal.update?.(`${bar(progress.percent / 100)}  ${status} ${basename(recording)}`),
+      onProgress: ({ status, progress }) => show(progress.percent / 100, `${status} ${task.name}`),
     }),
   });
-  terminal.update?.('');
-  if (input.formats.length === 0) terminal.print(job.transcript ?? '');
-  await write(work, recording, job);
+  if (formats.length > 0) return write(work, task, job);
+  terminal.print(`${many ? `==> ${task.path} <==\n` : ''}${job.transcript ?? ''}${many ? '\n' : ''}`);
 };
 
-const hasTexts = async (recording: string, { formats, out }: TranscribeArguments): Promise<boolean> => {
-  const { mtimeMs } = await stat(recording);
-  const found = await Promise.all(
-    formats.map((format) => stat(textPath(recording, format, out)).catch(() => undefined)),
-  );
-  return formats.length > 0 && found.every((text) => text !== undefined && text.mtimeMs >= mtimeMs);
-};
+/** One bad recording is no reason to leave the others; an option that is refused would be refused for all. */
+const isOfRecording = (error: unknown, options: Options): error is Error =>
+  error instanceof TranscriptionFailedError ||
+  error instanceof UploadError ||
+  error instanceof StateError ||
+  isSystemError(error) ||
+  (error instanceof InvalidRequestError &&
+    !error.fields.some(({ path }) => Object.keys(options).some((option) => path.startsWith(option))));
 
 /**
  * Transcribes recordings, two at once. A run that was interrupted is continued by the same command: texts that exist are
@@ -125,32 +126,46 @@ export const transcribe = async (
   input: TranscribeArguments,
   terminal: Terminal,
 ): Promise<number> => {
-  const recordings = await recordingsAt(input.paths);
-  if (recordings.length === 0) throw new UsageError('There is no recording there.');
-  if (input.out !== undefined) await mkdir(input.out, { recursive: true });
+  const { out, signal } = input;
+  const tasks = tasksOf(await recordingsAt(input.paths), out);
+  if (tasks.length === 0) throw new UsageError('There is no recording there.');
+  if (out !== undefined) await mkdir(out, { recursive: true });
+  const formats: readonly Format[] =
+    input.formats.length === 0 && out !== undefined ? ['txt'] : input.formats;
+  const options = await optionsOf(input);
   const records = new Map<string, Promise<BatchRecord>>();
-  const record = (recording: string): Promise<BatchRecord> => {
-    const path = join(input.out ?? dirname(recording), recordName);
+  const record = (task: Task): Promise<BatchRecord> => {
+    const path = join(recordFolder(task, out), recordName);
     const opened = records.get(path) ?? openRecord(path);
     records.set(path, opened);
     return opened;
   };
-  const work: Work = { earshot, terminal, input, record, options: await optionsOf(input) };
-  let failed = 0;
-  const rest = recordings.values();
+  const many = tasks.length > 1;
+  let [done, failed] = [0, 0];
+  const show = (share: number, text: string): void =>
+    terminal.update?.(`${many ? `${done}/${tasks.length}  ` : ''}${bar(share)}  ${text}`);
+  const work: Work = { earshot, terminal, options, record, formats, many, show, signal };
+  const rest = [...tasks];
   const worker = async (): Promise<void> => {
-    for (const recording of rest) {
-      if (await hasTexts(recording, input)) continue;
+    for (let task = rest.shift(); task; task = rest.shift()) {
       try {
-        await transcribeOne(work, recording);
+        if (!(await hasTexts(task, formats))) await transcribeOne(work, task);
       } catch (error) {
-        // One bad recording is no reason to leave the others.
-        if (!(error instanceof TranscriptionFailedError)) throw error;
-        terminal.say(`${recording}: ${error.message}`);
+        if (!isOfRecording(error, options)) {
+          rest.length = 0;
+          throw error;
+        }
+        terminal.say(`${task.path}: ${error.message}`);
         failed += 1;
       }
+      done += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  try {
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  } finally {
+    terminal.update?.('');
+    if (signal?.aborted) terminal.say('Stopped. The same command goes on with the jobs that were queued.');
+  }
   return failed;
 };

@@ -35,7 +35,7 @@ const queueOne = (service: ReturnType<typeof fakeService>, body: object = {}) =>
 
 test.each(['', 'help', '--help', 'transcribe -h'])('"%s" prints the help', async (args) => {
   const { code, printed } = await command(args);
-  expect([code, printed[0]]).toEqual([0, expect.stringContaining('earshot transcribe FILE|FOLDER…')]);
+  expect([code, printed[0]]).toEqual([0, expect.stringContaining('earshot transcribe FILE|FOLDER|PATTERN…')]);
 });
 
 test.each([

@@ -76,7 +76,53 @@ test('the texts go to the folder that is named', async () => {
   const { run } = start();
   const out = join(folder, 'new/texts');
   await run({ formats: ['txt'], out });
-  expect(readdirSync(out).toSorted()).toEqual(['.earshot-jobs', 'a.txt', 'b.txt', 'c.txt']);
+  expect(readdirSync(out, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
+    ...['.earshot-jobs', 'a.txt', 'b.txt', 'monday', 'monday/c.txt'],
+  ]);
+});
+
+test('a folder for the texts without a format gets plain texts', async () => {
+  const { run } = start();
+  const out = join(folder, 'texts');
+  const { printed } = await run({ paths: [join(folder, 'a.mp3')], out });
+  expect([printed, readFileSync(join(out, 'a.txt'), 'utf8')]).toEqual([[], expect.stringMatching(/^txt of/)]);
+});
+
+test('recordings that differ in their extension only get a text each', async () => {
+  writeFileSync(join(folder, 'a.wav'), 'another');
+  const { run, queued } = start();
+  await run({ paths: ['a.mp3', 'a.wav', 'b.wav'].map((name) => join(folder, name)), formats: ['srt'] });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.srt'))).toEqual([
+    ...['a.mp3.srt', 'a.wav.srt', 'b.srt'],
+  ]);
+  expect(queued()).toHaveLength(3);
+});
+
+test('recordings of one name in two folders are refused where one text would replace the other', async () => {
+  writeFileSync(join(folder, 'monday/a.mp3'), 'another');
+  const paths = [join(folder, 'a.mp3'), join(folder, 'monday/a.mp3')];
+  const { run, queued } = start();
+  await expect(run({ paths, out: join(folder, 'texts') })).rejects.toBeInstanceOf(UsageError);
+  expect(queued()).toHaveLength(0);
+});
+
+test('a pattern that the shell left alone stands for what it matches', async () => {
+  const { run, queued } = start();
+  await run({ paths: [join(folder, '*.{mp3,wav}')], formats: ['srt'] });
+  expect(queued()).toHaveLength(2);
+  await expect(run({ paths: [join(folder, '*.flac')] })).rejects.toBeInstanceOf(UsageError);
+});
+
+test('the texts of several recordings are printed under their paths', async () => {
+  const paths = ['a.mp3', 'b.wav'].map((name) => join(folder, name));
+  const { printed } = await start().run({ paths });
+  expect(printed.toSorted()).toEqual(paths.map((path) => `==> ${path} <==\nHello there.\n`));
+});
+
+test('a folder that cannot be written does not keep the text from being printed', async () => {
+  mkdirSync(join(folder, '.earshot-jobs'));
+  const { run } = start();
+  expect((await run({ paths: [join(folder, 'a.mp3')] })).printed).toEqual(['Hello there.']);
 });
 
 test('the same command again leaves the texts that exist and queues nothing', async () => {
@@ -108,15 +154,16 @@ test('a recording that changed, or other options, make a new job', async () => {
   expect(queued()).toHaveLength(3);
 });
 
-test('a job that failed or was deleted is queued again', async () => {
+test('a job that failed, was canceled or was deleted is queued again', async () => {
   const { run, queued, jobs } = start();
   const paths = [join(folder, 'a.mp3')];
-  for (const change of [{ status: 'failed' }, { deleted_at: '2026-11-20T11:00:00.000Z' }]) {
+  const changes = [{ status: 'failed' }, { status: 'canceled' }, { deleted_at: '2026-11-20T11:00:00.000Z' }];
+  for (const change of changes) {
     await run({ paths });
     Object.assign(jobs[0] ?? {}, change);
   }
   await run({ paths });
-  expect(queued()).toHaveLength(3);
+  expect(queued()).toHaveLength(4);
 });
 
 test('languages, terms and model are sent', async () => {
@@ -129,16 +176,20 @@ test('languages, terms and model are sent', async () => {
   });
 });
 
-test('a recording that fails is counted and named, and the others are transcribed', async () => {
-  const { run, jobs } = start();
-  await run({ formats: ['srt'] });
-  for (const name of ['a.srt', 'b.srt']) rmSync(join(folder, name));
-  const bad = jobs.find(({ filename }) => filename === 'a.mp3');
-  Object.assign(bad ?? {}, { status: 'canceled', error: { message: 'It was canceled.' } });
-  const { failed, said } = await run({ formats: ['srt'] });
-  expect(failed).toBe(1);
-  expect(said).toContainEqual(`${join(folder, 'a.mp3')}: It was canceled.`);
-  expect(readdirSync(folder)).toContain('b.srt');
+test('recordings that fail or are refused are counted and named, and the others are transcribed', async () => {
+  writeFileSync(join(folder, 'broken.mp3'), 'no audio');
+  const { run } = start();
+  const { failed, said } = await run({ paths: [join(folder, 'notes.md'), folder], formats: ['srt'] });
+  expect(failed).toBe(2);
+  expect(said).toContainEqual(`${join(folder, 'notes.md')}: This is no audio.`);
+  expect(said).toContainEqual(`${join(folder, 'broken.mp3')}: It cannot be read.`);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.srt'))).toEqual(['a.srt', 'b.srt']);
+});
+
+test('an option that is refused ends the run, as it would be refused for every recording', async () => {
+  const { run, queued } = start();
+  await expect(run({ formats: ['srt'], languages: ['xx'] })).rejects.toThrow('Nobody speaks this.');
+  expect(queued().length).toBeLessThanOrEqual(2);
 });
 
 test.each([['nothing.mp3'], ['empty']])('%s is refused, as there is no recording', async (name) => {

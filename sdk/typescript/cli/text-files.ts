@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { Recording } from './recordings.ts';
+import { UsageError } from './usage-error.ts';
+
+export type Format = 'txt' | 'srt' | 'vtt' | 'json';
+
+/** A recording, and where its texts go, without the extension of their format. */
+export type Task = Recording & { readonly stem: string };
+
+const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
+
+/** Counts how often each value is there. */
+const counted = (values: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * The texts of `out`, or beside each recording. Below `out` they lie as the recordings lie below the folder that was named.
+ * Recordings that differ in their extension only keep it: `a.mp3.srt`, `a.wav.srt`.
+ */
+export const tasksOf = (recordings: readonly Recording[], out: string | undefined): Task[] => {
+  const targets = recordings.map(({ path, name }) => (out === undefined ? path : join(out, name)));
+  const stems = counted(targets.map(withoutExtension));
+  for (const [target, times] of counted(targets))
+    if (times > 1)
+      throw new UsageError(`Two recordings would be written as ${target}. Name their folder instead.`);
+  return recordings.map((recording, index) => {
+    const target = targets[index] ?? recording.path;
+    const stem = withoutExtension(target);
+    return { ...recording, stem: stems.get(stem) === 1 ? stem : target };
+  });
+};
+
+/** The folder of the record of jobs: that of the texts. */
+export const recordFolder = ({ path }: Recording, out: string | undefined): string => out ?? dirname(path);
+
+/** Whether all texts are there, and newer than the recording. */
+export const hasTexts = async ({ path, stem }: Task, formats: readonly Format[]): Promise<boolean> => {
+  if (formats.length === 0) return false;
+  const texts = await Promise.all(formats.map((format) => stat(`${stem}.${format}`).catch(() => undefined)));
+  const { mtimeMs } = await stat(path);
+  return texts.every((text) => text !== undefined && text.mtimeMs >= mtimeMs);
+};
