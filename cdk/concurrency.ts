@@ -52,6 +52,12 @@ const reservedShares: Partial<Record<Route, Share>> = {
 /** The minimum left for the other routes, messages of realtime sessions, S3 events and sweepers. */
 const rest: Share = { thousandths: 80, min: 20 };
 
+type Wanted = {
+  /** How many realtime sessions may be live at once, by default a part of the account's concurrency. */
+  readonly sessions?: number | undefined;
+  readonly hasHelpers: boolean;
+};
+
 /** How many of an account's concurrent executions each part of Earshot may use. */
 export type Concurrency = {
   readonly account: number;
@@ -61,6 +67,8 @@ export type Concurrency = {
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
   /** Reserved for the runners of realtime sessions. */
   readonly realtimeSessions: number;
+  /** Reserved for those whom workers call when chunks wait; a part of what recognition has. */
+  readonly chunkHelpers: number;
   /** Left for all other functions when the queues and the reserved functions are at their limits. */
   readonly rest: number;
 };
@@ -85,31 +93,37 @@ const mappingsOf = (available: number): Concurrency['mappings'] => {
   };
 };
 
+/** The pollers of Lambda need some hundred at most before the helpers come. */
+const chunkHelpersShare = 0.5;
+
 /** Undefined when the account is too small. */
-const planFor = (account: number, sessions?: number): Concurrency | undefined => {
+const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency | undefined => {
   const reserved: Partial<Record<Route, number>> = Object.fromEntries(
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),
   );
   const realtime = sessions ?? shareOf(account, realtimeSessions);
   const unreserved = account - sum(Object.values(reserved)) - realtime;
   if (unreserved < minUnreservedConcurrency) return undefined;
-  const mappings = mappingsOf(unreserved - shareOf(account, rest));
-  const { deadLetters, ...others } = mappings;
-  if (Math.min(...Object.values(others)) < minMappingConcurrency) return undefined;
-  const used = sum(Object.values(others)) + deadLetterMappings * deadLetters;
-  return { account, mappings, reserved, realtimeSessions: realtime, rest: unreserved - used };
+  const { recognize, ...others } = mappingsOf(unreserved - shareOf(account, rest));
+  const mostHelpers = Math.min(recognize - minMappingConcurrency, unreserved - minUnreservedConcurrency);
+  const chunkHelpers = hasHelpers ? Math.min(Math.floor(chunkHelpersShare * recognize), mostHelpers) : 0;
+  const mappings = { ...others, recognize: recognize - chunkHelpers };
+  if (Math.min(...Object.values(mappings)) < minMappingConcurrency) return undefined;
+  const used = sum(Object.values(mappings)) + (deadLetterMappings - 1) * mappings.deadLetters;
+  const left = unreserved - used - chunkHelpers;
+  return { account, mappings, reserved, realtimeSessions: realtime, chunkHelpers, rest: left };
 };
 
-const minAccountConcurrency = (sessions?: number): number => {
+const minAccountConcurrency = (wanted: Wanted): number => {
   let account = minUnreservedConcurrency;
-  while (!planFor(account, sessions)) account += 1;
+  while (!planFor(account, wanted)) account += 1;
   return account;
 };
 
 /** The most realtime sessions that leave enough for everything else. */
-const maxSessions = (account: number): number => {
+const maxSessions = (account: number, hasHelpers: boolean): number => {
   let sessions = account;
-  while (!planFor(account, sessions)) sessions -= 1;
+  while (!planFor(account, { sessions, hasHelpers })) sessions -= 1;
   return sessions;
 };
 
@@ -118,16 +132,16 @@ const maxSessions = (account: number): number => {
  * its limit. `sessions` realtime sessions may be live at once, by default a part of the account's concurrency. Throws when the
  * account has too few.
  */
-export const planConcurrency = (account: number, sessions?: number): Concurrency => {
-  const plan = planFor(account, sessions);
+export const planConcurrency = (account: number, sessions?: number, hasHelpers = true): Concurrency => {
+  const plan = planFor(account, { sessions, hasHelpers });
   if (plan) return plan;
-  if (sessions !== undefined && planFor(account, 0))
+  if (sessions !== undefined && planFor(account, { sessions: 0, hasHelpers }))
     throw new Error(
-      `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account)} realtime sessions leave ` +
+      `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account, hasHelpers)} realtime sessions leave ` +
         'enough for the API and the queues. Set a smaller number, or a larger accountConcurrency.',
     );
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency(sessions && 0)} concurrent executions ` +
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency({ sessions: sessions && 0, hasHelpers })} concurrent executions ` +
       'of Lambda. It reserves some for its API, so that a backlog of jobs cannot block the API. New AWS accounts may have only 10. ' +
       'Request 1000 in Service Quotas under AWS Lambda, "Concurrent executions". This is free. Then set accountConcurrency to the ' +
       'number that AWS granted. Meanwhile `npm start` runs all of Earshot on your machine without this setting.',

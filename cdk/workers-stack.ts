@@ -7,12 +7,14 @@ import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.
 import { ProjectEraser } from './constructs/project-eraser.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { TopUps } from './constructs/top-ups.ts';
 import { allowTranslation, warnOfTranslator } from './constructs/translation.ts';
 import { StageDashboard } from './constructs/stage-dashboard.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
 import { watchJobs } from './constructs/watch-jobs.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
 import type { WorkerGrants } from './constructs/table-grants.ts';
+import { recognizeChunks } from './chunk-recognition.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { projectShareOf, type ProjectShare } from './project-share.ts';
@@ -32,6 +34,11 @@ const ending: WorkerGrants = {
   PutItem: ['events'],
 };
 
+const oneProcessorEach = (functions: Readonly<Record<string, ServiceFunction>>) =>
+  Object.fromEntries(
+    Object.entries(functions).map(([label, fn]) => [label, { fn, memoryMb: oneProcessorMb }]),
+  );
+
 /** Turns audio into text: one worker per queue, the dead-letter function, the sweepers and the books audit. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
@@ -49,17 +56,16 @@ export class WorkersStack extends Stack {
     const workers = {
       fetch: { fn: this.fetchAudio(), memoryMb: 512 },
       split: { fn: this.splitAudio(speech), memoryMb: oneProcessorMb },
-      recognize: { fn: this.recognizeChunks(speech), memoryMb: oneProcessorMb },
+      ...oneProcessorEach(recognizeChunks(this, { settings, data, concurrency, speech })),
       finish: { fn: this.finishJobs(), memoryMb: oneProcessorMb },
     };
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();
     this.sweep();
-    new ProjectEraser(this, 'ProjectEraser', { data, logRetention: settings.logRetentionDays });
-    const audit = new BooksAudit(this, 'BooksAudit', {
-      table: data.table,
-      logRetention: settings.logRetentionDays,
-    });
+    const logRetention = settings.logRetentionDays;
+    new ProjectEraser(this, 'ProjectEraser', { data, logRetention });
+    if (data.stripe) new TopUps(this, 'TopUps', { table: data.table, stripe: data.stripe, settings });
+    const audit = new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention });
     new CfnOutput(this, 'BooksAuditFunction', { value: audit.functionName });
     watchJobs(this);
     new StageDashboard(this, 'Dashboard', {
@@ -144,34 +150,6 @@ export class WorkersStack extends Stack {
     // Also without the network: Lambda deletes its interfaces some time after an update took the function out of it.
     for (const statement of allowAttachment(this)) worker.addToRolePolicy(statement);
     return worker;
-  }
-
-  private recognizeChunks(speech: SpeechLayer) {
-    const { table, audio, queues } = this.data;
-    return new QueueWorker(this, 'RecognizeChunk', {
-      file: 'workers/recognize-chunk.ts',
-      queue: queues.chunk,
-      maxConcurrency: this.mappings.recognize,
-      pollers: this.settings.eventPollers,
-      memorySize: oneProcessorMb,
-      speech,
-      access: [
-        table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
-        // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
-        // a job that was just canceled, which costs one retry.
-        audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
-        queues.chunk.allowChangeVisibility(),
-        queues.finish.allowSend(),
-        constant('SPEECH_MODELS', this.settings.speechModels.join()),
-        ...heapLimits({ young: 4, old: 128 }),
-      ],
-      logRetention: this.settings.logRetentionDays,
-      onCall: {
-        impact: 'Jobs stay in processing.',
-        firstLook:
-          'the log of workers/recognize-chunk: does the engine load, and do runs reach the time limit?',
-      },
-    });
   }
 
   private finishJobs() {

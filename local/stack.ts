@@ -17,6 +17,7 @@ import { lambdaService } from './lambda/service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { httpApi } from './gateway/from-template.ts';
 import { serveHttpApi } from './gateway/serve.ts';
+import { sesService } from './ses/service.ts';
 import { serveIdentity } from './identity/serve.ts';
 import { preparePayments } from './payments/start.ts';
 import { listen, listenNear } from './ports.ts';
@@ -141,6 +142,7 @@ const boot = async (
   const host = webSockets && hostWebSocketApi(webSockets, { poolOf, clock, onFailure, onMessage });
   const rest = {
     lambda: lambdaService({ deployment, functions, invoke: asyncInvoker(clock, log) }),
+    ses: sesService({ place, dir: join(dataDir ?? scratchDir, 'outbox'), log }),
     ...(host && { 'execute-api': host.connections }),
   };
   endpoint.serve(serveAws({ place, identities, now, onCall: interrupt, secrets, kms, rest, ...backends }));

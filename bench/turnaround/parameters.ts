@@ -34,6 +34,8 @@ export type Deployment = {
   /** Of chunk recognition, and of planning and cutting. */
   readonly recognizers: Pollers;
   readonly splitters: Pollers;
+  /** How many more may recognize chunks once some had to wait. */
+  readonly helpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
   /** Download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
@@ -56,6 +58,8 @@ export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaR
 /** Of each function, as in cdk/workers-stack.ts. */
 export const memoryGb = oneProcessorMb / 1024;
 
+const concurrency = planConcurrency(defaultAccountConcurrency);
+
 export const aws: Deployment = {
   processors: Number.POSITIVE_INFINITY,
   // Estimated from published times of a similar model on Graviton 2. Not yet measured on Lambda.
@@ -64,13 +68,14 @@ export const aws: Deployment = {
   recognizers: {
     first: 5,
     morePerMinute: 300,
-    max: planConcurrency(defaultAccountConcurrency).mappings.recognize,
+    max: concurrency.mappings.recognize,
   },
   splitters: {
     first: 5,
     morePerMinute: 300,
-    max: planConcurrency(defaultAccountConcurrency).mappings.split,
+    max: concurrency.mappings.split,
   },
+  helpers: concurrency.chunkHelpers,
   latency: {
     // AWS documents 100 to 200 ms for the first byte; within a region most requests are faster.
     s3Get: { p50: 30, p99: 200 },
@@ -92,6 +97,13 @@ export const aws: Deployment = {
   maxConcurrentSends: 1,
 };
 
+/** With the setting chunkHelpers off. */
+export const awsWithoutHelpers: Deployment = {
+  ...aws,
+  helpers: 0,
+  recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers },
+};
+
 /** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
 const withPollers = (pollers: number, { max }: Pollers): Pollers => {
   const most = 10 * Math.floor(max / 10);
@@ -109,6 +121,7 @@ export const laptop = (processors: number): Deployment => ({
   slowdown: 1,
   recognizers: { first: 2, morePerMinute: 0, max: 2 },
   splitters: { first: 2, morePerMinute: 0, max: 2 },
+  helpers: 0,
   latency: {
     s3Get: none,
     s3Put: none,

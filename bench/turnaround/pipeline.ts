@@ -10,6 +10,7 @@ import {
   usd,
   latencyKindOf,
 } from './parameters.ts';
+import { helpersCalled, maxWaitMs } from '#lib/platform/queue/call-helpers.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
@@ -39,8 +40,12 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
   return parts.length < minParts ? [chunks] : parts;
 };
 
+type Message = { readonly run: Process; readonly sentMs: number };
+
 type Mapping = {
   readonly pollers: Pollers;
+  readonly waiting: Message[];
+  readonly helpers: { free: number };
   readonly open: ReturnType<typeof newSemaphore>;
   isGrowing: boolean;
 };
@@ -54,11 +59,14 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
   const { now, start } = simulation;
   const share = newSharedProcessors(simulation, deployment.processors);
   const work = (ms: number): Step => share(ms * deployment.slowdown);
-  const pollersOf = (pollers: Pollers) => ({ pollers, open: newSemaphore(pollers.first), isGrowing: false });
-  const recognizers = pollersOf(deployment.recognizers);
-  const splitters = pollersOf(deployment.splitters);
+  const mappingOf = (pollers: Pollers, helpers: number): Mapping => ({
+    ...{ pollers, waiting: [], helpers: { free: helpers } },
+    ...{ open: newSemaphore(pollers.first), isGrowing: false },
+  });
+  const recognizers = mappingOf(deployment.recognizers, deployment.helpers);
+  const splitters = mappingOf(deployment.splitters, 0);
   const starts = newSemaphore(newEnvironments.count);
-  const warm: Record<Kind, number> = { split: 0, recognize: 0, finish: 0 };
+  const warm: Record<Kind | 'help', number> = { split: 0, recognize: 0, finish: 0, help: 0 };
   const parts = partsOf(audio.chunks, deployment.partMs);
   const done = { parts: 0, chunks: 0 };
   const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
@@ -71,18 +79,18 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     yield work(stages.callMs[name]);
     yield* latency(latencyKindOf[name]);
   };
-  const newEnvironment = function* (kind: Kind): Process {
+  const newEnvironment = function* (kind: keyof typeof warm): Process {
     yield starts.acquire;
     start(returnLater());
     yield* latency('newEnvironment');
-    yield work(stages.loadMs[kind]);
+    yield work(stages.loadMs[kind === 'help' ? 'recognize' : kind]);
   };
   const returnLater = function* (): Process {
     yield newEnvironments.everyMs;
     starts.release();
   };
   /** One Lambda invocation. Cold starts are billed like run time. */
-  const invoke = function* (kind: Kind, run: Process): Process {
+  const invoke = function* (kind: keyof typeof warm, run: Process): Process {
     const from = now();
     if (warm[kind] > 0) warm[kind] -= 1;
     else if (!deployment.warm) yield* newEnvironment(kind);
@@ -104,9 +112,40 @@ export const runJob = (audio: Audio, stages: Stages, deployment: Deployment, ran
     if (!by.isGrowing) start(addPollers(by));
     by.isGrowing = true;
     yield* latency('delivery');
+    by.waiting.push({ run, sentMs: now() });
     yield by.open.acquire;
-    yield* invoke(kind, run);
+    const message = by.waiting.shift();
+    // Without one, a helper was faster.
+    if (message) yield* invoke(kind, first(by, message));
     by.open.release();
+  };
+  /** Calls helpers if the message had to wait. */
+  const first = function* (by: Mapping, { run, sentMs }: Message): Process {
+    if (deployment.helpers > 0 && now() - sentMs > maxWaitMs) {
+      yield work(helpersCalled * stages.callMs.sqsSend);
+      yield* latency('sqsSend');
+      for (let helper = 0; helper < helpersCalled; helper += 1) start(help(by));
+    }
+    yield* run;
+  };
+  const help = function* (by: Mapping): Process {
+    yield* latency('delivery');
+    if (by.helpers.free === 0) return;
+    by.helpers.free -= 1;
+    yield* invoke('help', drain(by));
+    by.helpers.free += 1;
+  };
+  /** Takes messages off the queue until none waits. */
+  const drain = function* (by: Mapping): Process {
+    yield* call('sqsSend');
+    let message = by.waiting.shift();
+    if (message) yield* first(by, message);
+    while (message) {
+      yield* call('sqsSend');
+      yield* call('sqsSend');
+      message = by.waiting.shift();
+      if (message) yield* message.run;
+    }
   };
   const finishMessage = function* (): Process {
     yield* call('sqsSend');

@@ -52,8 +52,13 @@ export class WorkQueue extends Construct {
     return this.allow('sqs:ChangeMessageVisibility');
   }
 
-  private allow(action: string): Access {
-    const statement = new PolicyStatement({ actions: [action], resources: [this.queue.queueArn] });
+  /** Lets a function that the queue does not invoke work on its messages. */
+  allowReceive(): Access {
+    return this.allow('sqs:ReceiveMessage', 'sqs:DeleteMessage');
+  }
+
+  private allow(...actions: string[]): Access {
+    const statement = new PolicyStatement({ actions, resources: [this.queue.queueArn] });
     return { variable: this.variable, value: this.queue.queueUrl, statements: [statement] };
   }
 }

@@ -2,6 +2,7 @@ import type { ChunkMessage, FetchMessage, SplitMessage } from '#lib/domain/trans
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { groupOf, type SendWebhook, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { sqs } from '#lib/platform/aws/clients.ts';
+import { openReceiver, type ReceiveMessages } from '#lib/platform/aws/receive.ts';
 import { type ChangeVisibility, openQueue, type Send, visibilityChanger } from '#lib/platform/aws/queue.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 
@@ -17,6 +18,8 @@ export const liveSplitQueue = (): Send<SplitMessage> =>
 const chunkQueueUrl = (): string => readConfig({ CHUNK_QUEUE_URL: textVariable }).CHUNK_QUEUE_URL;
 
 export const liveChunkQueue = (): Send<ChunkMessage> => openQueue(client, chunkQueueUrl());
+
+export const liveChunkReceiver = (): ReceiveMessages => openReceiver(client, chunkQueueUrl());
 
 export const liveChunkVisibility = (): ChangeVisibility => visibilityChanger(client, chunkQueueUrl());
 

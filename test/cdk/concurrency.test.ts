@@ -22,20 +22,20 @@ const totalOfMappings = ({ mappings }: Concurrency): number => total(mappings) +
 
 const minAccountConcurrency = Number(/at least (\d+)/.exec(tryPlan(10).refusal ?? '')?.[1]);
 
-describe('the plan for an account that is large enough', () => {
-  const planned = (check: (plan: Concurrency) => void) =>
-    fc.assert(
-      fc.property(accounts, (account) => {
-        const { plan } = tryPlan(account);
-        if (plan) check(plan);
-      }),
-      { numRuns: 1_000 },
-    );
+const planned = (check: (plan: Concurrency) => void) =>
+  fc.assert(
+    fc.property(accounts, (account) => {
+      const { plan } = tryPlan(account);
+      if (plan) check(plan);
+    }),
+    { numRuns: 1_000 },
+  );
 
+describe('the plan for an account that is large enough', () => {
   test('queues at their limits leave the reserved concurrency and at least 20 executions for other functions', () => {
     planned((plan) => {
-      const { reserved, realtimeSessions, rest, account } = plan;
-      expect(totalOfMappings(plan) + total(reserved) + realtimeSessions + rest).toBe(account);
+      const { reserved, realtimeSessions, chunkHelpers, rest, account } = plan;
+      expect(totalOfMappings(plan) + total(reserved) + realtimeSessions + chunkHelpers + rest).toBe(account);
       expect(rest).toBeGreaterThanOrEqual(20);
     });
   });
@@ -48,7 +48,9 @@ describe('the plan for an account that is large enough', () => {
       }
       for (const limit of Object.values(plan.reserved)) expect(limit).toBeGreaterThanOrEqual(1);
       expect(plan.realtimeSessions).toBeGreaterThanOrEqual(2);
-      expect(plan.account - total(plan.reserved) - plan.realtimeSessions).toBeGreaterThanOrEqual(100);
+      expect(plan.chunkHelpers).toBeGreaterThanOrEqual(0);
+      const reserved = total(plan.reserved) + plan.realtimeSessions + plan.chunkHelpers;
+      expect(plan.account - reserved).toBeGreaterThanOrEqual(100);
     });
   });
 
@@ -71,17 +73,29 @@ describe('the plan for an account that is large enough', () => {
 });
 
 test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 8 files at once', () => {
-  const { mappings, realtimeSessions } = planConcurrency(1_000);
+  const { mappings, realtimeSessions, chunkHelpers } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
+  expect(chunkHelpers).toBe(203);
   expect(mappings).toEqual({
     fetch: 87,
     split: 42,
-    recognize: 407,
+    recognize: 204,
     finish: 18,
     webhooks: 26,
     deadLetters: 2,
   });
   expect(projectShareOf(mappings, {})).toEqual({ fetch: 8, split: 4, finish: 9 });
+});
+
+test('helpers take from recognition only, and without them it has all that they had', () => {
+  planned((plan) => {
+    const { mappings, rest } = planConcurrency(plan.account, undefined, false);
+    expect(mappings).toEqual({
+      ...plan.mappings,
+      recognize: plan.mappings.recognize + plan.chunkHelpers,
+    });
+    expect(rest).toBe(plan.rest);
+  });
 });
 
 describe('an account that is too small', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drainMs } from '#lib/platform/queue/drain-queue.ts';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
@@ -45,6 +46,20 @@ describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
     expect(Properties['ScalingConfig'].MaximumConcurrency).toBeGreaterThanOrEqual(2);
     expect(worker.Properties['ReservedConcurrentExecutions']).toBeUndefined();
   });
+});
+
+test('a helper has as much time for the last chunk that it begins as another worker', () => {
+  const [helper, worker] = ['recognize-waiting', 'recognize-chunk'].map(
+    (name) => functionOf(`workers/${name}.ts`)?.['Timeout'],
+  );
+  expect(1_000 * (helper - worker)).toBeGreaterThanOrEqual(drainMs);
+});
+
+test('with chunkHelpers off nobody is called', () => {
+  const without = synthesize({ ...customized, chunkHelpers: 'off' });
+  const files = without.ofType('AWS::Lambda::Function').map(fileOf);
+  expect(files).toContain('workers/recognize-chunk.ts');
+  expect(files).not.toContain('workers/recognize-waiting.ts');
 });
 
 test('a message that fails five times is kept for 14 days in the dead-letter queue', () => {
@@ -115,7 +130,8 @@ test('only the functions that need ffmpeg or the engine have the speech layer', 
     .ofType('AWS::Lambda::Function')
     .filter(({ Properties }) => Properties['Layers']);
   expect(withSpeech.map(fileOf).toSorted()).toEqual([
-    ...['workers/recognize-chunk.ts', 'workers/run-session.ts', 'workers/split-audio.ts'],
+    ...['workers/recognize-chunk.ts', 'workers/recognize-waiting.ts'],
+    ...['workers/run-session.ts', 'workers/split-audio.ts'],
   ]);
   for (const { Properties } of withSpeech) {
     expect(Properties['Environment'].Variables.SPEECH_DIR).toBe('/opt/speech');
@@ -137,8 +153,8 @@ test('the books are audited every night', () => {
 test('the sweepers start every minute and time out before the next start', () => {
   const sweepers = startedBy('rate(1 minute)');
   expect(sweepers.map(fileOf).toSorted()).toEqual([
-    ...['workers/erase-projects.ts', 'workers/sweep-sessions.ts', 'workers/sweep-webhooks.ts'],
-    'workers/sweep.ts',
+    ...['workers/buy-top-ups.ts', 'workers/erase-projects.ts', 'workers/sweep-sessions.ts'],
+    ...['workers/sweep-webhooks.ts', 'workers/sweep.ts'],
   ]);
   for (const { Properties } of sweepers) expect(Properties['Timeout']).toBeLessThan(60);
   for (const { Properties } of templates.ofType('AWS::Lambda::EventInvokeConfig'))

@@ -34,30 +34,20 @@ test('npm start has the products in cdk.json', () => {
   expect(onLaptop({ app: 'node app.ts', context }).products).toEqual(read(context).products);
 });
 
+/** What the laptop sets itself. The translator depends on the machine, and without products in the settings there are sample products. */
+const laptopOnly = ['translator', 'products', 'chunkHelpers', 'table', 'realtimeDomain'];
+
+const fromFile = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !laptopOnly.includes(name)));
+
 test.each(Object.entries(settingSamples))('npm start accepts cdk.json with only %s', (name, value) => {
   const context = { [name]: value };
-  // The translator depends on the machine, table and address are the laptop's, and without products in the settings there are sample products.
-  const {
-    translator: _,
-    products: _other,
-    table: _table,
-    realtimeDomain: _domain,
-    ...settings
-  } = onLaptop({ app: 'node app.ts', context });
-  expect(read(context)).toMatchObject(settings);
+  expect(read(context)).toMatchObject(fromFile(onLaptop({ app: 'node app.ts', context })));
 });
 
 test('npm start accepts cdk.json with all settings', () => {
-  const {
-    translator: _,
-    table: _table,
-    realtimeDomain: _domain,
-    ...settings
-  } = onLaptop({
-    app: 'node app.ts',
-    context: settingSamples,
-  });
-  expect(read(settingSamples)).toMatchObject(settings);
+  const settings = onLaptop({ app: 'node app.ts', context: settingSamples });
+  expect(read(settingSamples)).toMatchObject(fromFile(settings));
 });
 
 test.each(['table', 'realtimeDomain'] as const)(

@@ -1,10 +1,10 @@
 import type { SQSEvent } from 'aws-lambda';
 
-type Sent = { readonly body: unknown; readonly receives?: number };
+type Sent = { readonly body: unknown; readonly receives?: number; readonly waitedMs?: number };
 
 /** An event as SQS sends it: messages m0, m1, … with the receipt handles r0, r1, … */
 export const queueEvent = (...sent: readonly Sent[]): SQSEvent => ({
-  Records: sent.map(({ body, receives = 1 }, at) => ({
+  Records: sent.map(({ body, receives = 1, waitedMs = 0 }, at) => ({
     messageId: `m${at}`,
     receiptHandle: `r${at}`,
     body: JSON.stringify(body),
@@ -12,7 +12,7 @@ export const queueEvent = (...sent: readonly Sent[]): SQSEvent => ({
     ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: '' },
     attributes: {
       ApproximateReceiveCount: String(receives),
-      ...{ SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: '0' },
+      ...{ SentTimestamp: '0', SenderId: '', ApproximateFirstReceiveTimestamp: String(waitedMs) },
     },
   })),
 });

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import type { QueueRecord, RecordMiddleware, RecordState } from '#lib/platform/queue/record.ts';
 import { lambdaContext } from './http-event.ts';
 
-const received = { messageId: 'm', receiptHandle: 'r', body: '', receives: 1, isLastTry: false };
+const received = { messageId: 'm', receiptHandle: 'r', body: '', receives: 1, waitedMs: 0, isLastTry: false };
 
 /** Runs one middleware around the work on a record; whether the record is done with. */
 export const runRecord = <Message>(

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse } from 'aws-lambda';
 import type * as z from 'zod';
+import type { ReceivedMessage } from '#lib/platform/aws/receive.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { type LogFields, withTimedLog } from '#lib/platform/log.ts';
 import { logMessage } from './log-message.ts';
@@ -22,6 +23,9 @@ type QueueOptions<Message> = {
   readonly use?: readonly RecordMiddleware<Message>[];
 };
 
+/** What Lambda gives a function that a queue invokes. */
+type QueueEvent = { readonly Records: readonly ReceivedMessage[] };
+
 /**
  * A Lambda handler for a queue. Each record stands alone: returning from `run` finishes it, throwing keeps it on the
  * queue for another try, and after the last one in the dead-letter queue.
@@ -29,7 +33,7 @@ type QueueOptions<Message> = {
 export const queueHandler = <Message>(
   { schema, logFields, use = [] }: QueueOptions<Message>,
   run: (message: Message, record: { readonly isLastTry: boolean }) => Promise<void>,
-): ((event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) => {
+): ((event: QueueEvent, context: Context) => Promise<SQSBatchResponse>) => {
   const handleRecord = middy<QueueRecord<Message>, boolean, Error, Context, RecordState>({
     timeoutEarlyInMillis: 0,
   })

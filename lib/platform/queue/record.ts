@@ -1,5 +1,6 @@
 import type middy from '@middy/core';
-import type { Context, SQSRecord } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
+import type { ReceivedMessage } from '#lib/platform/aws/receive.ts';
 import { maxReceives } from './receives.ts';
 
 /** One message of a queue, as it was received. */
@@ -9,6 +10,8 @@ export type QueueRecord<Message> = {
   readonly body: string;
   /** From 1. */
   readonly receives: number;
+  /** How long it was on the queue before it was received for the first time. */
+  readonly waitedMs: number;
   /** When it fails now, it goes to the dead-letter queue. */
   readonly isLastTry: boolean;
   /** Set by `parseMessage`. */
@@ -31,9 +34,10 @@ export const toQueueRecord = ({
   receiptHandle,
   body,
   attributes,
-}: SQSRecord): QueueRecord<never> => {
+}: ReceivedMessage): QueueRecord<never> => {
   const receives = Number(attributes.ApproximateReceiveCount);
-  return { messageId, receiptHandle, body, receives, isLastTry: receives >= maxReceives };
+  const waitedMs = Number(attributes.ApproximateFirstReceiveTimestamp) - Number(attributes.SentTimestamp);
+  return { messageId, receiptHandle, body, receives, waitedMs, isLastTry: receives >= maxReceives };
 };
 
 export const messageOf = <Message>({ message }: QueueRecord<Message>): Message => {

@@ -17,7 +17,9 @@ afterAll(() => world.stop());
 const requests: ChunkOptions[] = [];
 const hidden: [string, number][] = [];
 let recognize: Recognizer['recognize'];
+let calls = 0;
 beforeEach(() => {
+  calls = 0;
   for (const queue of Object.values(world.queues)) queue.length = 0;
   requests.splice(0);
   hidden.splice(0);
@@ -27,13 +29,16 @@ beforeEach(() => {
   };
 });
 
-const deliver = (body: unknown, receives = 1) =>
+const deliver = (body: unknown, receives = 1, waitedMs = 0) =>
   createHandler({
     ...world.deps,
     recognizer: { recognize: (...args) => recognize(...args) },
     translatesTo: ['es'],
     changeVisibility: async (...change) => void hidden.push(change),
-  })(queueEvent({ body, receives }), lambdaContext);
+    callHelper: async () => {
+      calls += 1;
+    },
+  })(queueEvent({ body, receives, waitedMs }), lambdaContext);
 
 /** A job whose two chunks wait to be recognized. */
 const aSplitJob = async (fields: object = {}) => {
@@ -136,6 +141,14 @@ test('a job that was canceled while its chunk was recognized keeps none of the t
   expect(
     [...world.audio.objects.keys()].filter((key) => key.includes(job.id) && key.startsWith('work/')),
   ).toEqual([]);
+});
+
+test('a chunk that had to wait for its worker calls two helpers, and another one nobody', async () => {
+  const { first, last } = await aSplitJob();
+  await deliver(first);
+  expect(calls).toBe(0);
+  await deliver(last, 1, 300);
+  expect(calls).toBe(2);
 });
 
 test('a malformed message fails without reaching the engine', async () => {

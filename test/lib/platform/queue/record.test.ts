@@ -8,9 +8,9 @@ test.each([
   [5, true],
   [6, true],
 ])('receive %i of a message is its last try: %s', (receives, isLastTry) => {
-  const records = queueEvent({ body: { id: 'a' }, receives }).Records.map(toQueueRecord);
+  const records = queueEvent({ body: { id: 'a' }, receives, waitedMs: 40 }).Records.map(toQueueRecord);
   expect(records).toEqual([
-    { messageId: 'm0', receiptHandle: 'r0', body: '{"id":"a"}', receives, isLastTry },
+    { messageId: 'm0', receiptHandle: 'r0', body: '{"id":"a"}', receives, waitedMs: 40, isLastTry },
   ]);
 });
 

@@ -9,6 +9,7 @@ import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
 import { findAudio } from '#lib/speech/audio/audio-file.ts';
 import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
+import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
@@ -23,9 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const lengthMs = 540_300;
+
 /** Speech in a loop, encoded by ffmpeg. */
 const encode = (output: string): string => {
-  const input = ['-stream_loop', '-1', '-i', recording('en-austen-0870.flac'), '-t', '540.3'];
+  const input = [
+    '-stream_loop',
+    '-1',
+    '-i',
+    recording('en-austen-0870.flac'),
+    '-t',
+    String(lengthMs / 1_000),
+  ];
   return makeAudio(join(folder, 'in'), ...input, ...output.split(' '));
 };
 
@@ -39,17 +49,20 @@ const collect = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
   }
 };
 
-/** Cuts each part from a file that holds its slice only. */
+/** Cuts each part from a file that holds its slice only, which is little more than its share of the whole. */
 const cutParts = async (file: string) => {
   const plan = await readFileAt(file, (reader) => planParts(reader, decoder.lengths));
   if (!('slices' in plan)) throw new Error(`The file is cut as one: ${plan.serially}.`);
   const { header, slices, heads } = plan;
   const bytes = await readFile(file);
+  const shareOfPart = (bytes.length * Math.min(partMs, lengthMs)) / lengthMs;
   const cuts = [];
   for (const [part, { from, to, skip, end }] of slices.entries()) {
     const slice = join(folder, 'slice');
     const head = heads?.[part] ?? Buffer.from(header, 'base64');
-    await writeFile(slice, Buffer.concat([head, bytes.subarray(from, to)]));
+    const read = Buffer.concat([head, bytes.subarray(from, to)]);
+    expect(read.length).toBeLessThanOrEqual(1.3 * shareOfPart + 64 * 1024);
+    await writeFile(slice, read);
     const place = { part, isLast: part + 1 === slices.length, trim: { skip, end } };
     cuts.push(await collect(partCutter(decoder)(slice, place, signal)));
   }

@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
+import type { Concurrency } from './concurrency.ts';
+import { type Access, constant } from './constructs/access.ts';
+import { ChunkHelpers } from './constructs/chunk-helpers.ts';
+import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
+import { QueueWorker } from './constructs/queue-worker.ts';
+import type { SpeechLayer } from './constructs/speech-layer.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+type RecognitionProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+  readonly speech: SpeechLayer;
+};
+
+const accessOf = ({ settings, data: { table, audio, queues } }: RecognitionProps): Access[] => [
+  table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
+  // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
+  // a job that was just canceled, which costs one retry.
+  audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
+  queues.chunk.allowChangeVisibility(),
+  queues.finish.allowSend(),
+  constant('SPEECH_MODELS', settings.speechModels.join()),
+  ...heapLimits({ young: 4, old: 128 }),
+];
+
+/** Undefined if the account is too small for helpers, or has none by its settings. */
+const helpersOf = (scope: Construct, props: RecognitionProps): ChunkHelpers | undefined => {
+  const { settings, data, concurrency, speech } = props;
+  const { chunk } = data.queues;
+  const { chunkHelpers: helpers } = concurrency;
+  if (helpers === 0) return undefined;
+  return new ChunkHelpers(scope, 'RecognizeWaiting', {
+    helpers,
+    // A helper begins its last chunk after half a minute.
+    timeout: chunk.workerTimeout.plus(Duration.seconds(30)),
+    speech,
+    access: [...accessOf(props), chunk.allowReceive()],
+    logRetention: settings.logRetentionDays,
+  });
+};
+
+/** The functions that turn chunks into text: one that the queue invokes, and its helpers. */
+export const recognizeChunks = (scope: Construct, props: RecognitionProps) => {
+  const { settings, data, concurrency, speech } = props;
+  const helpers = helpersOf(scope, props);
+  const recognize = new QueueWorker(scope, 'RecognizeChunk', {
+    file: 'workers/recognize-chunk.ts',
+    queue: data.queues.chunk,
+    maxConcurrency: concurrency.mappings.recognize,
+    pollers: settings.eventPollers,
+    memorySize: oneProcessorMb,
+    speech,
+    access: [...accessOf(props), ...(helpers ? [helpers.allowCall()] : [])],
+    logRetention: settings.logRetentionDays,
+    onCall: {
+      impact: 'Jobs stay in processing.',
+      firstLook:
+        'the log of workers/recognize-chunk: does the engine load, and do runs reach the time limit?',
+    },
+  });
+  return { recognize, ...(helpers && { helpers }) };
+};

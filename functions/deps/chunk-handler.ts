@@ -1,0 +1,74 @@
+import { liveAudio } from '#functions/deps/buckets.ts';
+import { now } from '#functions/deps/clock.ts';
+import { liveChunkVisibility, liveFinishQueue } from '#functions/deps/queues.ts';
+import { liveRecognizer } from '#functions/deps/recognizer.ts';
+import { liveSpeechOffer } from '#functions/deps/speech.ts';
+import { liveTable } from '#functions/deps/table.ts';
+import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
+import { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
+import { recognizeChunk, type RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
+import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { spokenHints, spokenTarget } from '#lib/domain/transcriptions/translatable.ts';
+import { lambda } from '#lib/platform/aws/clients.ts';
+import { openFunction } from '#lib/platform/aws/functions.ts';
+import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
+import { backOff } from '#lib/platform/queue/back-off.ts';
+import { type CallHelper, callHelpers } from '#lib/platform/queue/call-helpers.ts';
+import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
+import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+
+// Below Lambda's limit of two minutes, so that the error is logged with its chunk.
+const recognizeMs = 110_000;
+
+export type ChunkDeps = Omit<RecognizeDeps, 'recognize'> & {
+  readonly recognizer: Pick<Recognizer, 'recognize'>;
+  /** Languages into which the speech model itself translates. */
+  readonly translatesTo: readonly string[];
+  readonly changeVisibility: ChangeVisibility;
+  /** Without it nobody is called when chunks wait. */
+  readonly callHelper?: CallHelper | undefined;
+};
+
+/** The handler of the chunk queue. */
+export const chunkHandler = ({
+  recognizer,
+  translatesTo,
+  changeVisibility,
+  callHelper,
+  ...deps
+}: ChunkDeps) => {
+  const recognize: RecognizeDeps['recognize'] = (chunk, request) =>
+    recognizer.recognize(chunk, {
+      model: request.model,
+      languageHints: spokenHints(request),
+      vocabulary: request.customVocabulary,
+      context: request.context,
+      translateTo: spokenTarget(request.translation, translatesTo),
+      words: true,
+      signal: AbortSignal.timeout(recognizeMs),
+    });
+  const help = callHelper ? [callHelpers<ChunkMessage>(callHelper)] : [];
+  return queueHandler(
+    { schema: ChunkMessage, logFields: jobLogFields, use: [backOff(changeVisibility), ...help] },
+    (message) => recognizeChunk({ ...deps, recognize }, message),
+  );
+};
+
+/** Starts the function of this name, which recognizes chunks that wait. */
+export const liveHelper = (name: string): CallHelper => {
+  const start = openFunction(lambda(), name);
+  return () => start({});
+};
+
+export const liveChunkDeps = async (): Promise<ChunkDeps> => {
+  const offer = liveSpeechOffer();
+  return {
+    store: dynamoTranscriptionRepository(liveTable()),
+    audio: liveAudio(),
+    recognizer: await liveRecognizer(offer),
+    translatesTo: offer.translatesTo,
+    sendFinish: liveFinishQueue(),
+    changeVisibility: liveChunkVisibility(),
+    now,
+  };
+};

@@ -1,0 +1,31 @@
+import { log } from '#lib/platform/log.ts';
+import type { RecordMiddleware } from './record.ts';
+
+/** Starts one more worker, which receives messages of the same queue itself. */
+export type CallHelper = () => Promise<void>;
+
+/** A free poller of Lambda delivers a message sooner. */
+export const maxWaitMs = 250;
+/** More than one, so that their number doubles as long as messages wait. */
+export const helpersCalled = 2;
+
+/** A call that fails costs time only: Lambda adds pollers, too. */
+const call = async (callHelper: CallHelper): Promise<void> => {
+  try {
+    await Promise.all(Array.from({ length: helpersCalled }, callHelper));
+    log.info('queue.helpers_called', { helpers: helpersCalled });
+  } catch (error) {
+    log.error('queue.call_failed', error);
+  }
+};
+
+/**
+ * Calls more workers when a message had to wait for this one. Lambda itself adds only some pollers a second, however many
+ * messages wait.
+ */
+export const callHelpers = <Message>(callHelper: CallHelper): RecordMiddleware<Message> => ({
+  before: async ({ event: { receives, waitedMs } }) => {
+    // A message that failed is received again without having waited for a worker.
+    if (receives === 1 && waitedMs > maxWaitMs) await call(callHelper);
+  },
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/recognize-waiting.ts';
+import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+import { queueEvent } from '../../support/queue-event.ts';
+import { say } from '../../support/scripted-speech.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+afterAll(() => world.stop());
+
+let calls = 0;
+const removed: string[] = [];
+beforeEach(() => {
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+  removed.splice(0);
+  calls = 0;
+});
+
+/** A helper that finds the chunks of a new job on the queue. */
+const help = async (recognize: Recognizer['recognize'] = async (chunk) => say(chunk)) => {
+  const job = await world.queueUploaded({});
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const waiting = [
+    ...queueEvent(...world.queues.chunk.splice(0).map((body) => ({ body, waitedMs: 300 }))).Records,
+  ];
+  await createHandler({
+    ...world.deps,
+    recognizer: { recognize },
+    translatesTo: [],
+    changeVisibility: async () => {},
+    receive: async () => waiting.shift(),
+    remove: async (receiptHandle) => void removed.push(receiptHandle),
+    callHelper: async () => {
+      calls += 1;
+    },
+  })({}, lambdaContext);
+  return job;
+};
+
+test('a helper recognizes all chunks that wait, and sends their job to be finished', async () => {
+  const job = await help();
+  expect(removed).toEqual(['r0', 'r1']);
+  expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
+});
+
+test('a helper calls others once, however many chunks it finds', async () => {
+  await help();
+  expect(calls).toBe(2);
+});
+
+test('a chunk that a helper cannot recognize stays on the queue', async () => {
+  const job = await help(() => Promise.reject(new Error('The engine failed.')));
+  expect(removed).toEqual([]);
+  expect((await world.deps.store.find(job))?.status).toBe('processing');
+});

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ReceivedMessage } from '#lib/platform/aws/receive.ts';
+import { drainMs, drainQueue } from '#lib/platform/queue/drain-queue.ts';
+import { lambdaContext } from '../../../support/http-event.ts';
+import { queueEvent } from '../../../support/queue-event.ts';
+
+const clock = { ms: 0 };
+const waiting: ReceivedMessage[] = [];
+const removed: string[] = [];
+const handled: string[] = [];
+const failing = new Set<string>();
+beforeEach(() => {
+  clock.ms = 0;
+  waiting.splice(0, Infinity, ...queueEvent({ body: 'a' }, { body: 'b' }, { body: 'c' }).Records);
+  removed.splice(0);
+  handled.splice(0);
+  failing.clear();
+});
+
+const handlerOf =
+  (name: string) =>
+  async ({ Records }: { readonly Records: readonly ReceivedMessage[] }) => {
+    handled.push(...Records.map(({ messageId }) => `${messageId} ${name}`));
+    clock.ms += 1_000;
+    const failed = Records.filter(({ messageId }) => failing.has(messageId));
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+
+const drain = () =>
+  drainQueue(
+    {
+      receive: async () => waiting.shift(),
+      remove: async (receiptHandle) => void removed.push(receiptHandle),
+      handleFirst: handlerOf('first'),
+      handleNext: handlerOf('next'),
+      now: () => new Date(clock.ms),
+    },
+    lambdaContext,
+  );
+
+test('messages are worked on one after another until none waits, and removed when they are done', async () => {
+  await drain();
+  expect(handled).toEqual(['m0 first', 'm1 next', 'm2 next']);
+  expect(removed).toEqual(['r0', 'r1', 'r2']);
+});
+
+test('a message that failed stays on the queue, and the next one is worked on', async () => {
+  failing.add('m1');
+  await drain();
+  expect(handled).toHaveLength(3);
+  expect(removed).toEqual(['r0', 'r2']);
+});
+
+test('no message is begun after half a minute, so that the last one has the time that any has', async () => {
+  clock.ms = 5_000;
+  const many = Array.from({ length: 100 }, () => ({ body: 'a' }));
+  waiting.splice(0, Infinity, ...queueEvent(...many).Records);
+  await drain();
+  expect(handled).toHaveLength(drainMs / 1_000);
+});
