@@ -4,6 +4,7 @@ import type { Organization } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { AutoTopUpCard } from './auto-top-up.tsx';
 import { Balance } from './balance.tsx';
 import { CheckoutNote } from './checkout-note.tsx';
 import { Entries } from './entries.tsx';
@@ -28,6 +29,11 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
               organizationId={organization.id}
               spending={value.spending}
               onChange={(spending) => billing.change({ ...value, spending })}
+            />
+            <AutoTopUpCard
+              organizationId={organization.id}
+              billing={value}
+              onChange={(order) => billing.change({ ...value, auto_top_up: order })}
             />
             {value.entries.length > 0 && <Plan organizationId={organization.id} />}
             <Products organizationId={organization.id} products={value.products} />

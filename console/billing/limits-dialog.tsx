@@ -5,6 +5,7 @@ import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { amountInput, typedAmount } from './typed-amount.ts';
 
 type Props = {
   organizationId: string;
@@ -12,16 +13,6 @@ type Props = {
   onSaved: (spending: Spending) => void;
   onClose: () => void;
 };
-
-/** `"250.000000"` as `250`, `"99.500000"` as `99.50`. */
-const typed = (usd: string | null): string =>
-  usd === null ? '' : usd.replace(/\.00*$/, '').replace(/0000$/, '');
-
-const amount = {
-  inputMode: 'decimal',
-  pattern: '\\d{1,6}(\\.\\d{1,2})?',
-  title: 'US dollars, such as 250 or 99.50',
-} as const;
 
 export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Props) => {
   const action = useAction(async (form: FormData) => {
@@ -40,16 +31,16 @@ export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Pro
           name="spend_limit_usd"
           label="Limit in US dollars"
           isOptional
-          {...amount}
-          defaultValue={typed(spending.limit_usd)}
+          {...amountInput}
+          defaultValue={typedAmount(spending.limit_usd)}
           hint="From it on, new jobs of all projects are refused. Jobs on their way go on. A month begins at midnight in UTC."
         />
         <Field
           name="spend_alert_usd"
           label="Warn from"
           isOptional
-          {...amount}
-          defaultValue={typed(spending.alert_usd)}
+          {...amountInput}
+          defaultValue={typedAmount(spending.alert_usd)}
           hint="The console then shows a note to owners and billing people."
         />
         <SubmitRow label="Save" isBusy={action.isBusy} onCancel={onClose} />

@@ -9,11 +9,11 @@ export const spendWarning = ({ spent_usd, limit_usd, alert_usd }: Spending): War
   if (limit_usd !== null && spent >= Number(limit_usd))
     return { tone: 'bad', text: 'The spend limit of this month is reached. New jobs are refused.' };
   if (alert_usd !== null && spent >= Number(alert_usd))
-    return { tone: 'plain', text: `More than ${dollars(alert_usd)} was spent this month.` };
+    return { tone: 'warn', text: `More than ${dollars(alert_usd)} was spent this month.` };
   return undefined;
 };
 
-export type Warning = { tone: 'bad' | 'plain'; text: string };
+export type Warning = { tone: 'bad' | 'warn'; text: string };
 
 /** What to warn about the balance, if anything. */
 export const balanceWarning = ({
@@ -27,6 +27,6 @@ export const balanceWarning = ({
   if (!prepaid && free < 0)
     return { tone: 'bad', text: 'The balance is below zero. Add credit to settle it.' };
   if (prepaid && free < lowUsd)
-    return { tone: 'plain', text: `Less than $${lowUsd} is free. Add credit before new jobs are refused.` };
+    return { tone: 'warn', text: `Less than $${lowUsd} is free. Add credit before new jobs are refused.` };
   return undefined;
 };

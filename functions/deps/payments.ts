@@ -28,6 +28,8 @@ export const livePaymentProvider = async (): Promise<PaymentProvider | undefined
     createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
     openPortal: async (customerId, returnUrl) => (await stripe()).openPortal(customerId, returnUrl),
     subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),
+    cardOf: async (customerId) => (await stripe()).cardOf(customerId),
+    chargeCard: async (charge) => (await stripe()).chargeCard(charge),
     receiptOf: async (paymentId) => (await stripe()).receiptOf(paymentId),
   };
 };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
+import { payBySavedCard, savedCards } from './saved-cards.ts';
+
 type Ports = { readonly port: number; readonly emulatorPort: number };
 
 const html = (returnUrl: string): string =>
@@ -24,14 +26,20 @@ const pass = (incoming: IncomingMessage, response: ServerResponse, port: number)
   incoming.pipe(outgoing);
 };
 
-/** Puts what the emulator lacks before it: a portal that shows nothing, and subscriptions, of which there are none. Returns a function that stops it. */
+/** Puts what the emulator lacks before it: a portal that shows nothing, subscriptions, of which there are none, and a saved card. Returns a function that stops it. */
 export const startPortal = async ({ port, emulatorPort }: Ports): Promise<() => void> => {
+  const seen = new Map<string, Promise<string>>();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(incoming.url ?? '', `http://127.0.0.1:${port}`);
     if (pathname === '/portal')
       return answer(response, 'text/html', html(searchParams.get('return_url') ?? '/'));
     if (pathname === '/v1/subscriptions')
       return answer(response, 'application/json', '{"object":"list","has_more":false,"data":[]}');
+    if (pathname === '/v1/payment_methods') return answer(response, 'application/json', savedCards);
+    if (pathname === '/v1/payment_intents' && incoming.method === 'POST') {
+      const paid = await payBySavedCard({ emulatorPort, seen }, incoming, await bodyOf(incoming));
+      return answer(response, 'application/json', paid);
+    }
     if (pathname !== '/v1/billing_portal/sessions') return pass(incoming, response, emulatorPort);
     const back = new URLSearchParams(await bodyOf(incoming)).get('return_url') ?? '';
     const url = `http://127.0.0.1:${port}/portal?${new URLSearchParams({ return_url: back }).toString()}`;

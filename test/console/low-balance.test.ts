@@ -10,7 +10,7 @@ test('a balance that is wholly reserved warns that jobs are refused, where jobs 
 });
 
 test('a balance warns before it is used up', () => {
-  expect(warned('20.000000', '15.500000', true)).toBe('plain');
+  expect(warned('20.000000', '15.500000', true)).toBe('warn');
   expect(warned('20.000000', '15.000000', true)).toBeUndefined();
 });
 
@@ -24,7 +24,7 @@ const ofSpending = (spent_usd: string, limit_usd: string | null, alert_usd: stri
 
 test('the spending of a month warns from the alert on, and says that jobs are refused from the limit on', () => {
   expect(ofSpending('9.999999', '20.000000', '10.000000')).toBeUndefined();
-  expect(ofSpending('10.000000', '20.000000', '10.000000')).toBe('plain');
+  expect(ofSpending('10.000000', '20.000000', '10.000000')).toBe('warn');
   expect(ofSpending('20.000000', '20.000000', '10.000000')).toBe('bad');
   expect(ofSpending('20.000000', null, null)).toBeUndefined();
 });

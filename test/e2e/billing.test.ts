@@ -19,6 +19,7 @@ import {
   startService,
 } from '../support/local-service.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
+import { until } from '../support/until.ts';
 
 let origin: Origin;
 let service: Service;
@@ -75,6 +76,26 @@ describe('payments on the page of the payment provider', () => {
     await buy(organizationId, 'subscription');
     expect((await billing(organizationId)).balance_usd).toBe('55.000000');
   });
+});
+
+test('a saved card buys credit when little is free, and only once', async () => {
+  const { organizationId } = await ada.newProject();
+  await buy(organizationId, 'credit_pack');
+  const price_id = (await billing(organizationId)).products[0].price_id;
+  const ordered = await ada.ask('PATCH', `/organizations/${organizationId}/billing/auto-top-up`, {
+    auto_top_up: { price_id, below_usd: '25' },
+  });
+  expect(ordered).toMatchObject({ status: 200, body: { auto_top_up: { card: { last4: '4242' } } } });
+  // The stack's own sweep may come first, and is not done yet when this one ends.
+  await service.stack.invoke('TopUps', {});
+  await until('the top-up', async () =>
+    (await billing(organizationId)).entries.length > 1 ? true : undefined,
+  );
+  await service.stack.invoke('TopUps', {});
+  const { balance_usd, entries, auto_top_up } = await billing(organizationId);
+  expect(balance_usd).toBe('40.000000');
+  expect(entries).toMatchObject([{ kind: 'credit', paid_usd: '20.000000' }, { kind: 'credit' }]);
+  expect(auto_top_up.stopped).toBeNull();
 });
 
 test('a checkout with an unknown price is refused', async () => {

@@ -33,6 +33,33 @@ const paymentIntent = {
 };
 const invoice = { id: 'in_1', object: 'invoice', hosted_invoice_url: 'https://invoice.example/in_1' };
 
+const savedCard = { id: 'pm_new', object: 'payment_method', card: { brand: 'visa', last4: '4242' } };
+const defaultCard = { ...savedCard, id: 'pm_default', card: { brand: 'amex', last4: '0005' } };
+const savedCards = { object: 'list', url: '/v1/payment_methods', has_more: false, data: [savedCard] };
+const customers: Readonly<Record<string, object>> = {
+  cus_1: { id: 'cus_1', invoice_settings: { default_payment_method: null } },
+  cus_2: { id: 'cus_2', invoice_settings: { default_payment_method: defaultCard } },
+};
+
+/** `pm_declined` and `pm_3ds` are refused as Stripe refuses a payment without its payer, `pm_gone` was removed. */
+const pay = ({ fields }: StripeRequest): Answer => {
+  const card_error = { type: 'card_error', message: 'Refused.' };
+  switch (fields['payment_method'] ?? '') {
+    case 'pm_declined':
+      return { status: 402, body: { error: { ...card_error, code: 'card_declined' } } };
+    case 'pm_3ds':
+      return { status: 402, body: { error: { ...card_error, code: 'authentication_required' } } };
+    case 'pm_gone':
+      return invalid('invalid_request_error', 'No such PaymentMethod.');
+    case 'pm_busy':
+      return { status: 409, body: { error: { type: 'invalid_request_error', message: 'In use.' } } };
+    case 'pm_slow':
+      return { status: 200, body: { id: 'pi_slow', object: 'payment_intent', status: 'processing' } };
+    default:
+      return { status: 200, body: { id: 'pi_paid', object: 'payment_intent', status: 'succeeded' } };
+  }
+};
+
 const openPortal = ({ fields }: StripeRequest): Answer =>
   fields['customer'] === 'cus_1'
     ? { status: 200, body: { object: 'billing_portal.session', url: 'https://portal.example/cus_1' } }
@@ -88,6 +115,10 @@ export const fakeStripe = async () => {
     if (route === 'POST /v1/customers') return { status: 200, body: { id: 'cus_1', object: 'customer' } };
     if (route === 'POST /v1/billing_portal/sessions') return openPortal(request);
     if (route === 'GET /v1/subscriptions') return { status: 200, body: subscriptions };
+    if (route === 'POST /v1/payment_intents') return pay(request);
+    if (route === 'GET /v1/payment_methods') return { status: 200, body: savedCards };
+    const customer = customers[request.path.replace('/v1/customers/', '')];
+    if (request.method === 'GET' && customer) return { status: 200, body: customer };
     if (route === 'GET /v1/payment_intents/pi_1') return { status: 200, body: paymentIntent };
     if (route === 'GET /v1/invoices/in_1') return { status: 200, body: invoice };
     return { status: 404, body: { error: { type: 'invalid_request_error', message: route } } };

@@ -7,7 +7,7 @@ import { limitsKey } from './keys.ts';
 import { viewSpending } from './spending-view.ts';
 import type { SpendingView } from './views.ts';
 
-const dollars = z
+export const dollars = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Send US dollars with at most two decimals, such as "250" or "99.50".')
   .transform((text) => centsToMicroUsd(usdToCents(text) ?? 0));

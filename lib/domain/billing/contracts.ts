@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewLimits } from './change-limits.ts';
+import { NewTopUp } from './change-top-up.ts';
 import { NewCheckout } from './create-checkout.ts';
 import { chargesAnswer } from './charges-answer.ts';
 import { usageAnswer } from './usage-answer.ts';
 import { chargesQuery, projectUsageQuery, usageQuery } from './usage-query.ts';
 import {
+  AutoTopUpsView,
+  type AutoTopUpView,
   BillingView,
   CheckoutView,
   PortalView,
@@ -86,6 +89,13 @@ const spending: SpendingView = {
   alert_usd: null,
 };
 
+const autoTopUp: AutoTopUpView = {
+  price_id: product.price_id,
+  below_usd: '10.000000',
+  card: { brand: 'visa', last4: '4242' },
+  stopped: null,
+};
+
 export const getBilling = contract({
   operationId: 'getBilling',
   tag: 'Billing',
@@ -99,6 +109,7 @@ export const getBilling = contract({
     held_usd: '0.000000',
     prepaid: false,
     spending,
+    auto_top_up: autoTopUp,
     products: [product],
     entries: [
       {
@@ -124,6 +135,22 @@ export const changeBilling = changeContract({
   body: { schema: NewLimits, example: { spend_limit_usd: '250', spend_alert_usd: null } },
   success: json(200, SpendingView, spending),
   errors: ['not_found'],
+});
+
+export const changeAutoTopUp = changeContract({
+  operationId: 'changeAutoTopUp',
+  tag: 'Billing',
+  summary: 'Buy credit automatically',
+  description:
+    'A saved card buys the pack within a minute whenever less than `below_usd` is free. One purchase is made at a time, none beyond the spend limit. It stops by itself when the card is refused or a payment is returned.',
+  params: OrganizationParams,
+  query: none,
+  body: {
+    schema: NewTopUp,
+    example: { auto_top_up: { price_id: product.price_id, below_usd: '10' } },
+  },
+  success: json(200, AutoTopUpsView, { auto_top_up: autoTopUp }),
+  errors: ['not_found', 'invalid_state', 'capability_unavailable', 'service_unavailable'],
 });
 
 export const createCheckout = createContract({

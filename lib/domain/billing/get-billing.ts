@@ -6,10 +6,11 @@ import { ledgerPk } from './keys.ts';
 import { Line, shownLines } from './line.ts';
 import { type Product, productView } from './products.ts';
 import { viewSpending } from './spending-view.ts';
+import { findTopUp, viewTopUp } from './top-up.ts';
 import type { BillingView, EntryView } from './views.ts';
 
 export type GetBillingDeps = {
-  readonly table: Pick<Table, 'query'>;
+  readonly table: Pick<Table, 'get' | 'query'>;
   readonly products: readonly Product[];
   readonly prepaid: boolean;
   readonly now: () => Date;
@@ -28,9 +29,10 @@ export const getBilling = async (
   { table, products, prepaid, now }: GetBillingDeps,
   organizationId: string,
 ): Promise<BillingView> => {
-  const [account, { rows }] = await Promise.all([
+  const [account, { rows }, topUp] = await Promise.all([
     readAccount(table, organizationId),
     listRows(table, ledgerPk(organizationId), { limit: shownLines }),
+    findTopUp(table, organizationId),
   ]);
   return {
     balance_usd: formatUsd(balanceOf(account)),
@@ -38,6 +40,7 @@ export const getBilling = async (
     held_usd: formatUsd(Math.max(0, heldOf(account))),
     prepaid,
     spending: viewSpending(account, now()),
+    auto_top_up: viewTopUp(topUp),
     products: products.map(productView),
     entries: rows.map((row) => viewEntry(Line.parse(row))),
   };

@@ -18,8 +18,11 @@ import { type AudioBytes, highestPrice } from './highest-price.ts';
 export const owedOf = ({ spentMicroUsd, releasedMicroUsd }: Account): number =>
   spentMicroUsd - releasedMicroUsd;
 
+/** The credit that no job holds. */
+export const freeOf = (account: Account): number => account.unheldMicroUsd - owedOf(account);
+
 /** Whether any credit is free to hold. */
-export const isFree = (account: Account): boolean => account.unheldMicroUsd > owedOf(account);
+export const isFree = (account: Account): boolean => freeOf(account) > 0;
 
 /** Holds `microUsd` if any credit is free. The last hold may exceed the free amount. */
 export const takeHold = (organizationId: string, microUsd: number, owedMicroUsd: number): Change => ({

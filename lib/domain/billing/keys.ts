@@ -48,6 +48,9 @@ export const customerKey = (organizationId: string): Key => ({
   sk: 'customer',
 });
 
+/** An organization's order to buy credit automatically. */
+export const topUpKey = (organizationId: string): Key => ({ pk: `${organizationId}/top-up`, sk: 'top-up' });
+
 /** An organization's balance: one item of credits, one of limits, and a few of charges. */
 export const balancePk = (organizationId: string): string => `${organizationId}/balance`;
 export const creditsKey = (organizationId: string): Key => ({ pk: balancePk(organizationId), sk: 'credits' });

@@ -11,6 +11,8 @@ export type ReceiveEventDeps = {
   /** The invoice that a payment intent paid, if any. Calls the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
   readonly organizationExists: (organizationId: string) => Promise<boolean>;
+  /** Ends automatic purchases of an organization until somebody orders them again. */
+  readonly stopTopUp: (organizationId: string) => Promise<void>;
   readonly now: () => Date;
 };
 
@@ -62,8 +64,11 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const paymentId =
     parsed.kind === 'payment' ? parsed.paymentId : await paymentOf(deps, parsed.paymentIntentId);
   const lines = await recordPaymentEvent(deps, paymentId, change);
-  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines)
+  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines) {
     log.info('payment.recorded', {
       ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
     });
+    // Otherwise money that was given back would be charged again at once.
+    if (amount_micro_usd < 0) await deps.stopTopUp(organizationId);
+  }
 };

@@ -6,6 +6,9 @@ import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/plat
 import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import type { Subscription } from './list-subscriptions.ts';
+import type { Card } from './top-up.ts';
+import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import { cardCalls } from './stripe-cards.ts';
 import { customerCalls } from './stripe-customers.ts';
 
 /** The variables of `openStripe`, for `readConfig`. */
@@ -20,6 +23,8 @@ export type PaymentProvider = {
   /** Throws `capability_unavailable` until the operator has set up the portal. */
   readonly openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   readonly subscriptionsOf: (customerId: string) => Promise<readonly Subscription[]>;
+  readonly cardOf: (customerId: string) => Promise<Card | undefined>;
+  readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
   readonly receiptOf: (paymentId: string) => Promise<string | undefined>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
 };
@@ -83,6 +88,7 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
   const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...addressOf(variables) });
   return {
     ...customerCalls(stripe, calling),
+    ...cardCalls(stripe, calling),
     openCheckout: async (order) => {
       const { product, organizationId, customerId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
       const isSubscription = product.kind === 'subscription';
@@ -94,7 +100,12 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
             client_reference_id: organizationId,
             customer: customerId,
             metadata,
-            ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+            ...(isSubscription
+              ? { subscription_data: { metadata } }
+              : {
+                  // Saves the card for automatic top-ups.
+                  payment_intent_data: { metadata, setup_future_usage: 'off_session' },
+                }),
             success_url: successUrl,
             cancel_url: cancelUrl,
           },

@@ -83,6 +83,34 @@ export const SpendingView = z
   .meta({ id: 'Spending', description: 'What an organization spends in a month, and may spend.' });
 export type SpendingView = z.infer<typeof SpendingView>;
 
+/** Why nothing is bought automatically until somebody orders it again. */
+export const TopUpStop = z.enum([
+  'declined',
+  'authentication_required',
+  'no_card',
+  'not_sold',
+  'returned',
+  'unconfirmed',
+]);
+
+const AutoTopUpView = z
+  .object({
+    price_id: z.string().meta({ description: 'The credit pack that is bought.' }),
+    below_usd: usd.meta({ description: 'It is bought when less than this is free.' }),
+    card: z.object({ brand: z.string(), last4: z.string() }),
+    stopped: TopUpStop.nullable().meta({
+      description:
+        'Why nothing is bought until it is ordered again: the card was declined, its bank wants its owner to confirm, no card is saved, the pack is no longer sold, a payment was returned, or the provider did not say for hours whether it charged.',
+    }),
+  })
+  .meta({ id: 'AutoTopUp', description: 'Credit that a saved card buys when little is left.' });
+export type AutoTopUpView = z.infer<typeof AutoTopUpView>;
+
+export const AutoTopUpsView = z
+  .object({ auto_top_up: AutoTopUpView.nullable() })
+  .meta({ id: 'AutoTopUpOrder', description: 'Null if nothing is bought automatically.' });
+export type AutoTopUpsView = z.infer<typeof AutoTopUpsView>;
+
 export const BillingView = z
   .object({
     balance_usd: signedUsd,
@@ -93,6 +121,7 @@ export const BillingView = z
       .boolean()
       .meta({ description: 'Whether jobs are refused when the balance is used up or held.' }),
     spending: SpendingView,
+    auto_top_up: AutoTopUpView.nullable(),
     products: z.array(ProductView),
     entries: z.array(EntryView).meta({ description: 'The newest 50. Charges for jobs are in the usage.' }),
   })

@@ -103,6 +103,7 @@ export const paymentHistoriesContract = (numRuns: number) => {
             payments: store,
             invoiceOf: async (intent: string) => invoices.get(intent),
             organizationExists: async () => true,
+            stopTopUp: async () => {},
             now: () => new Date(0),
           };
           for (const event of events) await receiveEvent(deps, event);

@@ -14,6 +14,7 @@ const books = () => {
   const deps = {
     products,
     payments: store,
+    stopTopUp: async () => {},
     invoiceOf: async () => undefined,
     organizationExists: async (id: string) => id === 'org_a',
     now: () => new Date(0),
@@ -68,6 +69,7 @@ test('an event that could not be booked throws, so that it is redelivered', asyn
   const deps = {
     ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },
     organizationExists: async () => true,
+    stopTopUp: async () => {},
   };
   const event = session({ organizationId: 'org_a', product: pack });
   await expect(receiveEvent(deps, event)).rejects.toThrow('No table.');

@@ -45,6 +45,7 @@ describe('checkouts', () => {
       'metadata[price_id]': 'price_pack',
       'payment_intent_data[metadata][organization_id]': 'org_a',
       'payment_intent_data[metadata][price_id]': 'price_pack',
+      'payment_intent_data[setup_future_usage]': 'off_session',
       success_url: 'https://console.example/yes',
       cancel_url: 'https://console.example/no',
     });

@@ -1,0 +1,144 @@
+import type { Table } from '#lib/platform/aws/table.ts';
+import {
+  type Due,
+  firstDue,
+  listDue,
+  removeFromDueIndex,
+  rescheduleSweep,
+} from '#lib/platform/due-index/due-index.ts';
+import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
+import { hourMs, later, secondMs } from '#lib/platform/durations.ts';
+import { derivedId } from '#lib/platform/ids.ts';
+import { log } from '#lib/platform/log.ts';
+import { readAccount } from './balance.ts';
+import { findCustomer } from './customer.ts';
+import { freeOf } from './hold.ts';
+import { topUpKey } from './keys.ts';
+import { ourMetadata } from './payment-event.ts';
+import type { PaymentRepository } from './payment-repository.ts';
+import { type Product, productOf } from './products.ts';
+import { recordPaymentEvent } from './record-payment-event.ts';
+import { isLimitReached } from './spend-limit.ts';
+import { type Attempt, type Card, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
+
+// Less than the minute between two sweeps, so that each one sees every order.
+const pauseMs = 50 * secondMs;
+// Stripe forgets an idempotency key after a day. Until then a repetition cannot buy twice.
+const maxAttemptMs = 12 * hourMs;
+
+export type CardCharge = {
+  readonly customerId: string;
+  readonly cardId: string;
+  readonly cents: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string;
+};
+
+/** Refused ones cost nothing. */
+export type ChargeOutcome =
+  | { readonly is: 'paid'; readonly paymentId: string }
+  | { readonly is: 'refused'; readonly why: 'declined' | 'authentication_required' };
+
+export type BuyTopUpsDeps = {
+  readonly table: Pick<Table, 'get' | 'query' | 'update'>;
+  readonly products: readonly Product[];
+  readonly payments: PaymentRepository;
+  readonly cardOf: (customerId: string) => Promise<Card | undefined>;
+  /** A repetition under one key has the first one's outcome. Rejects while that is unknown. */
+  readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
+  readonly isDeleted: (organizationId: string) => Promise<boolean>;
+  readonly now: () => Date;
+};
+
+const stop = async (
+  { table }: BuyTopUpsDeps,
+  { organizationId }: TopUp,
+  why: TopUpStop,
+): Promise<undefined> => {
+  await stopTopUp(table, organizationId, why);
+  log.info('payment.top_up_stopped', { organization: organizationId, reason: why });
+};
+
+/** Notes what is about to be bought, before anything is; undefined if nothing is to be bought now. */
+const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undefined> => {
+  const { table, products, cardOf, now } = deps;
+  const { organizationId, attempts, priceId } = order;
+  const account = await readAccount(table, organizationId);
+  if (freeOf(account) >= order.belowMicroUsd || isLimitReached(account, now())) return undefined;
+  const pack = productOf(products, priceId, 'credit_pack');
+  if (!pack) return stop(deps, order, 'not_sold');
+  const customerId = await findCustomer(table, organizationId);
+  const card = customerId === undefined ? undefined : await cardOf(customerId);
+  if (customerId === undefined || !card) return stop(deps, order, 'no_card');
+  const attempt: Attempt = {
+    ...{ number: attempts + 1, customerId, card, priceId, begunAt: now().toISOString() },
+    ...{ paidCents: pack.amountCents, microUsd: pack.creditMicroUsd },
+  };
+  const { done } = await table.update({
+    key: topUpKey(organizationId),
+    set: 'SET attempt = :attempt, attempts = :number, card = :card',
+    where:
+      'isOn = :yes AND attribute_not_exists(attempt) AND (attempts = :before OR attribute_not_exists(attempts))',
+    values: {
+      ':attempt': attempt,
+      ':number': attempt.number,
+      ':card': card,
+      ':yes': true,
+      ':before': attempts,
+    },
+  });
+  return done ? attempt : undefined;
+};
+
+/** Buys what was noted, and books it. May be repeated after any failure. */
+const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise<void> => {
+  const { table, chargeCard } = deps;
+  const { organizationId } = order;
+  const { number, customerId, card, priceId, paidCents, microUsd, begunAt } = attempt;
+  const isKnown = deps.now() < later(new Date(begunAt), maxAttemptMs);
+  const outcome = isKnown
+    ? await chargeCard({
+        ...{ customerId, cardId: card.id, cents: paidCents },
+        metadata: ourMetadata(organizationId, priceId),
+        idempotencyKey: derivedId('top', [organizationId, String(number)]),
+      })
+    : undefined;
+  if (outcome?.is === 'paid') {
+    const credit = { organizationId, priceId, paidCents, microUsd };
+    await recordPaymentEvent(deps, outcome.paymentId, { kind: 'credit', credit });
+    log.info('payment.topped_up', { organization: organizationId, payment_id: outcome.paymentId });
+  } else await stop(deps, order, outcome?.why ?? 'unconfirmed');
+  await table.update({
+    key: topUpKey(organizationId),
+    set: 'REMOVE attempt',
+    where: 'attempt.#number = :number',
+    names: { '#number': 'number' },
+    values: { ':number': number },
+  });
+};
+
+const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {
+  const nextAt = later(deps.now(), pauseMs);
+  const item = await rescheduleSweep(deps.table, due, nextAt);
+  if (!item) return false;
+  const order = TopUp.parse(item);
+  const isOver = !order.isOn || order.stopped !== undefined;
+  if (!order.attempt && (isOver || (await deps.isDeleted(order.organizationId)))) {
+    await removeFromDueIndex(deps.table, { key: due.key, dueAt: nextAt.toISOString() });
+    return false;
+  }
+  const attempt = order.attempt ?? (await begin(deps, order));
+  if (!attempt) return false;
+  await buy(deps, order, attempt);
+  return true;
+};
+
+/** Buys credit by a saved card for each organization that ordered so and has little free. */
+export const buyTopUps = (deps: BuyTopUpsDeps): Promise<void> =>
+  sweepEach({
+    now: deps.now,
+    concurrency: 4,
+    list: (at, from = firstDue(topUpDue)) => listDue(deps.table, from, at),
+    logFields: ({ key }) => ({ organization: key.pk }),
+    handle: (due) => handle(deps, due),
+  });

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
+import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
+import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { dueFields } from '#lib/platform/due-index/due-index.ts';
+import { AppError } from '#lib/platform/errors.ts';
+import { invalidFields } from '#lib/platform/http/validation.ts';
+import { textUpTo } from '#lib/platform/text.ts';
+import { dollars } from './change-limits.ts';
+import { findCustomer, nothingSold } from './customer.ts';
+import { topUpKey } from './keys.ts';
+import { type Product, productOf } from './products.ts';
+import { type Card, findTopUp, type TopUp, topUpDue, viewTopUp } from './top-up.ts';
+import type { AutoTopUpsView } from './views.ts';
+
+const NewOrder = z.strictObject({
+  price_id: textUpTo(255).meta({ description: 'The price id of a listed credit pack.' }),
+  below_usd: dollars.meta({ description: 'It is bought when less than this is free.' }),
+});
+
+/** Body of PATCH …/billing/auto-top-up. */
+export const NewTopUp = z
+  .strictObject({ auto_top_up: NewOrder.nullable().meta({ description: 'Null ends it.' }) })
+  .meta({ id: 'NewAutoTopUp' });
+export type NewTopUp = z.infer<typeof NewTopUp>;
+
+export type ChangeTopUpDeps = {
+  readonly table: Pick<Table, 'get' | 'transact'>;
+  readonly products: readonly Product[];
+  /** The saved card that a customer pays with. Undefined in a deployment without payment provider. */
+  readonly cardOf: ((customerId: string) => Promise<Card | undefined>) | undefined;
+  readonly now: () => Date;
+};
+
+const noCard = () =>
+  new AppError(
+    'invalid_state',
+    'No card is saved. Buy credit once, which saves the card, or add one under Manage.',
+  );
+
+const unknownPack = () =>
+  invalidFields([
+    {
+      path: 'auto_top_up.price_id',
+      rule: 'unknown',
+      message: 'Send the price_id of a listed credit pack.',
+    },
+  ]);
+
+type Order = Pick<TopUp, 'priceId' | 'belowMicroUsd' | 'card'>;
+
+const orderOf = async (
+  { table, products, cardOf }: ChangeTopUpDeps,
+  organizationId: string,
+  wanted: z.infer<typeof NewOrder>,
+): Promise<Order> => {
+  if (!cardOf) throw nothingSold();
+  const pack = productOf(products, wanted.price_id, 'credit_pack');
+  if (!pack) throw unknownPack();
+  const customerId = await findCustomer(table, organizationId);
+  const card = customerId === undefined ? undefined : await cardOf(customerId);
+  if (!card) throw noCard();
+  return { priceId: pack.priceId, belowMicroUsd: wanted.below_usd, card };
+};
+
+/** An order as the audit log says it. */
+const said = (products: readonly Product[], order: Order | undefined): string => {
+  if (!order) return 'none';
+  const pack = productOf(products, order.priceId);
+  const amount = pack ? formatUsd(centsToMicroUsd(pack.amountCents)) : order.priceId;
+  return `${amount} below ${formatUsd(order.belowMicroUsd)}`;
+};
+
+/** Gives or ends the order to buy credit automatically. Giving it again also restarts one that was stopped. */
+export const changeTopUp = async (
+  deps: ChangeTopUpDeps,
+  organizationId: string,
+  { body: { auto_top_up: wanted }, actor }: { readonly body: NewTopUp; readonly actor: Actor },
+): Promise<AutoTopUpsView> => {
+  const { table, products, now } = deps;
+  const stored = await findTopUp(table, organizationId);
+  const before = stored?.isOn ? stored : undefined;
+  if (!wanted && !before) return { auto_top_up: null };
+  const order = wanted ? await orderOf(deps, organizationId, wanted) : undefined;
+  const at = now();
+  const fields = order
+    ? { ...order, organizationId, isOn: true, ...dueFields(topUpDue, organizationId, at) }
+    : { isOn: false };
+  const entry = audited({
+    ...{ organizationId, actor, now: at, action: 'auto_top_up.changed' },
+    target: { id: organizationId, name: 'automatic top-up' },
+    change: { from: said(products, before), to: said(products, order) },
+  });
+  const key = topUpKey(organizationId);
+  await table.transact([{ update: { key, ...assigning(fields, ' REMOVE stopped') } }, entry]);
+  return {
+    auto_top_up: order ? viewTopUp({ ...order, organizationId, isOn: true, attempts: 0 }) : null,
+  };
+};

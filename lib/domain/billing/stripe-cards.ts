@@ -1,0 +1,64 @@
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { log } from '#lib/platform/log.ts';
+import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import type { Card } from './top-up.ts';
+
+const Method = z.object({
+  id: z.string(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullish(),
+});
+const WithDefault = z.object({
+  invoice_settings: z.object({ default_payment_method: Method.nullish() }).nullish(),
+});
+
+const cardOfMethod = (method: unknown): Card | undefined => {
+  const { id, card } = Method.safeParse(method).data ?? {};
+  return id !== undefined && card ? { id, brand: card.brand, last4: card.last4 } : undefined;
+};
+
+const refused = (error: unknown): ChargeOutcome => {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return {
+      is: 'refused',
+      why: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
+    };
+  // A card that was removed since it was found. Stripe answers 409 while the first try is still at work.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
+    log.error('payment.provider_failed', error);
+    return { is: 'refused', why: 'declined' };
+  }
+  throw error;
+};
+
+/** Payments by a saved card while nobody is there. `calling` translates outages. */
+export const cardCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => ({
+  /** The customer's default card, or the one that was saved last. */
+  cardOf: async (customer: string): Promise<Card | undefined> => {
+    const expand = ['invoice_settings.default_payment_method'];
+    const known = WithDefault.safeParse(await calling(stripe.customers.retrieve(customer, { expand }))).data;
+    const preferred = cardOfMethod(known?.invoice_settings?.default_payment_method);
+    if (preferred) return preferred;
+    const [newest] = (await calling(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))).data;
+    return cardOfMethod(newest);
+  },
+  chargeCard: async ({ customerId, cardId, cents, metadata, idempotencyKey }: CardCharge) => {
+    try {
+      const { id, status } = await calling(
+        stripe.paymentIntents.create(
+          {
+            ...{ amount: cents, currency: 'usd', customer: customerId, payment_method: cardId },
+            ...{ payment_method_types: ['card'], off_session: true, confirm: true },
+            ...{ description: 'Automatic top-up', metadata },
+          },
+          { idempotencyKey },
+        ),
+      );
+      if (status === 'succeeded') return { is: 'paid', paymentId: id } satisfies ChargeOutcome;
+      if (status === 'processing') throw new Error('The payment is not settled yet.');
+      return { is: 'refused', why: 'authentication_required' } satisfies ChargeOutcome;
+    } catch (error) {
+      return refused(error);
+    }
+  },
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { formatUsd } from '#lib/domain/money.ts';
+import { topUpKey } from './keys.ts';
+import { type AutoTopUpView, TopUpStop } from './views.ts';
+
+export const Card = z.object({ id: z.string(), brand: z.string(), last4: z.string() });
+/** A saved card of a customer at the payment provider. */
+export type Card = Readonly<z.infer<typeof Card>>;
+
+/** One purchase, as it was decided. It is repeated with these values until its outcome is known. */
+const Attempt = z.object({
+  number: z.int(),
+  customerId: z.string(),
+  card: Card,
+  priceId: z.string(),
+  paidCents: z.int(),
+  microUsd: z.int(),
+  begunAt: z.iso.datetime(),
+});
+export type Attempt = Readonly<z.infer<typeof Attempt>>;
+
+/** An organization's order to buy credit whenever little of it is free. */
+export const TopUp = z.object({
+  organizationId: z.string(),
+  isOn: z.boolean(),
+  priceId: z.string(),
+  belowMicroUsd: z.int(),
+  /** The card that was last used, or found when the order was given. */
+  card: Card,
+  /** Number of attempts ever made; part of each one's key at the payment provider. */
+  attempts: z.int().default(0),
+  /** The attempt whose outcome is not known yet. */
+  attempt: Attempt.optional(),
+  /** Why nothing is bought until somebody gives the order again. */
+  stopped: TopUpStop.optional(),
+});
+export type TopUp = Readonly<z.infer<typeof TopUp>>;
+export type TopUpStop = z.infer<typeof TopUpStop>;
+
+/** The prefix of such orders in the index of what is due. */
+export const topUpDue = 'top-ups';
+
+export const findTopUp = async (
+  table: Pick<Table, 'get'>,
+  organizationId: string,
+): Promise<TopUp | undefined> => {
+  const item = await table.get(topUpKey(organizationId));
+  return item && TopUp.parse(item);
+};
+
+/** Buys nothing more until the order is given again. The first reason stays. */
+export const stopTopUp = async (
+  table: Pick<Table, 'update'>,
+  organizationId: string,
+  stopped: TopUpStop,
+): Promise<void> => {
+  await table.update({
+    key: topUpKey(organizationId),
+    set: 'SET stopped = :why',
+    where: 'isOn = :yes AND attribute_not_exists(stopped)',
+    values: { ':why': stopped, ':yes': true },
+  });
+};
+
+export const viewTopUp = (order: TopUp | undefined): AutoTopUpView | null =>
+  order?.isOn
+    ? {
+        price_id: order.priceId,
+        below_usd: formatUsd(order.belowMicroUsd),
+        card: { brand: order.card.brand, last4: order.card.last4 },
+        stopped: order.stopped ?? null,
+      }
+    : null;

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/buy-top-ups.ts';
+import type { BuyTopUpsDeps, CardCharge, ChargeOutcome } from '#lib/domain/billing/buy-top-ups.ts';
+import { findOrganization } from '#lib/domain/organizations/organization-repository.ts';
+import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
+import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { hourMs, later, minuteMs } from '#lib/platform/durations.ts';
+import { aboutOrganization } from '../../support/console-ask.ts';
+import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { refunded } from '../../support/stripe-events.ts';
+
+let world: FunctionWorld;
+let customer: Customer;
+beforeEach(async () => {
+  world = await aFunctionWorld();
+  customer = await world.aCustomer();
+});
+afterEach(() => world.stop());
+
+const billing = '/api/platform/v1/organizations/{organization_id}/billing';
+
+/** Each customer has $10. The pack costs $19.99 and credits $23. */
+const order = async (below: string | null) => {
+  await world.call(`POST ${billing}/checkout`, {
+    ...aboutOrganization(customer),
+    body: { kind: 'credit_pack', price_id: 'price_pack' },
+  });
+  const body = { auto_top_up: below === null ? null : { price_id: 'price_pack', below_usd: below } };
+  const { status } = await world.call(`PATCH ${billing}/auto-top-up`, {
+    ...aboutOrganization(customer),
+    body,
+  });
+  expect(status).toBe(200);
+};
+
+const read = async () => (await world.call(`GET ${billing}`, aboutOrganization(customer))).body;
+
+/** A payment provider that keeps the outcome of each key. */
+const aBank = (outcomeOf: (charge: CardCharge) => ChargeOutcome | Error = () => paid('pi_1')) => {
+  const charges: CardCharge[] = [];
+  const outcomes = new Map<string, ChargeOutcome>();
+  const chargeCard: BuyTopUpsDeps['chargeCard'] = async (charge) => {
+    charges.push(charge);
+    const outcome = outcomes.get(charge.idempotencyKey) ?? outcomeOf(charge);
+    if (outcome instanceof Error) throw outcome;
+    outcomes.set(charge.idempotencyKey, outcome);
+    return outcome;
+  };
+  return { charges, chargeCard };
+};
+const paid = (paymentId: string): ChargeOutcome => ({ is: 'paid', paymentId });
+
+const sweep = async (deps: Partial<BuyTopUpsDeps> & Pick<BuyTopUpsDeps, 'chargeCard'>, ms = minuteMs) => {
+  world.clock.now = later(world.clock.now, ms);
+  const { table } = world;
+  const isDeleted = async (id: string) => (await findOrganization(table, id)) === undefined;
+  await createHandler({ ...world.deps, cardOf: async () => card, isDeleted, ...deps })({}, lambdaContext);
+};
+const card = { id: 'pm_1', brand: 'visa', last4: '4242' };
+
+test('a saved card buys the pack once when less than the ordered amount is free', async () => {
+  await order('15');
+  const bank = aBank();
+  await sweep(bank);
+  expect(bank.charges).toMatchObject([
+    {
+      ...{ customerId: `cus_${customer.organizationId}`, cardId: 'pm_1', cents: 1_999 },
+      metadata: { organization_id: customer.organizationId, price_id: 'price_pack' },
+    },
+  ]);
+  const { balance_usd, entries } = await read();
+  expect(balance_usd).toBe('33.000000');
+  expect(entries[0]).toMatchObject({ kind: 'credit', amount_usd: '23.000000', paid_usd: '19.990000' });
+  await sweep(bank);
+  expect(bank.charges).toHaveLength(1);
+});
+
+test('nothing is bought while enough is free, after the order has ended, or beyond the spend limit', async () => {
+  const bank = aBank();
+  await order('10');
+  await sweep(bank);
+  await order('15');
+  await order(null);
+  await sweep(bank);
+  await order('15');
+  const limit = { ...aboutOrganization(customer), body: { spend_limit_usd: '0' } };
+  await world.call(`PATCH ${billing}`, limit);
+  await sweep(bank);
+  expect(bank.charges).toEqual([]);
+});
+
+test('an organization that was deleted buys nothing', async () => {
+  await order('15');
+  const bank = aBank();
+  await sweep({ ...bank, isDeleted: async () => true });
+  await sweep(bank);
+  expect(bank.charges).toEqual([]);
+});
+
+test('a purchase whose answer was lost is repeated under its key with the same values, and credited once', async () => {
+  await order('15');
+  const bank = aBank();
+  const lost: BuyTopUpsDeps['chargeCard'] = async (charge) => {
+    await bank.chargeCard(charge);
+    throw new Error('The connection was closed.');
+  };
+  await sweep({ chargeCard: lost });
+  expect((await read()).balance_usd).toBe('10.000000');
+  await sweep({ ...bank, cardOf: async () => ({ ...card, id: 'pm_2' }) });
+  const [first, second] = bank.charges;
+  expect(second).toEqual(first);
+  expect((await read()).balance_usd).toBe('33.000000');
+});
+
+test('a purchase that could not be booked is booked later, and paid once', async () => {
+  await order('15');
+  let purchases = 0;
+  const bank = aBank(() => {
+    purchases += 1;
+    return paid(`pi_${purchases}`);
+  });
+  const failing = { ...world.deps.payments, save: () => Promise.reject(new Error('No table.')) };
+  await sweep({ ...bank, payments: failing });
+  await sweep(bank);
+  expect([purchases, (await read()).balance_usd]).toEqual([1, '33.000000']);
+});
+
+test('an order that ends while its purchase is unknown is still credited', async () => {
+  await order('15');
+  const bank = aBank();
+  await sweep({ chargeCard: () => Promise.reject(new Error('No answer.')) });
+  await order(null);
+  await sweep(bank);
+  expect((await read()).balance_usd).toBe('33.000000');
+  await sweep(bank);
+  expect(bank.charges).toHaveLength(1);
+});
+
+test.each<['declined' | 'authentication_required']>([['declined'], ['authentication_required']])(
+  'a card that is refused as %s is not tried again until somebody orders it',
+  async (why) => {
+    await order('15');
+    const refusing = aBank(() => ({ is: 'refused', why }));
+    await sweep(refusing);
+    await sweep(refusing);
+    expect(refusing.charges).toHaveLength(1);
+    expect((await read()).auto_top_up).toMatchObject({ stopped: why });
+    await order('15');
+    expect((await read()).auto_top_up).toMatchObject({ stopped: null });
+    const bank = aBank();
+    await sweep(bank);
+    expect(bank.charges[0]?.idempotencyKey).not.toBe(refusing.charges[0]?.idempotencyKey);
+    expect((await read()).balance_usd).toBe('33.000000');
+  },
+);
+
+test.each([
+  ['no_card', { cardOf: async () => undefined }],
+  ['not_sold', { products: [] }],
+])('it stops as %s', async (why, deps) => {
+  await order('15');
+  await sweep({ ...aBank(), ...deps });
+  expect((await read()).auto_top_up).toMatchObject({ stopped: why });
+});
+
+test('a purchase that stays unknown for half a day stops the order instead of risking a second one', async () => {
+  await order('15');
+  const bank = aBank(() => new Error('No answer.'));
+  await sweep(bank);
+  await sweep(bank, 13 * hourMs);
+  expect(bank.charges).toHaveLength(1);
+  // The session of the console has ended by then.
+  expect(await findTopUp(world.table, customer.organizationId)).toMatchObject({ stopped: 'unconfirmed' });
+});
+
+test('money that was given back is not charged again', async () => {
+  await order('15');
+  const bank = aBank();
+  await sweep(bank);
+  await receiveEvent(world.deps, refunded('pi_1', 1_999));
+  expect(await read()).toMatchObject({ balance_usd: '10.000000', auto_top_up: { stopped: 'returned' } });
+  await sweep(bank);
+  expect(bank.charges).toHaveLength(1);
+});
