@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { revokeInvitation } from '../api/member-calls.ts';
-import type { Invitation } from '../api/types.ts';
+import { renewInvitation, revokeInvitation } from '../api/member-calls.ts';
+import type { CreatedInvitation, Invitation } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import { roleTexts } from './roles.ts';
 
 type Props = {
@@ -17,7 +18,14 @@ const columns = ['Address', 'Role', 'Invited by', 'Expires', { name: 'Action', i
 
 export const InvitationTable = ({ organizationId, invitations, onChange }: Props) => {
   const [revoking, setRevoking] = useState<Invitation>();
+  const [renewing, setRenewing] = useState<Invitation>();
+  const [renewed, setRenewed] = useState<CreatedInvitation>();
   const close = () => setRevoking(undefined);
+  const renew = async ({ id }: Invitation) => {
+    setRenewed(await renewInvitation(organizationId, id));
+    await onChange();
+    setRenewing(undefined);
+  };
   const revoke = async ({ id }: Invitation) => {
     await revokeInvitation(organizationId, id);
     await onChange();
@@ -39,6 +47,9 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
               )}
             </td>
             <td class="row-actions">
+              <Button onClick={() => setRenewing(invitation)}>
+                Invite again<span class="sr-only"> {invitation.email}</span>
+              </Button>
               <Button onClick={() => setRevoking(invitation)}>
                 Take back<span class="sr-only"> the invitation of {invitation.email}</span>
               </Button>
@@ -46,6 +57,20 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
           </tr>
         ))}
       </Table>
+      {renewing && (
+        <Confirm
+          title={`Invite ${renewing.email} again?`}
+          label="Invite again"
+          tone="main"
+          act={() => renew(renewing)}
+          onClose={() => setRenewing(undefined)}
+        >
+          <p>There will be a new link for another week. The one before stops working.</p>
+        </Confirm>
+      )}
+      {renewed?.url && (
+        <InvitationLink made={renewed} url={renewed.url} onClose={() => setRenewed(undefined)} />
+      )}
       {revoking && (
         <Confirm
           title={`Take back the invitation of ${revoking.email}?`}

@@ -4,9 +4,9 @@ import type { CreatedInvitation, Organization } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
-import { SecretDialog } from '../parts/secret-dialog.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { allRoles, isRole, roleTexts } from './roles.ts';
 
 type Props = { organization: Organization; onInvited: () => Promise<void>; onClose: () => void };
@@ -20,22 +20,10 @@ export const Invite = ({ organization, onInvited, onClose }: Props) => {
     setMade(await invite(organization.id, { email: textOf(form, 'email'), role }));
     await onInvited();
   });
-  if (made?.url) {
-    return (
-      <SecretDialog
-        title={`Send this link to ${made.email}`}
-        secret={made.url}
-        note="It is shown only once. It works once, for seven days, for a person who signs in with this address."
-        done="I have copied it"
-        onClose={onClose}
-      >
-        <p>Earshot sends no email: pass the link on as you usually write to each other.</p>
-      </SecretDialog>
-    );
-  }
+  if (made?.url) return <InvitationLink made={made} url={made.url} onClose={onClose} />;
   return (
     <Dialog title={`Invite to ${organization.name}`} onClose={onClose}>
-      <Form action={action}>
+      <Form action={action} draft={`invite/${organization.id}`}>
         <Field
           name="email"
           label="Email address"
@@ -54,7 +42,7 @@ export const Invite = ({ organization, onInvited, onClose }: Props) => {
             </label>
           ))}
         </fieldset>
-        <SubmitRow label="Make link" isBusy={action.isBusy} onCancel={onClose} />
+        <SubmitRow label="Create invitation" isBusy={action.isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   );

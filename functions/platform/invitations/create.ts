@@ -1,11 +1,13 @@
 import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { invite } from '#lib/domain/organizations/members/invite.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
+import type { SendMail } from '#lib/platform/aws/mail.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
+import { liveMailer } from '../../deps/mail.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
@@ -15,6 +17,7 @@ type Deps = {
   readonly table: Table;
   readonly now: () => Date;
   readonly limits: Limits;
+  readonly sendMail: SendMail | undefined;
 };
 
 export const createHandler = ({ access, ...deps }: Deps) => {
@@ -32,4 +35,10 @@ export const createHandler = ({ access, ...deps }: Deps) => {
 };
 
 const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });
+export const handler = createHandler({
+  access: liveConsole(table),
+  table,
+  now,
+  limits: liveLimits(),
+  sendMail: liveMailer(),
+});

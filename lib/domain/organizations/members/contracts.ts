@@ -25,6 +25,8 @@ const invitation: InvitationView = {
   ...{ created_at: at, expires_at: '2026-11-27T10:00:00.000Z' },
 };
 
+const exampleLink = `https://console.example.com/#/invitations/${exampleId('org')}/${exampleId('inv')}/secret`;
+
 const MemberParams = OrganizationParams.extend({ user_id: pathId('usr', 'The id of a member.') });
 const InvitationParams = z.strictObject({
   organization_id: pathId('org', 'The id of the organization.'),
@@ -72,15 +74,28 @@ export const createInvitation = createContract({
   tag: 'Members',
   summary: 'Invite a person',
   description:
-    'The response contains a link, only this once. It works once, for a week, for a person who signs in with this email address.',
+    'Emails a link, if the deployment sends emails. The response contains the link, too, only this once. It works once, for a week, for a person who signs in with this email address.',
   params: OrganizationParams,
   query: none,
   body: { schema: NewInvitation, example: { email: invitation.email, role: invitation.role } },
   success: json(201, CreatedInvitation, {
     ...invitation,
-    url: `https://console.example.com/#/invitations/${exampleId('org')}/${exampleId('inv')}/secret`,
+    url: exampleLink,
+    mail: 'sent',
   }),
   errors: ['not_found', 'invalid_state'],
+});
+
+export const renewInvitation = contract({
+  operationId: 'renewInvitation',
+  tag: 'Members',
+  summary: 'Renew an invitation',
+  description:
+    'Replaces the link of an open or expired invitation by one that works for another week, and emails it like the first. The old link stops working. Repeating it makes another link.',
+  params: InvitationParams,
+  query: none,
+  success: json(200, CreatedInvitation, { ...invitation, url: exampleLink, mail: 'sent' }),
+  errors: ['not_found'],
 });
 
 export const revokeInvitation = contract({

@@ -41,6 +41,10 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const isSecretOf = ({ secretHash }: Pick<Invitation, 'secretHash'>, secret: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
 
+/** The link of an invitation. The secret is in the fragment of the URL, so that no server logs the secret. */
+export const linkOf = (origin: string, { organizationId, id }: InvitationRef, secret: string): string =>
+  `${origin}/#/invitations/${organizationId}/${id}/${secret}`;
+
 /** Whether the invitation can still be accepted, or has not been answered when it expired. */
 export const isOpen = ({ acceptedBy, revokedAt }: Invitation): boolean =>
   acceptedBy === undefined && revokedAt === undefined;

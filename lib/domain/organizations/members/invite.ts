@@ -6,12 +6,12 @@ import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import { audited } from '../audit-log.ts';
-import { hashSecret, Invitation, invitationExpiry, invitationKey, newSecret } from './invitation.ts';
+import { hashSecret, Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
+import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
 import { type CreatedInvitation, type NewInvitation, viewInvitation } from './views.ts';
 
-export type InviteDeps = {
-  readonly table: Pick<Table, 'transact'>;
-  readonly now: () => Date;
+export type InviteDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> & {
+  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
   readonly newId: () => string;
   readonly limits: Pick<Limits, 'membersPerOrganization'>;
   /** The console's origin, for the link. */
@@ -25,13 +25,9 @@ const tooMany = (max: number) =>
     `Your organization has ${max} members and invitations besides its founder, the maximum. Remove one first.`,
   );
 
-/** In the fragment of the URL, so that no server logs the secret. */
-const linkOf = (origin: string, { organizationId, id }: Invitation, secret: string): string =>
-  `${origin}/#/invitations/${organizationId}/${id}/${secret}`;
-
-/** Invites a person by a link that works once, for a week. It holds a place among the members until then. */
+/** Invites a person by a link that works once, for a week, and emails it. It holds a place among the members until then. */
 export const invite = async (
-  { table, now, newId, limits, origin }: InviteDeps,
+  { table, now, newId, limits, origin, sendMail }: InviteDeps,
   { organizationId }: { readonly organizationId: string },
   { user, body: { email, role }, bodyFingerprint }: Input,
 ): Promise<Created<CreatedInvitation>> => {
@@ -51,14 +47,14 @@ export const invite = async (
       target: { id: invitation.id, name: email },
     }),
   ]);
-  if (outcome.done)
-    return {
-      value: { ...viewInvitation(invitation), url: linkOf(origin, invitation, secret) },
-      replayed: false,
-    };
+  if (outcome.done) {
+    const url = linkOf(origin, invitation, secret);
+    const mail = await mailInvitation({ table, now, sendMail }, invitation, url);
+    return { value: { ...viewInvitation(invitation), url, mail }, replayed: false };
+  }
   const [taken] = outcome.reasons;
   if (!taken?.refused) throw tooMany(max);
   const existing = Invitation.parse(taken.item);
   assertSameBody(existing.fingerprint, bodyFingerprint);
-  return { value: { ...viewInvitation(existing), url: null }, replayed: true };
+  return { value: { ...viewInvitation(existing), url: null, mail: null }, replayed: true };
 };

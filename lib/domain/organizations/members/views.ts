@@ -5,6 +5,7 @@ import { textUpTo } from '#lib/platform/text.ts';
 import type { Membership } from '../organization.ts';
 import { Role } from '../roles.ts';
 import type { Invitation } from './invitation.ts';
+import { mailOutcomes } from './mail-invitation.ts';
 
 const userId = z.string().regex(idPattern('usr'));
 
@@ -66,6 +67,10 @@ export const CreatedInvitation = z
     ...invitationFields,
     url: z.url().nullable().meta({
       description: 'The link to pass on. Shown only once: a replayed request returns null.',
+    }),
+    mail: z.enum(mailOutcomes).nullable().meta({
+      description:
+        'Whether the link was emailed to the person: `sent`; `failed`; `limited`, if the organization has sent all emails of the day; `off`, if this deployment sends none. A replayed request returns null.',
     }),
   })
   .meta({ id: 'CreatedInvitation', description: 'A new invitation.' });

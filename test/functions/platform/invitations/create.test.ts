@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { invitationMailsPerDay } from '#lib/domain/organizations/members/mail-invitation.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
+import { watchLog } from '../../../support/log-lines.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
@@ -14,7 +16,7 @@ test('201 shows the link once; the table has only a hash of its secret', async (
   expect([first.status, first.body]).toMatchObject([201, body]);
   expect(url).toContain(`https://console.example/#/invitations/${customer.organizationId}/${id}/`);
   const again = await world.call(route, { ...ask, headers });
-  expect(again.body).toEqual({ ...first.body, url: null });
+  expect(again.body).toEqual({ ...first.body, url: null, mail: null });
   const stored = await world.table.get({ pk: `${customer.organizationId}/invitations`, sk: id });
   expect(stored).toMatchObject(body);
   expect(JSON.stringify(stored)).not.toContain(url.split('/').at(-1));
@@ -39,4 +41,72 @@ test('409 at the maximum of members and invitations, until one is removed', asyn
 
 test('400 for what is no email address', async () => {
   expect((await world.call(route, { ...ask, body: { ...body, email: 'grace' } })).status).toBe(400);
+});
+
+describe('the email of an invitation', () => {
+  test('has the link and goes to the invited person once, also if the request is repeated', async () => {
+    const owner = await world.aCustomer();
+    const headers = { 'idempotency-key': 'a-key-of-an-email' };
+    const asked = { ...aboutOrganization(owner), headers, body: { ...body, email: 'once@example.com' } };
+    const { body: created } = await world.call(route, asked);
+    await world.call(route, asked);
+    const mails = world.sent.mails.filter(({ to }) => to === 'once@example.com');
+    expect(created.mail).toBe('sent');
+    expect(mails).toEqual([
+      {
+        ...{ to: 'once@example.com', subject: 'Invitation to Analytical Engines' },
+        text: expect.stringContaining(created.url),
+      },
+    ]);
+  });
+
+  test('that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {
+    const log = watchLog();
+    onTestFinished(log.stop);
+    const sendMail = async ({ to }: { readonly to: string }) => {
+      throw new Error(`Email address is not verified: ${to}`);
+    };
+    const owner = await world.aCustomer();
+    const { status, body: made } = await world.callWith({ sendMail })(route, {
+      ...aboutOrganization(owner),
+      body,
+    });
+    expect([status, made.mail]).toEqual([201, 'failed']);
+    expect(log.of('invitation.mail_failed')).toHaveLength(1);
+    expect(JSON.stringify(log.lines)).not.toMatch(/grace@example|#\/invitations/);
+    const { person } = await world.aPerson('grace@example.com');
+    const accepted = await world.call(
+      'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept',
+      {
+        ...{ as: person, body: { secret: made.url.split('/').at(-1) } },
+        params: { organization_id: owner.organizationId, invitation_id: made.id },
+      },
+    );
+    expect(accepted.status).toBe(200);
+  });
+
+  test('is not sent by a deployment without a sender', async () => {
+    const owner = await world.aCustomer();
+    const answer = await world.callWith({ sendMail: undefined })(route, {
+      ...aboutOrganization(owner),
+      body,
+    });
+    expect([answer.status, answer.body.mail]).toEqual([201, 'off']);
+  });
+
+  test('is not sent any more today once the organization has sent many, even if it takes them back', async () => {
+    const owner = await world.aCustomer();
+    const { as, params } = aboutOrganization(owner);
+    const outcomes: string[] = [];
+    for (let sent = 0; sent <= invitationMailsPerDay; sent += 1) {
+      const { body: made } = await world.call(route, { as, params, body });
+      outcomes.push(made.mail);
+      await world.call(
+        'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}',
+        { as, params: { ...params, invitation_id: made.id } },
+      );
+    }
+    expect(outcomes.filter((one) => one === 'sent')).toHaveLength(invitationMailsPerDay);
+    expect(outcomes.at(-1)).toBe('limited');
+  });
 });

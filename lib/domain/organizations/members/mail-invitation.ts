@@ -1,0 +1,73 @@
+import type { SendMail } from '#lib/platform/aws/mail.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
+import { log } from '#lib/platform/log.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
+import { findOrganization } from '../organization-repository.ts';
+import type { Invitation } from './invitation.ts';
+
+export type MailInvitationDeps = {
+  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly now: () => Date;
+  /** Undefined if the deployment sends no email. */
+  readonly sendMail: SendMail | undefined;
+};
+
+/** What became of the email with the link. */
+export const mailOutcomes = ['sent', 'failed', 'limited', 'off'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+/** Emails per organization and day (UTC), so that nobody writes to strangers in a loop. */
+export const invitationMailsPerDay = 50;
+
+/** Counts an email of today. False if today's are used up. */
+const countMail = async (
+  { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,
+  organizationId: string,
+): Promise<boolean> => {
+  const at = now();
+  const { pk } = placesOf(organizationId).key;
+  const { done } = await table.update({
+    key: { pk, sk: `mails/${at.toISOString().slice(0, 10)}` },
+    set: 'SET #ttl = :ttl ADD mails :one',
+    where: 'attribute_not_exists(pk) OR mails < :max',
+    names: { '#ttl': 'ttl' },
+    values: { ':ttl': ttlAt(later(at, dayMs)), ':one': 1, ':max': invitationMailsPerDay },
+  });
+  return done;
+};
+
+const textOf = (name: string, { email, role, invitedBy, expiresAt }: Invitation, url: string): string =>
+  [
+    `${invitedBy.email} invites you to ${name} on Earshot, as ${role}.`,
+    `Open this link and sign in as ${email}:`,
+    url,
+    `It works once, until ${expiresAt.slice(0, 10)}. If you do not know who invites you, ignore this email.`,
+  ].join('\n\n');
+
+/** Sends the invited person the link. A failure is a value: the link can still be passed on. */
+export const mailInvitation = async (
+  { table, now, sendMail }: MailInvitationDeps,
+  invitation: Invitation,
+  url: string,
+): Promise<MailOutcome> => {
+  if (!sendMail) return 'off';
+  const { organizationId, id, email } = invitation;
+  const ids = { organization_id: organizationId, invitation_id: id };
+  try {
+    const organization = await findOrganization(table, organizationId);
+    if (!(await countMail({ table, now }, organizationId))) return 'limited';
+    const name = (organization?.name ?? '').replaceAll(/\s+/g, ' ');
+    const text = textOf(name, invitation, url);
+    await sendMail({ to: email, subject: `Invitation to ${name}`, text });
+    log.info('invitation.mailed', ids);
+    return 'sent';
+  } catch (error) {
+    // The message of SES may hold the address.
+    log.info('invitation.mail_failed', {
+      ...ids,
+      error_name: error instanceof Error ? error.name : 'unknown',
+    });
+    return 'failed';
+  }
+};

@@ -1,0 +1,51 @@
+import type { User } from '#lib/domain/auth/session.ts';
+import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { audited } from '../audit-log.ts';
+import { findInvitation, noInvitation } from './find-invitation.ts';
+import {
+  hashSecret,
+  type Invitation,
+  invitationExpiry,
+  invitationKey,
+  type InvitationRef,
+  isOpen,
+  linkOf,
+  newSecret,
+} from './invitation.ts';
+import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
+import { type CreatedInvitation, viewInvitation } from './views.ts';
+
+export type RenewInvitationDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> & {
+  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
+  /** The console's origin, for the link. */
+  readonly origin: string;
+};
+
+/** Replaces the link of an open or expired invitation by one for another week, and emails it. */
+export const renewInvitation = async (
+  { table, now, origin, sendMail }: RenewInvitationDeps,
+  ref: InvitationRef,
+  actor: User,
+): Promise<CreatedInvitation> => {
+  const found = await findInvitation(table, ref);
+  if (!found || !isOpen(found)) throw noInvitation();
+  const [at, secret] = [now(), newSecret()];
+  const renewal = { secretHash: hashSecret(secret), expiresAt: invitationExpiry(at).toISOString() };
+  const invitation: Invitation = { ...found, ...renewal };
+  const { done } = await table.transact([
+    {
+      update: {
+        ...{ key: invitationKey(ref), ...assigning(renewal) },
+        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt)',
+      },
+    },
+    audited({
+      ...{ organizationId: found.organizationId, actor, now: at, action: 'invitation.renewed' },
+      target: { id: found.id, name: found.email },
+    }),
+  ]);
+  if (!done) throw noInvitation();
+  const url = linkOf(origin, invitation, secret);
+  const mail = await mailInvitation({ table, now, sendMail }, invitation, url);
+  return { ...viewInvitation(invitation), url, mail };
+};
