@@ -4,6 +4,7 @@ import { Loading } from './parts/loading.tsx';
 import { OfflineNote } from './parts/offline-note.tsx';
 import { Pages } from './pages.tsx';
 import { Toasts } from './parts/toast.tsx';
+import { StatusLink } from './parts/status-link.tsx';
 import { routeOf } from './route.ts';
 import { hash } from './router.ts';
 import { loadSession, session } from './session.ts';
@@ -31,7 +32,10 @@ export const App = () => {
       {value.is === 'unknown' ? (
         <Loading what="Earshot" />
       ) : (
-        <ErrorNote error={value.error} onRetry={() => void loadSession()} />
+        <>
+          <ErrorNote error={value.error} onRetry={() => void loadSession()} />
+          <StatusLink text="See whether it is known" />
+        </>
       )}
     </main>
   );

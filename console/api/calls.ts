@@ -8,6 +8,8 @@ import type {
   CreatedApiKey,
   NewApiKey,
   NewCheckout,
+  AutoTopUps,
+  NewAutoTopUp,
   NewLimits,
   Organization,
   Page,
@@ -94,6 +96,11 @@ export const getBilling = (organizationId: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
 export const changeLimits = (organizationId: string, body: NewLimits) =>
   request<Spending>('PATCH', `${inOrganization(organizationId)}/billing`, { body });
+/** Null ends it. */
+export const changeAutoTopUp = (organizationId: string, order: NewAutoTopUp | null) =>
+  request<AutoTopUps>('PATCH', `${inOrganization(organizationId)}/billing/auto-top-up`, {
+    body: { auto_top_up: order },
+  });
 export const createCheckout = (organizationId: string, body: NewCheckout) =>
   create<Checkout>(`${inOrganization(organizationId)}/billing/checkout`, { body });
 export const openPortal = (organizationId: string) =>

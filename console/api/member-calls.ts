@@ -26,6 +26,8 @@ export const removeMember = (organizationId: string, userId: string) =>
 /** Without an Idempotency-Key: its replay has no link, so a repeated request makes another invitation. */
 export const invite = (organizationId: string, body: { email: string; role: Role }) =>
   request<CreatedInvitation>('POST', `${inOrganization(organizationId)}/invitations`, { body });
+export const renewInvitation = (organizationId: string, id: string) =>
+  request<CreatedInvitation>('POST', `${invitation(organizationId, id)}/renew`);
 export const revokeInvitation = (organizationId: string, id: string) =>
   request<void>('DELETE', invitation(organizationId, id));
 export const getInvitation = (organizationId: string, id: string) =>

@@ -6,6 +6,7 @@ import type { OwnSession, SessionsView } from '#lib/domain/auth/list-sessions.ts
 import type { SignedOut } from '#lib/domain/auth/sign-out.ts';
 import type { NewCheckout } from '#lib/domain/billing/create-checkout.ts';
 import type {
+  AutoTopUpsView,
   BillingView,
   CheckoutView,
   PortalView,
@@ -62,11 +63,13 @@ export type {
   WebhookWithSecret,
 };
 /** The body of PATCH …/billing: US dollars, null for none. */
+export type NewAutoTopUp = { price_id: string; below_usd: string };
 export type NewLimits = { spend_limit_usd: string | null; spend_alert_usd: string | null };
 
 export type {
   ApiKeyView as ApiKey,
   AuditEntryView as AuditEntry,
+  AutoTopUpsView as AutoTopUps,
   BillingView as Billing,
   DeliveryView as Delivery,
   InvitationView as Invitation,
@@ -93,6 +96,7 @@ export type Quota = UsageView['quotas'][number];
 export type Role = MemberView['role'];
 export type Right = OrganizationView['rights'][number];
 export type Subscription = SubscriptionsView['data'][number];
+export type AutoTopUp = NonNullable<BillingView['auto_top_up']>;
 export type Product = BillingView['products'][number];
 export type EventType = WebhookView['events'][number];
 export type Attempt = DeliveryDetails['attempts'][number];

@@ -36,7 +36,7 @@ export const JobTable = ({ tenant, jobs, selection }: Props) => {
   });
   const keys = state.is === 'ready' ? state.value : [];
   return (
-    <Table columns={selection ? withSelection : columns}>
+    <Table columns={selection ? withSelection : columns} isCompact>
       {jobs.map((job) => (
         <JobRow key={job.id} tenant={tenant} job={job} keys={keys} {...(selection && { selection })} />
       ))}

@@ -60,7 +60,7 @@ export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   }
   return (
     <Dialog key="form" title="New API key" onClose={onClose}>
-      <Form action={action}>
+      <Form action={action} draft={`new-key/${projectId}`}>
         <Field name="name" label="Name" required maxLength={100} placeholder="Production server" />
         <KindFields keys={keys} />
         <label>

@@ -141,10 +141,12 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
           <a href={hashOf.job(tenant, live.spoken.finished.transcriptionId)}>Open the transcription</a>
         </p>
       )}
-      <p class="quiet">
-        “Pull the plug” breaks the connection as a network does. What you say meanwhile is kept, and the text
-        goes on without a gap.
-      </p>
+      {!isOver && (
+        <p class="quiet">
+          “Pull the plug” breaks the connection as a network does. What you say meanwhile is kept, and the
+          text goes on without a gap.
+        </p>
+      )}
     </section>
   );
 };

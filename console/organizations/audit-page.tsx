@@ -19,11 +19,13 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'member.role_changed': 'Changed the role of',
   'member.removed': 'Removed',
   'invitation.revoked': 'Took back the invitation of',
+  'invitation.renewed': 'Renewed the invitation of',
   'project.created': 'Created the project',
   'project.renamed': 'Renamed the project',
   'project.deleted': 'Deleted the project',
   'spend_limit.changed': 'Changed the spend limit',
   'spend_alert.changed': 'Changed the spend alert',
+  'auto_top_up.changed': 'Changed the automatic top-up',
   'api_key.created': 'Created the API key',
   'api_key.revoked': 'Revoked the API key',
   'webhook.created': 'Created the webhook',
@@ -72,6 +74,9 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
 const amountOf = (amount: string | undefined): string =>
   amount === undefined || amount === 'none' ? 'none' : dollars(amount);
 
+/** An order of the audit log, such as `20.000000 below 10.000000`. */
+const orderOf = (order = 'none'): string => order.split(' below ').map(amountOf).join(' below ');
+
 const What = ({ entry: { action, actor, target, change } }: { entry: AuditEntry }) => {
   if (target.id === actor.id && action === 'member.removed') return <>Left the organization</>;
   if (action === 'member.joined') return <>Joined the organization</>;
@@ -79,6 +84,12 @@ const What = ({ entry: { action, actor, target, change } }: { entry: AuditEntry 
     return (
       <>
         {deeds[action]} from {amountOf(change?.from)} to {amountOf(change?.to)}
+      </>
+    );
+  if (action === 'auto_top_up.changed')
+    return (
+      <>
+        {deeds[action]} from {orderOf(change?.from)} to {orderOf(change?.to)}
       </>
     );
   return (

@@ -44,7 +44,7 @@ export const FirstSteps = ({ user, organization }: Props) => {
         title="Welcome"
         lead="See a recording become text: one click, free of charge. You can change the names later."
       />
-      <Form action={action}>
+      <Form action={action} draft="first-steps">
         {!organization && (
           <Field
             name="organization"

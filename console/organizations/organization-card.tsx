@@ -45,7 +45,13 @@ export const OrganizationCard = ({ organization }: { organization: OrganizationP
         </ul>
       )}
       {isCreating && (
-        <NameDialog title="New project" label="Create" onName={create} onClose={close}>
+        <NameDialog
+          title="New project"
+          label="Create"
+          draft={`new-project/${organization.id}`}
+          onName={create}
+          onClose={close}
+        >
           <p class="quiet">In {organization.name}.</p>
         </NameDialog>
       )}

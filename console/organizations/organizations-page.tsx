@@ -29,7 +29,15 @@ export const OrganizationsPage = () => {
           <p>No organization yet. Create one, then its first project.</p>
         </Empty>
       )}
-      {isCreating && <NameDialog title="New organization" label="Create" onName={create} onClose={close} />}
+      {isCreating && (
+        <NameDialog
+          title="New organization"
+          label="Create"
+          draft="new-organization"
+          onName={create}
+          onClose={close}
+        />
+      )}
     </>
   );
 };

@@ -93,7 +93,7 @@ export const SettingsPage = ({ organization }: Props) => {
           </div>
           <p class="quiet">
             {projects.length > 0
-              ? 'Delete its projects first, so that each of them is meant.'
+              ? 'Delete its projects first.'
               : 'It has no project. Its members lose it at once.'}
           </p>
         </section>
@@ -108,6 +108,7 @@ export const SettingsPage = ({ organization }: Props) => {
         <NameDialog
           title={renaming === 'organization' ? 'Rename organization' : 'Rename project'}
           label="Rename"
+          draft={`rename/${renaming === 'organization' ? id : renaming.id}`}
           name={renaming === 'organization' ? name : renaming.name}
           onName={rename}
           onClose={close}

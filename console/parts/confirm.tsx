@@ -11,17 +11,19 @@ type Props = {
   /** Must also close or replace the dialog. */
   act: () => Promise<void>;
   onClose: () => void;
+  /** `danger` for what cannot be undone. */
+  tone?: 'main' | 'danger';
   children: ComponentChildren;
 };
 
-/** Asks before an action that cannot be undone. */
-export const Confirm = ({ title, label, act, onClose, children }: Props) => {
+/** Asks before an action. */
+export const Confirm = ({ title, label, act, onClose, tone = 'danger', children }: Props) => {
   const action = useAction((_form: FormData) => act());
   return (
     <Dialog title={title} onClose={onClose}>
       <Form action={action}>
         {children}
-        <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} danger />
+        <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} danger={tone === 'danger'} />
       </Form>
     </Dialog>
   );

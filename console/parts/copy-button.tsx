@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 type Props = { text: string; label?: string };
 
@@ -14,8 +15,8 @@ export const CopyButton = ({ text, label = 'Copy' }: Props) => {
     setTimeout(() => setStatus(''), 2500);
   };
   return (
-    <button type="button" class="secondary outline small copy" onClick={() => void copy()}>
+    <Button onClick={() => void copy()}>
       <span aria-live="polite">{status || label}</span>
-    </button>
+    </Button>
   );
 };

@@ -2,16 +2,23 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorNote } from './error-note.tsx';
 import { fieldErrorsOf, FormError } from './field-errors.ts';
+import { useFormDraft } from './form-draft.ts';
 import type { Action } from './use-action.ts';
 
-type Props = { action: Action<[FormData]>; children: ComponentChildren };
+type Props = {
+  action: Action<[FormData]>;
+  /** Names what is typed, which is kept until the form succeeds or is canceled. Left out, nothing is kept. */
+  draft?: string;
+  children: ComponentChildren;
+};
 
 /**
  * A form that passes its fields to `action` instead of submitting them. What the service says about a field stands at
  * that field, which takes the focus. A note below has what no field shows.
  */
-export const Form = ({ action, children }: Props) => {
+export const Form = ({ action, draft: name, children }: Props) => {
   const form = useRef<HTMLFormElement>(null);
+  const draft = useFormDraft(form, name);
   const [marked, setMarked] = useState(0);
   useLayoutEffect(() => {
     const invalid = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
@@ -22,9 +29,12 @@ export const Form = ({ action, children }: Props) => {
   return (
     <form
       ref={form}
+      onInput={draft.keep}
+      onReset={draft.forget}
       onSubmit={(event) => {
         event.preventDefault();
-        action.run(new FormData(event.currentTarget, event.submitter));
+        const fields = new FormData(event.currentTarget, event.submitter);
+        void action.attempt(fields).then((isDone) => isDone && draft.forget());
       }}
     >
       <FormError.Provider value={action.error}>{children}</FormError.Provider>

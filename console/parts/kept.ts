@@ -2,7 +2,8 @@ import { effect, type Signal, signal } from '@preact/signals';
 
 const ownerKey = 'owner';
 
-const read = (name: string): unknown => {
+/** Null if this tab keeps nothing by this name. */
+export const readKept = (name: string): unknown => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null');
   } catch {
@@ -10,7 +11,8 @@ const read = (name: string): unknown => {
   }
 };
 
-const write = (name: string, value: unknown): void => {
+/** Keeps a value as JSON until the user of this tab signs out. */
+export const writeKept = (name: string, value: unknown): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
@@ -20,10 +22,18 @@ const write = (name: string, value: unknown): void => {
 
 /** A signal whose fields outlive a reload of this tab, until its user signs out. They are kept as JSON. */
 export const keptSignal = <Value extends object>(name: string, initial: Value): Signal<Value> => {
-  const stored = read(name);
+  const stored = readKept(name);
   const kept = signal<Value>({ ...initial, ...(typeof stored === 'object' && stored) });
-  effect(() => write(name, kept.value));
+  effect(() => writeKept(name, kept.value));
   return kept;
+};
+
+export const forgetOne = (name: string): void => {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Without storage nothing is kept.
+  }
 };
 
 /** Forgets what this tab keeps. */
@@ -37,11 +47,11 @@ export const forgetKept = (): void => {
 
 /** Makes what this tab keeps this user's. False if somebody else's was in it: then load the page again, without it. */
 export const keepFor = (userId: string): boolean => {
-  const owner = read(ownerKey);
+  const owner = readKept(ownerKey);
   if (owner !== null && owner !== userId) {
     forgetKept();
     return false;
   }
-  write(ownerKey, userId);
+  writeKept(ownerKey, userId);
   return true;
 };

@@ -8,6 +8,8 @@ import { useAction } from './use-action.ts';
 type Props = {
   title: string;
   label: string;
+  /** Names what is typed. */
+  draft: string;
   /** The present name, to change it. */
   name?: string;
   onName: (name: string) => Promise<void>;
@@ -16,11 +18,11 @@ type Props = {
 };
 
 /** Asks for the name of an organization or project. */
-export const NameDialog = ({ title, label, name = '', onName, onClose, children }: Props) => {
+export const NameDialog = ({ title, label, draft, name = '', onName, onClose, children }: Props) => {
   const action = useAction((form: FormData) => onName(textOf(form, 'name')));
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form action={action}>
+      <Form action={action} draft={draft}>
         {children}
         <Field name="name" label="Name" required maxLength={100} defaultValue={name} />
         <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} />

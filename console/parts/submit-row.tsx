@@ -11,7 +11,7 @@ type Props = {
 export const SubmitRow = ({ label, isBusy, isDisabled = false, onCancel, danger = false }: Props) => (
   <div class="actions end">
     {onCancel && (
-      <Button size="normal" onClick={onCancel}>
+      <Button type="reset" size="normal" onClick={onCancel}>
         Cancel
       </Button>
     )}

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 
 export type Action<Input extends unknown[]> = {
   run: (...input: Input) => void;
+  /** `run`, which resolves to whether it succeeded. */
+  attempt: (...input: Input) => Promise<boolean>;
   isBusy: boolean;
   /** Of the last run; undefined if it succeeded. */
   error: unknown;
@@ -12,15 +14,17 @@ export const useAction = <Input extends unknown[]>(
   act: (...input: Input) => Promise<void>,
 ): Action<Input> => {
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const run = async (...input: Input): Promise<void> => {
-    if (state.isBusy) return;
+  const attempt = async (...input: Input): Promise<boolean> => {
+    if (state.isBusy) return false;
     setState({ isBusy: true });
     try {
       await act(...input);
       setState({ isBusy: false });
+      return true;
     } catch (error) {
       setState({ isBusy: false, error });
+      return false;
     }
   };
-  return { run: (...input) => void run(...input), isBusy: state.isBusy, error: state.error };
+  return { run: (...input) => void attempt(...input), attempt, isBusy: state.isBusy, error: state.error };
 };

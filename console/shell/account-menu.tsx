@@ -1,5 +1,6 @@
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { StatusLink } from '../parts/status-link.tsx';
 import { useAction } from '../parts/use-action.ts';
 import type { Session } from '../api/types.ts';
 import { hashOf } from '../route.ts';
@@ -21,6 +22,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
       </p>
       <a href={hashOf.account}>Account</a>
       <a href="/docs">Documentation</a>
+      <StatusLink />
       <Button onClick={() => leave.run()} isBusy={leave.isBusy}>
         Sign out
       </Button>

@@ -3,6 +3,7 @@ import { rememberMode } from '../last-mode.ts';
 import { hashOf, routeOf } from '../route.ts';
 import { hash } from '../router.ts';
 import { findProject, rememberProject } from '../workspace.ts';
+import { StatusLink } from '../parts/status-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
@@ -27,9 +28,10 @@ export const Header = ({ user }: { user: Session['user'] }) => {
         </a>
         <ProjectMenu project={project} mode={mode} />
         {'mode' in route && <ModeSwitch route={route} />}
-        <a href="/docs" class="docs-link">
-          Docs
-        </a>
+        <span class="docs-links">
+          <StatusLink />
+          <a href="/docs">Docs</a>
+        </span>
         <AccountMenu user={user} />
       </div>
     </header>

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { signInUrl } from '../api/calls.ts';
 import { hash } from '../router.ts';
+import { StatusLink } from '../parts/status-link.tsx';
+import { statusUrl } from '../status-url.ts';
 import { Logo } from './logo.tsx';
 
 /** Replaces the page but keeps its address, so that signing in returns to it. */
@@ -18,6 +20,8 @@ export const SignIn = () => {
       </a>
       <p class="quiet small-print">
         <a href="/docs">Documentation</a> · <a href="/docs/api">API</a> · <a href="/v1/errors">Errors</a>
+        {statusUrl !== undefined && ' · '}
+        <StatusLink />
       </p>
     </main>
   );

@@ -15,7 +15,7 @@ export const FindRequest = ({ tenant }: { tenant: Tenant }) => {
   return (
     <section aria-labelledby="requests">
       <h2 id="requests">Find a request</h2>
-      <Form action={find}>
+      <Form action={find} draft={`find-request/${tenant.projectId}`}>
         <label>
           Request id
           <input

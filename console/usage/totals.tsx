@@ -1,5 +1,6 @@
 import type { Usage } from '../api/types.ts';
 import { count, dollars, duration } from '../format.ts';
+import { Empty } from '../parts/empty.tsx';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
 
@@ -22,7 +23,15 @@ export const Totals = ({ totals, days }: Pick<Usage, 'totals' | 'days'>) => (
     <p class="sr-only" role="status">
       {count(totals.jobs, 'job')}, {duration(totals.audio_ms)}, {dollars(totals.amount_usd)}
     </p>
-    <UsageChart days={days} />
-    <UsageTable days={days} />
+    {totals.jobs === 0 ? (
+      <Empty>
+        <p>No completed job on these days.</p>
+      </Empty>
+    ) : (
+      <>
+        <UsageChart days={days} />
+        <UsageTable days={days} />
+      </>
+    )}
   </>
 );

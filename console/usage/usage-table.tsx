@@ -25,26 +25,22 @@ export const UsageTable = ({ days }: { days: Usage['days'] }) => {
         />
         Show days without jobs
       </label>
-      {shown.length === 0 ? (
-        <p class="quiet">No completed job on these days.</p>
-      ) : (
-        <Table columns={columns}>
-          {shown.map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{day.date}</th>
-              <td class="number" data-label="Jobs">
-                {day.jobs.toLocaleString('en')}
-              </td>
-              <td class="number" data-label="Audio">
-                {duration(day.audio_ms)}
-              </td>
-              <td class="number" data-label="Price">
-                {exactDollars(day.amount_usd)}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table columns={columns}>
+        {shown.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">{day.date}</th>
+            <td class="number" data-label="Jobs">
+              {day.jobs.toLocaleString('en')}
+            </td>
+            <td class="number" data-label="Audio">
+              {duration(day.audio_ms)}
+            </td>
+            <td class="number" data-label="Price">
+              {exactDollars(day.amount_usd)}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 };

@@ -27,6 +27,7 @@ export const NewWebhook = ({ tenant, onCreated, onClose }: Props) => {
     <Dialog key="form" title="New endpoint" onClose={onClose}>
       <SettingsForm
         label="Add endpoint"
+        draft={`new-webhook/${tenant.projectId}/${tenant.mode}`}
         onCancel={onClose}
         onSettings={async (settings) => {
           const created = await createWebhook(tenant, settings);

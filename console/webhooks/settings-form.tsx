@@ -8,12 +8,14 @@ import { eventTypes, isEventType } from './events.ts';
 type Props = {
   webhook?: Webhook;
   label: string;
+  /** Names what is typed. */
+  draft: string;
   onSettings: (settings: WebhookSettings) => Promise<void>;
   onCancel?: () => void;
 };
 
 /** Edits `webhook`, or the settings of a new endpoint. */
-export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) => {
+export const SettingsForm = ({ webhook, label, draft, onSettings, onCancel }: Props) => {
   const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
   const action = useAction((form: FormData) => {
     const address = textOf(form, 'url');
@@ -24,7 +26,7 @@ export const SettingsForm = ({ webhook, label, onSettings, onCancel }: Props) =>
     });
   });
   return (
-    <Form action={action}>
+    <Form action={action} draft={draft}>
       {webhook?.url !== null && (
         <Field
           name="url"

@@ -75,6 +75,10 @@ export const billing = {
     ...{ month: '2026-11', spent_usd: '212.400000' },
     ...{ limit_usd: '250.000000', alert_usd: '200.000000' },
   },
+  auto_top_up: {
+    ...{ price_id: 'price_pack', below_usd: '10.000000', stopped: 'declined' },
+    card: { brand: 'visa', last4: '4242' },
+  },
   products: [
     { price_id: 'price_pack', kind: 'credit_pack', name: 'Credit', amount_usd: '20.00', credit_usd: '20.00' },
     { ...plan, kind: 'subscription', amount_usd: '50.00', credit_usd: '55.00' },
@@ -83,4 +87,36 @@ export const billing = {
     { id: 'led_2', kind: 'refund', amount_usd: '-20.000000', paid_usd: null, created_at: at },
     { id: 'led_1', kind: 'credit', amount_usd: '55.000000', paid_usd: '50.000000', created_at: at },
   ],
+};
+
+const dayMs = 86_400_000;
+
+/** Thirty days until today, with less on weekends, by a key and by this console. */
+export const usage = () => {
+  const days = Array.from({ length: 30 }, (_, back) => {
+    const day = new Date(Date.now() - (29 - back) * dayMs);
+    const isBusy = day.getUTCDay() % 6 !== 0;
+    const jobs = isBusy ? 40 + ((back * 7) % 23) : 3;
+    return {
+      date: day.toISOString().slice(0, 10),
+      ...{ jobs, audio_ms: jobs * 252_000, amount_usd: (jobs * 0.021).toFixed(6) },
+    };
+  });
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  const quota = { limit: 'unfinished_jobs_per_project_max', used: 3, max: 100 };
+  return {
+    ...{ project_id: 'prj_1', mode: 'live', start: days[0]?.date, end: days[29]?.date },
+    totals: {
+      jobs: sum(days.map(({ jobs }) => jobs)),
+      audio_ms: sum(days.map(({ audio_ms }) => audio_ms)),
+      amount_usd: sum(days.map(({ amount_usd }) => Number(amount_usd))).toFixed(6),
+    },
+    days,
+    groups: days.flatMap((day) => [
+      { ...day, key_id: 'h8Fk2LmQ7sT4vX1z', language: 'en' },
+      { ...day, key_id: 'usr_1', language: 'en', jobs: 1, audio_ms: 252_000, amount_usd: '0.021000' },
+    ]),
+    test_quota: null,
+    quotas: [quota],
+  };
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
-import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
+import { firstOrganization, firstProject, startWorld, statusUrl, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's API keys page is not tested: ${noBrowser}`);
 
@@ -25,11 +25,16 @@ describe.skipIf(noBrowser)('the API keys page', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  test('the API keys page creates a key with an expiry date', async () => {
+  test('a new key survives a reload while it is typed, and is created with its expiry date', async () => {
     await page.goto(`${project}/keys`);
     await button('New key').click();
     await page.getByLabel('Name').fill('Quarter');
     await page.getByLabel('Expires').selectOption('In 90 days');
+    await page.getByLabel(/^Test/).check();
+    await page.reload();
+    await button('New key').click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Quarter');
+    expect(await page.getByLabel(/^Test/).isChecked()).toBe(true);
     await button('Create key').click();
     await button('I have stored it').click();
     const row = page.getByRole('row', { name: /Quarter/ });
@@ -38,6 +43,13 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThanOrEqual(90);
     expect(await row.innerText()).toContain('person-1@example.com');
+    await button('New key').click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    await page.getByLabel('Name').fill('Not meant');
+    await button('Cancel').click();
+    await button('New key').click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    await button('Cancel').click();
   });
 
   test('a colleague who is invited to read sees the keys and cannot make one', async () => {
@@ -48,12 +60,18 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await button('Invite').click();
     await page.getByLabel('Email address').fill('Person-2@example.com');
     await page.getByLabel(/^Viewer/).check();
-    await button('Make link').click();
+    await button('Create invitation').click();
+    await page.getByText('An email with this link is on its way.').waitFor();
     const link = await page.locator('.secret code').innerText();
     await button('I have copied it').click();
     await page.getByRole('row', { name: /Person-2/ }).waitFor();
+    await button('Invite again Person-2@example.com').click();
+    await button('Invite again').click();
+    const renewed = await page.locator('.secret code').innerText();
+    expect(renewed).not.toBe(link);
+    await button('I have copied it').click();
 
-    await other.goto(`/${new URL(link).hash}`);
+    await other.goto(`/${new URL(renewed).hash}`);
     await other.getByRole('button', { name: 'Join the organization' }).click();
     await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
     await page.getByLabel('Role of person-1@example.com').selectOption('Viewer');
@@ -69,6 +87,22 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await other.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
     expect(await other.getByRole('link', { name: /Playground|Billing/ }).count()).toBe(0);
+  });
+
+  test('the status page is linked beside the keys, for strangers, and when the API cannot be reached', async () => {
+    await page.goto(`${project}/keys`);
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await page.locator('header').getByRole('link', { name: 'Status' }).getAttribute('href')).toBe(
+      statusUrl,
+    );
+    const { page: stranger, context } = await world.visit();
+    await stranger.goto('/');
+    expect(await stranger.getByRole('link', { name: 'Status' }).getAttribute('href')).toBe(statusUrl);
+    await stranger.route(/\/session$/, (route) => route.fulfill({ status: 503, body: '' }));
+    await stranger.reload();
+    const known = stranger.getByRole('link', { name: 'See whether it is known' });
+    expect(await known.getAttribute('href')).toBe(statusUrl);
+    await context.close();
   });
 
   const show = async (data: readonly object[]): Promise<void> => {

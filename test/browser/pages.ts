@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { auditLog, membership, ownInvitation, ownSessions } from './members.ts';
-import { billing, delivery, deliveryDetails, subscription, webhook } from './account-data.ts';
+import { billing, delivery, deliveryDetails, subscription, usage, webhook } from './account-data.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -187,6 +187,7 @@ export const answerWithData = async (page: Page): Promise<void> => {
     next_cursor: null,
   });
   await answer(page, /\/ledger\?/, ledger);
+  await answer(page, /\/usage\?mode=live/, usage());
   await answer(page, /\/v1\/sessions$/, { data: ownSessions });
   await answer(page, /\/members$/, membership);
   await answer(page, /\/invitations\/inv_1$/, ownInvitation);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { noBrowser } from './browser.ts';
 import { dialogList, pageList } from './page-list.ts';
-import { answerWithData } from './pages.ts';
+import { answer, answerWithData, keysInUse } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startWorld } from './world.ts';
 
@@ -21,6 +21,7 @@ const nameOf = (path: string): string =>
 
 const photograph = async (page: Page, name: string): Promise<void> => {
   await page.mouse.move(0, 0);
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of schemes) {
       await page.setViewportSize(viewport);
@@ -58,6 +59,12 @@ try {
     await page.getByRole('dialog').waitFor();
     await photograph(page, `${nameOf(path)}-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
+  await answer(page, /\/api-keys$/, { data: keysInUse, next_cursor: null });
+  await page.goto('/#/nowhere');
+  await page.reload();
+  await page.goto(`${project}/keys`);
+  await page.getByText('Old server').waitFor();
+  await photograph(page, 'keys-in-use');
   await eachPlaygroundView(page, project, (view) => photograph(page, view));
   await context.clearCookies({ name: '__Host-session' });
   await page.goto(`${project}/usage`);

@@ -4,12 +4,14 @@ import { startOrigin } from '../support/https-origin.ts';
 import { roomy, startService } from '../support/local-service.ts';
 import { launch, watchedPage } from './browser.ts';
 
+export const statusUrl = 'https://status.example.com/';
+
 /** Starts the service, a server that receives webhooks, and a browser. */
 export const startWorld = async (...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const [service, browser] = await Promise.all([
     startService({
-      context: { ...productsContext({}), ...roomy },
+      context: { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' },
       environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) },
     }),
     launch(...browserArgs),
