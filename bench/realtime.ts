@@ -1,6 +1,6 @@
 /**
  * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech: one session after
- * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes ten minutes, and the machine must be idle.
+ * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes fifteen minutes, and the machine must be idle.
  * `node bench/realtime.ts [--audio DIR] [--only en-]`
  */
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
@@ -55,9 +55,15 @@ const report = (heard: readonly Heard[], how: string): void => {
 const [first] = spoken;
 if (first) await speakAtPace(service, pcmRecording(first.pcm.subarray(0, 48_000)), { silenceMs });
 
-const alone: Heard[] = [];
-for (const { pcm } of spoken) alone.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs }));
-report(alone, 'one session');
+const speakEach = async (partMs: number): Promise<Heard[]> => {
+  const heard: Heard[] = [];
+  for (const { pcm } of spoken)
+    heard.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs, partMs }));
+  report(heard, `one session, messages of ${partMs} ms`);
+  return heard;
+};
+const alone = await speakEach(100);
+await speakEach(20);
 
 const together: Heard[] = [];
 const waiting = [...spoken.entries()];
@@ -67,7 +73,7 @@ await Promise.all(
       together[next[0]] = await speakAtPace(service, pcmRecording(next[1].pcm), { silenceMs });
   }),
 );
-report(together, `${sessionsAtOnce} sessions at once`);
+report(together, `${sessionsAtOnce} sessions at once, messages of 100 ms`);
 
 const finalized: Heard[] = [];
 for (const [i, { pcm }] of spoken.entries()) {

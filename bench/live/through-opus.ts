@@ -5,22 +5,23 @@ import { openInput } from '#lib/speech/live/open-input.ts';
 
 const sliceBytes = 1_200;
 
-/** Samples as MediaRecorder records them at 48 kbit/s: clusters without sizes, packets of 60 ms. */
-export const webmOf = (pcm: Int16Array): Buffer =>
+/** Samples as MediaRecorder records them. */
+export const webmOf = (pcm: Int16Array, kbitPerSecond?: number): Buffer =>
   execFileSync(
     'ffmpeg',
     [
       ...['-v', 'error', '-f', 's16le', '-ac', '1', '-ar', String(sampleRate), '-i', '-'],
-      ...mediaRecorderArgs,
+      ...mediaRecorderArgs(kbitPerSecond),
     ],
     { input: new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength), maxBuffer: 2 ** 28 },
   );
 
-/** A recording as a session hears it that MediaRecorder records at 48 kbit/s, and what decoding costs. */
+/** A recording as a session hears it that MediaRecorder records, and what decoding costs. */
 export const throughOpus = async (
   spoken: Int16Array,
+  kbitPerSecond: number,
 ): Promise<{ readonly pcm: Int16Array; readonly cpuPerSecond: number }> => {
-  const webm = webmOf(spoken);
+  const webm = webmOf(spoken, kbitPerSecond);
   const input = openInput({ format: 'webm_opus' }, { startMs: 0, endMs: Infinity }, null);
   const parts: Int16Array[] = [];
   const before = process.cpuUsage();

@@ -8,13 +8,22 @@ const runnerGb = oneProcessorMb / 1_024;
 /** `receive` has 512 MB, and mostly waits for the table. */
 const receive = { gb: 0.5, seconds: 0.01 };
 
-const Written = z.object({ Item: z.unknown() });
-const binary = 3 / 4;
+const Value = z.object({ S: z.string(), N: z.string(), B: z.base64() }).partial();
+const Written = z.object({ Item: z.record(z.string(), Value) });
 
-/** Write units of an item: frames are put, their audio is Base64 in the call. Other items are small. */
+/** As DynamoDB counts them: names and values. Two digits of a number take a byte, and the number one more. */
+const bytesOf = ([name, { S: text = '', N: digits, B: base64 = '' }]: [string, z.infer<typeof Value>]) =>
+  name.length +
+  text.length +
+  (digits === undefined ? 0 : Math.ceil(digits.length / 2) + 1) +
+  Buffer.byteLength(base64, 'base64');
+
+/** Write units of an item: messages of clients are put. Other items are small. */
 const writeUnitsOf = ({ operation, subject }: FunctionCall): number => {
-  if (operation === 'PutItem')
-    return Math.ceil((JSON.stringify(Written.parse(JSON.parse(subject)).Item).length * binary) / 1_024);
+  if (operation === 'PutItem') {
+    const { Item: item } = Written.parse(JSON.parse(subject));
+    return Math.ceil(Object.entries(item).reduce((sum, entry) => sum + bytesOf(entry), 0) / 1_024);
+  }
   if (operation === 'UpdateItem') return smallUnits;
   return operation === 'TransactWriteItems' ? transactionUnits : 0;
 };

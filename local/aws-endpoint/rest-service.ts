@@ -5,7 +5,8 @@ import type { Grant } from './required-grants.ts';
 /** A call of a "REST JSON" service. */
 export type RestCall = {
   readonly operation: string;
-  readonly grant: Grant;
+  /** The permission it needs, which may depend on the body. */
+  readonly grant: Grant | ((body: Buffer) => Grant);
   readonly run: (request: Request) => Promise<JsonReply>;
 };
 

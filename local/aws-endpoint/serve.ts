@@ -106,7 +106,7 @@ const serveRest = async (
   const call = service(method, url.split('?')[0] ?? '');
   const admitted = await admit(request, context.claim, {
     ...context,
-    grantsOf: () => (call ? [call.grant] : []),
+    grantsOf: ({ body }) => (call ? [typeof call.grant === 'function' ? call.grant(body) : call.grant] : []),
   });
   if (!('identity' in admitted))
     return restError(admitted === tooLarge ? 413 : 403, admitted.type, admitted.message);

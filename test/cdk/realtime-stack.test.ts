@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { realtimeAuthorizer, realtimeRoutes } from '#functions/realtime-routes.ts';
@@ -33,7 +34,7 @@ describe('the WebSocket API', () => {
   });
 
   test('every handler under functions/realtime is one of the API', () => {
-    const cwd = new URL('../../functions', import.meta.url).pathname;
+    const cwd = fileURLToPath(new URL('../../functions', import.meta.url));
     const handlers = globSync('realtime/*.ts', { cwd }).filter((file) =>
       readFileSync(join(cwd, file), 'utf8').includes('export const handler'),
     );

@@ -19,15 +19,15 @@ export const spokenSample = (seconds: number): Buffer =>
     ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
   ]);
 
-/** Arguments of ffmpeg for audio as MediaRecorder makes it: clusters without sizes, packets of 60 ms, 48 kbit/s. */
-export const mediaRecorderArgs = [
-  ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', '48k', '-frame_duration', '60'],
+/** Arguments of ffmpeg for audio as MediaRecorder makes it: clusters without sizes, packets of 60 ms. */
+export const mediaRecorderArgs = (kbitPerSecond = 48): string[] => [
+  ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', `${kbitPerSecond}k`, '-frame_duration', '60'],
   ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
 ];
 
 /** The same as MediaRecorder makes it. */
 export const spokenWebm = (seconds: number): Buffer =>
-  execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', String(seconds), ...mediaRecorderArgs]);
+  execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', String(seconds), ...mediaRecorderArgs()]);
 
 type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
 export type Speaking = {

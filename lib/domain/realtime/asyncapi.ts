@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { collectSchemas, type Json } from '#lib/platform/openapi/schemas.ts';
-import { ClientMessage, ServerEvent, subprotocol } from './protocol.ts';
+import { ClientMessage, GatewayError, ServerEvent, subprotocol } from './protocol.ts';
 
 const description = `
 The WebSocket of a realtime session. \`POST /v1/realtime/sessions\` gives its address and the one secret that opens it; see
@@ -11,14 +11,15 @@ The WebSocket of a realtime session. \`POST /v1/realtime/sessions\` gives its ad
 - Send audio after \`session.started\`, from its \`next_offset\` on. Keep it until \`audio.ack\` has passed it.
 - If the connection closes before \`session.finished\`, or if nothing comes for 30 s although you sent a \`ping\`, connect again.
  Durable events, those with an \`id\`, are then sent again: ignore the ones you have, and hold an early one until those before it have arrived.
+- A message without \`type\` is API Gateway's own: one of yours was not stored. Send \`finalize\` and \`finish\` again, which has no effect if they were.
 - Ignore events and fields that you do not know.
 `.trim();
 
 type Message = { readonly name: string; readonly schema: z.ZodType };
 
-/** The message types of a union, each with its name in the document. */
-const messagesOf = (union: { readonly options: readonly z.ZodType[] }): Message[] =>
-  union.options.map((schema) => ({ name: schema.meta()?.id ?? '', schema }));
+/** The types of messages, each with its name in the document. */
+const messagesOf = (schemas: readonly z.ZodType[]): Message[] =>
+  schemas.map((schema) => ({ name: schema.meta()?.id ?? '', schema }));
 
 const refs = (start: string, messages: readonly Message[]): Json[] =>
   messages.map(({ name }) => ({ $ref: `${start}/${name}` }));
@@ -26,7 +27,8 @@ const refs = (start: string, messages: readonly Message[]): Json[] =>
 /** The AsyncAPI 3.0 document of the WebSocket, from the schemas that check its messages. */
 export const asyncApiDocument = () => {
   const schemas = collectSchemas();
-  const [sent, received] = [messagesOf(ClientMessage), messagesOf(ServerEvent)];
+  const sent = messagesOf(ClientMessage.options);
+  const received = messagesOf([...ServerEvent.options, GatewayError]);
   const messages = Object.fromEntries([
     ...sent.map(({ name, schema }) => [name, { payload: schemas.request(schema) }]),
     ...received.map(({ name, schema }) => [name, { payload: schemas.response(schema) }]),

@@ -8,7 +8,7 @@ import { NewSession } from './new-session.ts';
 import { NewSessionView, SessionPage, SessionView } from './session-view.ts';
 
 const SessionParams = z.object({ session_id: pathId('rts', 'The id of the session.') });
-const tag = 'Realtime';
+const tag = 'Realtime sessions';
 
 const audio = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
 const created: SessionView = {

@@ -196,3 +196,12 @@ export const ServerEvent = z.discriminatedUnion('type', [
   PongEvent,
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;
+
+/** What API Gateway itself sends about a message that no function could take. */
+export const GatewayError = z
+  .object({ message: z.string(), connectionId: z.string(), requestId: z.string() })
+  .meta({
+    id: 'GatewayError',
+    description:
+      'The only message without a `type`. One of the client’s messages was not stored: send each `finalize` and `finish` again after two seconds. Audio that is missing is requested.',
+  });

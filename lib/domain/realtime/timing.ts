@@ -43,6 +43,9 @@ export const maxSpeed = 4;
 /** Audio that may wait for recognition before the client is warned. */
 export const behindMs = 30 * secondMs;
 
+/** Audio that may wait before the client is warned again. Less, because how long bytes of WebM last is guessed. */
+export const caughtUpMs = behindMs / 2;
+
 /** Maximum wall time of a session, as a multiple of its longest audio. */
 export const maxWallFactor = 1.5;
 

@@ -6,6 +6,7 @@ import type { Run } from './run.ts';
 import {
   allowanceMs,
   behindMs,
+  caughtUpMs,
   connectionMs,
   connectionWarningMs,
   endWarningMs,
@@ -49,7 +50,10 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
       const leftMs = options.maxSessionMs - hearing.heardMs;
       const openMs = connectedAt === null ? 0 : nowMs() - Date.parse(connectedAt);
       return (
-        (await check(lagMs >= behindMs, { reason: 'behind', lag_ms: lagMs })) &&
+        (await check(lagMs >= (warned.get('behind') ? caughtUpMs : behindMs), {
+          reason: 'behind',
+          lag_ms: lagMs,
+        })) &&
         (await check(leftMs <= endWarningMs && options.maxSessionMs > 2 * endWarningMs, {
           reason: 'max_session',
           seconds_left: seconds(leftMs),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
+import { GatewayError } from '#lib/domain/realtime/protocol.ts';
 import { openWorld } from './world.ts';
 
 let world: Awaited<ReturnType<typeof openWorld>>;
@@ -36,7 +37,7 @@ describe('messages', () => {
     held.resolve();
   });
 
-  test('a function that fails is reported to the client without its error', async () => {
+  test('a function that fails is reported to the client as documented, without its error', async () => {
     world.handlers['default'] = () => {
       throw new Error('secret');
     };
@@ -46,6 +47,7 @@ describe('messages', () => {
     expect(messages).toEqual([
       { message: 'Internal server error', connectionId, requestId: expect.any(String) },
     ]);
+    expect(GatewayError.safeParse(messages[0]).success).toBe(true);
   });
 
   test('a binary frame closes the connection with 1003', async () => {

@@ -163,3 +163,15 @@ test('a client that is faster than allowed is refused by the time of its audio',
   expect(world.told('error')).toMatchObject([{ fatal: true, error: { type: 'audio_too_fast' } }]);
   expect(world.closed).toEqual(['c1']);
 });
+
+test('a client is warned once that recognition is behind, although the rate of its stream varies', async () => {
+  const halting = Array.from({ length: 24 }, () => [loud(1_000), quiet(1_000)]).flat();
+  const bytes = webmOf(noisePackets(halting));
+  const world = aWorld();
+  const session = await world.live();
+  for (let from = 0; from < bytes.length; from += 20_000)
+    await world.send(session, bytes, from, Math.min(bytes.length, from + 20_000));
+  await world.sessions.putMark(session, { offset: bytes.length, kind: 'finish' }, world.timeline.now());
+  await world.run(session);
+  expect(world.told('session.warning').map(({ warning }) => warning.reason)).toEqual(['behind']);
+});
