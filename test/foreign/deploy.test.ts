@@ -7,8 +7,10 @@ import { noSpeech, sample } from '../support/local-service.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 import { operator, type Outputs } from './deployment.ts';
 import { checkOut, earlierVersions, noEarlierVersion } from './earlier-version.ts';
+import { breakFunctions } from './faults.ts';
 import { type Cloud, startMiniStack } from './ministack.ts';
 import { noPython } from './python.ts';
+import { commands, paste } from './runbook.ts';
 
 const missing = noSpeech ?? noPython;
 const spoken = /best of times.*worst of times/i;
@@ -107,6 +109,23 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     );
   });
 
+  test('a step is paused and new jobs are stopped by the commands of docs/operations.md, and go on by them', async () => {
+    const heading = 'Shed load and pause';
+    const pause = commands(heading, '--no-enabled');
+    expect(await paste(cloud, pause)).toContain('"State": "Disabled"');
+    const id = await queueJob();
+    await paste(cloud, pause.replace('--no-enabled', '--enabled'));
+    expect(await textOf(id)).toMatch(spoken);
+
+    const noted = (code: string) => code.replaceAll('reserved.txt', join(scratch.dir, 'reserved.txt'));
+    await paste(cloud, noted(commands(heading, 'CREATES=')));
+    // On AWS it is 503.
+    await expect(queueJob()).rejects.toThrow('429');
+    expect(await textOf(job)).toMatch(spoken);
+    await paste(cloud, noted(commands(heading, 'delete-function-concurrency')));
+    expect(await textOf(await queueJob())).toMatch(spoken);
+  });
+
   test('settings can be changed and a restored table adopted: keys and jobs are there, and a job passes', async () => {
     const table = await earshot.restoreTable(outputs, 'EarshotData-Restored');
     const changed = await earshot.synthesize('changed', { ...otherSettings, table });
@@ -117,10 +136,17 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     expect(await earshot.smoke(outputs, newKey)).toMatch(spoken);
   });
 
-  test('a second stage is another service beside the first', async () => {
-    const stage = await earshot.deploy(await earshot.synthesize('dev', { stage: 'dev' }));
+  test('a second stage, with a key of its own in KMS, is another service beside the first', async () => {
+    const encryptionKeyArn = await earshot.createDataKey();
+    const stage = await earshot.deploy(await earshot.synthesize('dev', { stage: 'dev', encryptionKeyArn }));
     await expect(earshot.smoke(stage, key)).rejects.toThrow('401');
     expect(await earshot.smoke(stage, await earshot.createKey(stage))).toMatch(spoken);
     expect(await earshot.smoke(outputs, key)).toMatch(spoken);
+  });
+
+  test('a function that is broken moves what its alarm reads, although most of them survive it', async () => {
+    const broken = await breakFunctions(cloud, 'dev');
+    expect(Object.keys(broken).length).toBeGreaterThan(15);
+    expect(Object.entries(broken).filter(([, alarm]) => alarm !== 'moved')).toEqual([]);
   });
 });

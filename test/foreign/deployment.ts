@@ -6,6 +6,7 @@ import { projectDir, runScript } from '#local/project-script.ts';
 import { synthesizeApp } from '#local/synth.ts';
 import { adaptToMiniStack, forMiniStack } from './for-ministack.ts';
 import type { Cloud } from './ministack.ts';
+import { dataKeyPolicy } from './runbook.ts';
 
 const cli = 'node_modules/aws-cdk/bin/cdk';
 
@@ -64,8 +65,7 @@ export const operator = (cloud: Cloud, folder: string) => {
     },
     /** Restores the table under another name, which it returns. */
     restoreTable: async ({ table: SourceTableName }: Outputs, TargetTableName: string): Promise<string> => {
-      const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-      const client = new DynamoDBClient({ endpoint: cloud.url, region: 'us-east-1', credentials });
+      const client = new DynamoDBClient(cloud.clientOptions);
       await client.send(
         new RestoreTableToPointInTimeCommand({
           SourceTableName,
@@ -75,21 +75,18 @@ export const operator = (cloud: Cloud, folder: string) => {
       );
       return TargetTableName;
     },
+    /** Makes a key of KMS with the policy of docs/operations.md. */
+    createDataKey: async (): Promise<string> => {
+      const text = await cloud.ask('TrentService.CreateKey', { Policy: dataKeyPolicy });
+      return z.object({ KeyMetadata: z.object({ Arn: z.string() }) }).parse(JSON.parse(text)).KeyMetadata.Arn;
+    },
     /** `npm run smoke`. Returns what it printed. */
     smoke: ({ baseUrl }: Outputs, key: string): Promise<string> =>
       runScript('local/smoke.ts', ['--base-url', baseUrl, '--api-key', key], {}),
     /** Invites a person to the console, or finds one. Returns the id that everything of the person hangs on. */
     person: async (action: 'AdminCreateUser' | 'AdminGetUser', { userPool }: Outputs): Promise<string> => {
-      const response = await fetch(cloud.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-amz-json-1.1',
-          'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
-        },
-        body: JSON.stringify({ UserPoolId: userPool, Username: 'ada@example.com' }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${action} answered ${response.status}: ${text}`);
+      const target = `AWSCognitoIdentityProviderService.${action}`;
+      const text = await cloud.ask(target, { UserPoolId: userPool, Username: 'ada@example.com' });
       return /"sub", ?"Value": ?"([^"]+)"/.exec(text)?.[1] ?? text;
     },
   };

@@ -2,10 +2,20 @@ import { dirname } from 'node:path';
 import { programOf, pythonPath } from './python.ts';
 import { startServer } from '#local/processes/start-server.ts';
 
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+
 export type Cloud = {
   readonly url: string;
   /** The environment of programs that use AWS. Their own profiles and credentials do not apply. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What AWS's own clients need. */
+  readonly clientOptions: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly credentials: typeof credentials;
+  };
+  /** Asks a service whose client is no dependency. `target` is its name and version with the operation. Returns the answer's text. */
+  readonly ask: (target: string, input: unknown) => Promise<string>;
   readonly stop: () => void;
 };
 
@@ -21,12 +31,24 @@ export const startMiniStack = async (folder: string): Promise<Cloud> => {
     },
     healthPath: '/_ministack/health',
   }));
+  const region = 'us-east-1';
   return {
     url,
     environment: {
-      ...{ AWS_ENDPOINT_URL: url, AWS_REGION: 'us-east-1' },
-      ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_SESSION_TOKEN: '', AWS_PROFILE: '' },
-      ...{ HOME: folder, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: '' },
+      ...{ AWS_ENDPOINT_URL: url, AWS_REGION: region, AWS_DEFAULT_REGION: region },
+      ...{ AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
+      ...{ AWS_SESSION_TOKEN: '', AWS_PROFILE: '', HOME: folder, CDK_DISABLE_CLI_TELEMETRY: 'true', CI: '' },
+    },
+    clientOptions: { endpoint: url, region, credentials },
+    ask: async (target, input) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+        body: JSON.stringify(input),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${target} answered ${response.status}: ${text}`);
+      return text;
     },
     stop,
   };

@@ -26,9 +26,7 @@ audio = Path(file).read_bytes()
 grant = create_upload.sync(client=client, body=NewUpload(content_type="audio/mpeg", size_bytes=len(audio)))
 assert isinstance(grant, UploadGrant), grant
 sent = httpx.post(grant.upload_url, data=grant.upload_fields.to_dict(), files={"file": audio})
-new = NewTranscriptionType0(upload_id=grant.id)
-# This generator takes the options that all sources share for additional properties.
-new["language_hints"] = ["en"]
+new = NewTranscriptionType0(upload_id=grant.id, language_hints=["en"])
 queued = create_transcription.sync(client=client, body=new, idempotency_key=grant.id)
 assert isinstance(queued, QueuedTranscription), queued
 
