@@ -21,11 +21,13 @@ export const metadata = z
     params: { rule: 'max_keys' },
     message: fewKeys,
   })
-  .default({})
+  // Named, as openapi-python-client fails on a type that is written out in each kind of a new transcription.
   .meta({
+    id: 'NewMetadata',
     maxProperties: maxMetadataKeys,
     description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of up to ${maxMetadataKeyCharacters} characters and values of up to ${maxMetadataValueCharacters}. Put no secrets there.`,
-  });
+  })
+  .default({});
 
 /** The labels as stored, and as they are shown. */
 export const Metadata = z.record(z.string(), z.string());

@@ -240,6 +240,25 @@ export type ErrorList = {
   readonly data: readonly ErrorDescription[];
 };
 
+/** Why it failed. */
+export type EventError = {
+  readonly type:
+    | 'audio_download_failed'
+    | 'audio_too_large'
+    | 'audio_unreadable'
+    | 'audio_too_long'
+    | 'audio_too_short'
+    | 'unsupported_audio_format'
+    | 'language_not_supported'
+    | 'speech_not_understood'
+    | 'translation_not_supported'
+    | 'translation_failed'
+    | 'insufficient_credits'
+    | 'test_quota_exceeded'
+    | 'processing_timeout'
+    | 'internal_error';
+};
+
 /** Server-sent events, each with the JSON of one event as its data. */
 export type EventStream = string;
 
@@ -414,8 +433,7 @@ export type NewAudioTranscription = {
   readonly chunking_strategy?: 'auto';
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null;
-  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
-  readonly metadata?: { readonly [key: string]: string };
+  readonly metadata?: NewMetadata;
   /** The language that is spoken: the one hint of a job. */
   readonly language?: string;
   /** Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`. */
@@ -449,8 +467,7 @@ export type NewAudioTranslation = {
   readonly chunking_strategy?: 'auto';
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null;
-  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
-  readonly metadata?: { readonly [key: string]: string };
+  readonly metadata?: NewMetadata;
 };
 
 /** An upload for use by many jobs. */
@@ -461,9 +478,11 @@ export type NewFile = {
   readonly name?: string;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null;
-  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
-  readonly metadata?: { readonly [key: string]: string };
+  readonly metadata?: NewMetadata;
 };
+
+/** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+export type NewMetadata = { readonly [key: string]: string };
 
 /** Into `target_language`. */
 export type NewOneWayTranslation = {
@@ -510,8 +529,7 @@ export type NewRealtimeSession = {
   readonly allowed_origins?: readonly string[];
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null;
-  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
-  readonly metadata?: { readonly [key: string]: string };
+  readonly metadata?: NewMetadata;
   /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null;
 };
@@ -551,8 +569,7 @@ export type NewTranscription = {
   readonly filename?: string | null;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null;
-  /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
-  readonly metadata?: { readonly [key: string]: string };
+  readonly metadata?: NewMetadata;
   /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null;
 };
@@ -707,7 +724,7 @@ export type RealtimeSessionEvent = {
     readonly client_reference_id: string | null;
     /** Your own texts. Deleting a transcription erases those of it. */
     readonly metadata: { readonly [key: string]: string };
-    readonly error: null;
+    readonly error: EventError | null;
     /** It has the text. */
     readonly transcription_id: string;
     readonly end_reason:
@@ -935,13 +952,13 @@ export type TestEvent = {
     /** Of the events of one object, from 1. */
     readonly sequence: number;
     readonly created_at: Instant;
-    readonly completed_at: null;
+    readonly completed_at: Instant | null;
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
     /** Your own texts. Deleting a transcription erases those of it. */
     readonly metadata: { readonly [key: string]: string };
-    readonly error: null;
+    readonly error: EventError | null;
   };
 };
 
@@ -1072,23 +1089,7 @@ export type TranscriptionEvent = {
     readonly client_reference_id: string | null;
     /** Your own texts. Deleting a transcription erases those of it. */
     readonly metadata: { readonly [key: string]: string };
-    readonly error: {
-      readonly type:
-        | 'audio_download_failed'
-        | 'audio_too_large'
-        | 'audio_unreadable'
-        | 'audio_too_long'
-        | 'audio_too_short'
-        | 'unsupported_audio_format'
-        | 'language_not_supported'
-        | 'speech_not_understood'
-        | 'translation_not_supported'
-        | 'translation_failed'
-        | 'insufficient_credits'
-        | 'test_quota_exceeded'
-        | 'processing_timeout'
-        | 'internal_error';
-    } | null;
+    readonly error: EventError | null;
   };
 };
 

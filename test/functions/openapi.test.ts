@@ -93,6 +93,35 @@ test('no schema is a bare true or false but that of further fields, as generator
   expect(bare(apiDocument.components.schemas, '')).toEqual([]);
 });
 
+/** All schemas that are fields of objects. */
+const fieldsOf = (node: any): [string, any][] =>
+  node === null || typeof node !== 'object'
+    ? []
+    : [...Object.entries<any>(node.properties ?? {}), ...Object.values(node).flatMap(fieldsOf)];
+
+test('no field can only be null, as openapi-generator fails on it', () => {
+  const fields = fieldsOf(apiDocument.components.schemas);
+  expect(fields.filter(([, { type }]) => type === 'null')).toEqual([]);
+});
+
+test('no date has a pattern beside its format, as openapi-generator writes Python for it that does not run', () => {
+  const text = JSON.stringify(apiDocument, (_, value) =>
+    ['date', 'date-time'].includes(value?.format) && value.pattern ? 'with a pattern' : value,
+  );
+  expect(text).not.toContain('with a pattern');
+});
+
+test('each kind of a new transcription has all options, as generators make a type of it alone', () => {
+  const { properties, oneOf } = apiDocument.components.schemas['NewTranscription'];
+  const sources = oneOf.map(({ required: [source] }: any) => source);
+  for (const branch of oneOf) {
+    const others = sources.filter((source: string) => source !== branch.required[0]);
+    expect(Object.keys(branch.properties).concat(others).toSorted()).toEqual(
+      Object.keys(properties).toSorted(),
+    );
+  }
+});
+
 test('the OpenAPI document has exactly the path parameters of each route', () => {
   for (const [, { parameters = [] }, path] of all) {
     const inPath = parameters.filter((one: any) => one.in === 'path').map((one: any) => one.name);

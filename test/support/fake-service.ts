@@ -1,12 +1,28 @@
+import * as z from 'zod';
 import { answered, fakeEnvironment, type Sent } from './fake-fetch.ts';
+
+const NewJob = z.looseObject({
+  filename: z.string().optional(),
+  language_hints: z.array(z.string()).optional(),
+});
 
 type Job = { id: string; status: string } & Record<string, unknown>;
 
-/** A service whose jobs are completed at once, for the commands of the client. */
+const refused = (path: string, message: string): Response =>
+  answered(
+    { error: { type: 'invalid_request', message, details: { fields: [{ path, rule: 'rule', message }] } } },
+    400,
+  );
+
+/** A service whose jobs are completed at once, for the commands of the client. Those of a recording called "broken…" fail. */
 export const fakeService = (transcript = 'Hello there.') => {
   const jobs: Job[] = [];
   const queue = (sent: Sent): Response => {
-    const body: object = JSON.parse(sent.text);
+    const body = NewJob.parse(JSON.parse(sent.text));
+    if (body.language_hints?.includes('xx')) return refused('language_hints', 'Nobody speaks this.');
+    const failure = body.filename?.startsWith('broken') && {
+      ...{ status: 'failed', error: { message: 'It cannot be read.' } },
+    };
     const id = `ofq_${jobs.length + 1}`;
     const seconds = String(jobs.length).padStart(2, '0');
     const instants = {
@@ -15,7 +31,15 @@ export const fakeService = (transcript = 'Hello there.') => {
     };
     jobs.unshift({
       ...{ id, status: 'completed', mode: 'live', transcript, audio_ms: 1_500, detected_language: 'en' },
-      ...{ error: null, deleted_at: null, client_reference_id: null, metadata: {}, ...instants, ...body },
+      ...{
+        error: null,
+        deleted_at: null,
+        client_reference_id: null,
+        metadata: {},
+        ...instants,
+        ...body,
+        ...failure,
+      },
       progress: { percent: 100 },
     });
     return answered({ id, status: 'queued' }, 202);
@@ -42,11 +66,13 @@ export const fakeService = (transcript = 'Hello there.') => {
     const { method, url } = sent;
     const [, , kind, id, file] = url.pathname.split('/');
     if (url.host === 's3.example') return answered('', 201);
-    if (kind === 'transcription-uploads')
+    if (kind === 'transcription-uploads') {
+      if (sent.text.includes('.md"')) return refused('filename', 'This is no audio.');
       return answered(
         { id: 'upl_a', status: 'issued', upload_url: 'https://s3.example/', upload_fields: {} },
         201,
       );
+    }
     if (kind === 'capabilities') return answered({ models: [{ name: 'whisper-base', languages: [] }] });
     if (kind === 'reports') return report(id ?? '');
     if (method === 'POST') return queue(sent);

@@ -217,7 +217,6 @@ export const NewTranscription = z
   .meta({
     id: 'NewTranscription',
     description: `A job to queue, with exactly one of ${sources.join(', ')}.`,
-    // Generators make a type of each branch, so each has the property that it requires.
-    oneOf: sources.map((source) => ({ required: [source], properties: { [source]: { type: 'string' } } })),
+    oneOf: sources.map((source) => ({ required: [source] })),
   });
 export type NewTranscription = z.infer<typeof NewTranscription>;

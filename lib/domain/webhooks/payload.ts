@@ -14,6 +14,10 @@ const fields = {
   audio_ms: count.nullable(),
   ...labelFields,
 };
+const error = z
+  .object({ type: z.enum(jobFailureTypes) })
+  .meta({ id: 'EventError', description: 'Why it failed.' })
+  .nullable();
 const sent = { timestamp: instant.meta({ description: 'When it happened.' }), mode };
 
 const TranscriptionEvent = z
@@ -24,7 +28,7 @@ const TranscriptionEvent = z
       id: z.string().regex(idPattern('ofq')),
       status: z.enum(['completed', 'failed', 'canceled']),
       ...fields,
-      error: z.object({ type: z.enum(jobFailureTypes) }).nullable(),
+      error,
     }),
   })
   .meta({ id: 'TranscriptionEvent', description: 'A job has ended. It has no text: read the job.' });
@@ -37,7 +41,7 @@ const RealtimeSessionEvent = z
       id: z.string().regex(idPattern('rts')),
       status: z.enum(['completed', 'failed', 'canceled']),
       ...fields,
-      error: z.null(),
+      error,
       transcription_id: z.string().regex(idPattern('ofq')).meta({ description: 'It has the text.' }),
       end_reason: EndReason,
       amount_usd: usd,
@@ -53,8 +57,8 @@ const TestEvent = z
       id: z.string().meta({ description: 'Of the webhook.' }),
       status: z.literal('test'),
       ...fields,
-      completed_at: z.null(),
-      error: z.null(),
+      completed_at: instant.nullable(),
+      error,
     }),
   })
   .meta({ id: 'TestEvent', description: 'Somebody asked for it at the console.' });

@@ -110,7 +110,7 @@ type ApiTag =
   | 'Uploads'
   | 'Transcriptions'
   | 'Files'
-  | 'Realtime'
+  | 'Realtime sessions'
   | 'Webhooks'
   | 'OpenAI'
   | 'Usage'

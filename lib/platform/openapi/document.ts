@@ -56,7 +56,7 @@ const tagDescriptions: Readonly<Partial<Record<Tag, string>>> = {
   Transcriptions: 'Jobs that turn a recording into text.',
   Files: 'Uploads that any number of jobs may use for a day.',
   Webhooks: 'Signed events to an address of yours, instead of polling.',
-  Realtime: 'Text while a person speaks.',
+  'Realtime sessions': 'Text while a person speaks.',
   Usage: 'What was used, and how requests were answered.',
   OpenAI: 'The routes of audio of the OpenAI API, for its clients: point their base URL at `/v1` here.',
   Service: 'What the deployment offers. Without a key, and readable by pages of every origin.',

@@ -11,7 +11,28 @@ export type Schemas = {
   readonly named: () => Json;
 };
 
-const Root = z.looseObject({ $defs: z.record(z.string(), z.unknown()).default({}) });
+const Root = z.looseObject({ $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}) });
+
+const Branches = z.looseObject({
+  properties: z.record(z.string(), z.unknown()),
+  oneOf: z.array(z.object({ required: z.array(z.string()) })),
+});
+
+/** Generators make a type of each branch, without what stands beside it. So each branch has all fields that it allows. */
+const withWholeBranches = (schema: Json): Json => {
+  const { data } = Branches.safeParse(schema);
+  if (!data) return schema;
+  const { properties, oneOf } = data;
+  const chosen = new Set(oneOf.flatMap(({ required }) => required));
+  const whole = oneOf.map(({ required }) => ({
+    type: 'object',
+    required,
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => required.includes(name) || !chosen.has(name)),
+    ),
+  }));
+  return { ...schema, oneOf: whole };
+};
 
 const componentRef = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -25,10 +46,12 @@ export const collectSchemas = (): Schemas => {
       override: ({ jsonSchema }) => {
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
+        // What openapi-generator writes for both in Python does not run.
+        if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern;
       },
     });
     const { $schema: _dialect, $defs, ...root } = Root.parse(componentRef(generated));
-    Object.assign(named, $defs);
+    for (const [name, one] of Object.entries($defs)) named[name] = withWholeBranches(one);
     return root;
   };
 

@@ -6,10 +6,6 @@ from typing import Any, Literal, Mapping, Sequence, TypedDict, Union
 from typing_extensions import NotRequired
 
 
-class TranscriptionEventDataError1(TypedDict):
-    type: Literal["audio_download_failed", "audio_too_large", "audio_unreadable", "audio_too_long", "audio_too_short", "unsupported_audio_format", "language_not_supported", "speech_not_understood", "translation_not_supported", "translation_failed", "insufficient_credits", "test_quota_exceeded", "processing_timeout", "internal_error"]
-
-
 class TranscriptionEventData(TypedDict):
     id: str
     status: Literal["completed", "failed", "canceled"]
@@ -19,7 +15,7 @@ class TranscriptionEventData(TypedDict):
     audio_ms: Union[int, None]
     client_reference_id: Union[str, None]
     metadata: Mapping[str, str]
-    error: Union["TranscriptionEventDataError1", None]
+    error: Union["EventError", None]
 
 
 class TranscriptionEvent(TypedDict):
@@ -35,6 +31,10 @@ Instant = str
 Mode = Literal["live", "test"]
 
 
+class EventError(TypedDict):
+    type: Literal["audio_download_failed", "audio_too_large", "audio_unreadable", "audio_too_long", "audio_too_short", "unsupported_audio_format", "language_not_supported", "speech_not_understood", "translation_not_supported", "translation_failed", "insufficient_credits", "test_quota_exceeded", "processing_timeout", "internal_error"]
+
+
 class RealtimeSessionEventData(TypedDict):
     id: str
     status: Literal["completed", "failed", "canceled"]
@@ -44,7 +44,7 @@ class RealtimeSessionEventData(TypedDict):
     audio_ms: Union[int, None]
     client_reference_id: Union[str, None]
     metadata: Mapping[str, str]
-    error: None
+    error: Union["EventError", None]
     transcription_id: str
     end_reason: Literal["finish", "max_session", "idle", "canceled", "insufficient_credits", "test_quota_exceeded", "unsupported_audio_format", "failed"]
     amount_usd: "Usd"
@@ -65,11 +65,11 @@ class TestEventData(TypedDict):
     status: Literal["test"]
     sequence: int
     created_at: "Instant"
-    completed_at: None
+    completed_at: Union["Instant", None]
     audio_ms: Union[int, None]
     client_reference_id: Union[str, None]
     metadata: Mapping[str, str]
-    error: None
+    error: Union["EventError", None]
 
 
 class TestEvent(TypedDict):
@@ -533,7 +533,7 @@ class NewAudioTranscription(TypedDict):
     stream: NotRequired[Literal["false"]]
     chunking_strategy: NotRequired[Literal["auto"]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired[Mapping[str, str]]
+    metadata: NotRequired["NewMetadata"]
     language: NotRequired[str]
     timestamp_granularities: NotRequired[Sequence[Literal["word", "segment"]]]
 
@@ -547,14 +547,17 @@ class NewAudioTranslation(TypedDict):
     stream: NotRequired[Literal["false"]]
     chunking_strategy: NotRequired[Literal["auto"]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired[Mapping[str, str]]
+    metadata: NotRequired["NewMetadata"]
 
 
 class NewFile(TypedDict):
     upload_id: str
     name: NotRequired[str]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired[Mapping[str, str]]
+    metadata: NotRequired["NewMetadata"]
+
+
+NewMetadata = Mapping[str, str]
 
 
 class NewOneWayTranslation(TypedDict):
@@ -582,7 +585,7 @@ class NewRealtimeSession(TypedDict):
     max_session_seconds: NotRequired[int]
     allowed_origins: NotRequired[Sequence[str]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired[Mapping[str, str]]
+    metadata: NotRequired["NewMetadata"]
     webhook_url: NotRequired[Union[str, None]]
 
 
@@ -601,7 +604,7 @@ class NewTranscription(TypedDict):
     redact: NotRequired[Sequence[Literal["card_number", "email", "phone_number", "iban", "us_ssn"]]]
     filename: NotRequired[Union[str, None]]
     client_reference_id: NotRequired[Union[str, None]]
-    metadata: NotRequired[Mapping[str, str]]
+    metadata: NotRequired["NewMetadata"]
     webhook_url: NotRequired[Union[str, None]]
 
 

@@ -19,15 +19,13 @@ test('capabilities lists what routes serve as available or preview', () => {
     audio_url: 'available',
     files: 'available',
     webhooks: 'preview',
+    realtime_sessions: 'preview',
   });
 });
 
 test('realtime sessions are planned where they are not deployed, although they have routes', () => {
-  const without = { ...deployed, realtime: false };
-  const realtime_sessions = 'preview';
-  expect(describeCapabilities({ ...served, realtime_sessions }, without).capabilities).toMatchObject({
-    realtime_sessions: 'planned',
-  });
+  const { capabilities } = describeCapabilities(served, { ...deployed, realtime: false });
+  expect(capabilities).toMatchObject({ realtime_sessions: 'planned' });
 });
 
 describe('translation', () => {
