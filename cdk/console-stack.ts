@@ -67,7 +67,7 @@ const accessOf = (
       GetItem: ['requests'],
     }),
     'GET /api/platform/v1/organizations/{organization_id}/billing': [
-      ...signedIn(inOrganization, { Query: ['balances', 'paymentLedgers'] }),
+      ...signedIn(inOrganization, { GetItem: ['topUps'], Query: ['balances', 'paymentLedgers'] }),
       products,
       constant('PREPAID', settings.prepaid),
     ],
@@ -93,7 +93,7 @@ const accessOf = (
       table.allow({
         GetItem: ['payments', 'memberships'],
         PutItem: ['paymentLedgers'],
-        UpdateItem: ['payments', 'balances'],
+        UpdateItem: ['payments', 'balances', 'topUps'],
       }),
       products,
       ...(stripe ? [stripe.apiKey, stripe.signing] : []),
@@ -176,7 +176,11 @@ export class ConsoleStack extends Stack {
     this.addStackDependency(people);
     const { httpApi, site } = data;
     const { origin } = site;
-    new ConsoleFiles(this, 'Site', { destination: site.files, logRetention: settings.logRetentionDays });
+    new ConsoleFiles(this, 'Site', {
+      destination: site.files,
+      logRetention: settings.logRetentionDays,
+      statusUrl: settings.statusUrl,
+    });
     const authentication = [bySession, inProject];
     const console = consoleAccess(origin, settings);
     const access: Partial<Record<ConsoleRoute, readonly Access[]>> = {

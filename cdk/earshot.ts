@@ -29,7 +29,11 @@ const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefine
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
   const settings = readSettings(app.node);
-  const concurrency = planConcurrency(settings.accountConcurrency, sessionsIn(settings));
+  const concurrency = planConcurrency(
+    settings.accountConcurrency,
+    sessionsIn(settings),
+    settings.chunkHelpers === 'on',
+  );
   const data = new DataStack(app, stackId(settings, 'Data'), { settings });
   const realtime =
     settings.realtime === 'on'

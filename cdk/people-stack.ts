@@ -1,7 +1,9 @@
 import { Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
+import { productView } from '#lib/domain/billing/products.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
+import { allowMail } from './constructs/mail.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -18,7 +20,7 @@ export type PeopleRoute = Extract<
   | `${string}/v1/organizations/{organization_id}`
   | `${string}/{organization_id}/${'audit-log' | 'invitations' | 'members'}${string}`
   | `${string}/v1/projects/{project_id}`
-  | 'PATCH /api/platform/v1/organizations/{organization_id}/billing'
+  | `PATCH /api/platform/v1/organizations/{organization_id}/billing${'' | '/auto-top-up'}`
   | 'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}/ledger'
   | 'GET /api/platform/v1/sessions'
   | 'DELETE /api/platform/v1/sessions/{session_id}'
@@ -30,6 +32,7 @@ const accessOf = (
 ): Record<PeopleRoute, readonly Access[]> => {
   const console = consoleAccess(site.origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
+  const mail = settings.mailFrom === undefined ? [] : [allowMail(site, settings.mailFrom)];
   const changeMembers: TableGrants = {
     UpdateItem: ['memberships', 'memberPlaces'],
     PutItem: ['auditLogs'],
@@ -55,10 +58,21 @@ const accessOf = (
       inOrganization,
       changeMembers,
     ),
-    'POST /api/platform/v1/organizations/{organization_id}/invitations': signedIn(inOrganization, {
-      PutItem: ['invitations', 'auditLogs'],
-      UpdateItem: ['memberPlaces'],
-    }),
+    'POST /api/platform/v1/organizations/{organization_id}/invitations': [
+      ...signedIn(inOrganization, {
+        PutItem: ['invitations', 'auditLogs'],
+        UpdateItem: ['memberPlaces'],
+      }),
+      ...mail,
+    ],
+    'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew': [
+      ...signedIn(inOrganization, {
+        GetItem: ['invitations'],
+        UpdateItem: ['invitations', 'memberPlaces'],
+        PutItem: ['auditLogs'],
+      }),
+      ...mail,
+    ],
     'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': signedIn(
       inOrganization,
       {
@@ -94,6 +108,15 @@ const accessOf = (
       UpdateItem: ['balances'],
       PutItem: ['auditLogs'],
     }),
+    'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up': [
+      ...signedIn(inOrganization, {
+        GetItem: ['customers', 'topUps'],
+        UpdateItem: ['topUps'],
+        PutItem: ['auditLogs'],
+      }),
+      constant('PRODUCTS', JSON.stringify(settings.products.map(productView))),
+      ...(stripe ? [stripe.apiKey] : []),
+    ],
     'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {
       UpdateItem: ['projects', 'projectLists'],
       PutItem: ['auditLogs'],

@@ -49,6 +49,8 @@ export const settingsSchema = z.object({
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
   /** Event pollers that Lambda keeps ready for each of the queues of parts and of chunks, so that a long file need not wait for them. */
   eventPollers: z.coerce.number().int().min(2).max(200).optional(),
+  /** `off` leaves out the function that workers call when chunks wait. */
+  chunkHelpers: z.enum(['on', 'off']).default('on'),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
   /** The speech models. Other models than the default need their weights in the speech layer. */
@@ -77,6 +79,10 @@ export const settingsSchema = z.object({
    * of projects without an organization (cdk/create-api-key.ts) need no credit.
    */
   prepaid: flag.default(false),
+  /** The operator's page about outages, which the console links. */
+  statusUrl: z.url({ protocol: /^https$/ }).optional(),
+  /** The address that invitations are mailed from: a verified identity of SES in the region, or of a domain that is one. */
+  mailFrom: z.email().optional(),
   /** The address that every alarm is mailed to. */
   alarmEmail: z.email().optional(),
   /** An existing SNS topic that every alarm goes to, for example that of a pager. */

@@ -50,6 +50,10 @@ export const consoleRoutes = {
     file: 'platform/invitations/get.ts',
     ...signedIn,
   },
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew': {
+    file: 'platform/invitations/renew.ts',
+    ...owners,
+  },
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': {
     file: 'platform/invitations/accept.ts',
     ...signedIn,
@@ -75,6 +79,10 @@ export const consoleRoutes = {
   },
   'PATCH /api/platform/v1/organizations/{organization_id}/billing': {
     file: 'platform/billing/change.ts',
+    ...payers,
+  },
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up': {
+    file: 'platform/billing/change-top-up.ts',
     ...payers,
   },
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': {

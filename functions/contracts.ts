@@ -1,5 +1,6 @@
 import { getCapabilities, getErrors, getOpenApi } from '#lib/domain/about/contracts.ts';
 import {
+  changeAutoTopUp,
   changeBilling,
   createCheckout,
   getReceipt,
@@ -104,6 +105,8 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}':
     members.revokeInvitation,
   'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': members.getInvitation,
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew':
+    members.renewInvitation,
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept':
     members.acceptInvitation,
   'PATCH /api/platform/v1/projects/{project_id}': organizations.changeProject,
@@ -114,6 +117,7 @@ export const contracts: Readonly<Record<Route, AnyContract>> = {
   'GET /api/platform/v1/projects/{project_id}/usage': getUsage,
   'GET /api/platform/v1/organizations/{organization_id}/billing': getBilling,
   'PATCH /api/platform/v1/organizations/{organization_id}/billing': changeBilling,
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up': changeAutoTopUp,
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': createCheckout,
   'POST /api/platform/v1/organizations/{organization_id}/billing/portal': openPortal,
   'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions': listSubscriptions,

@@ -10,16 +10,17 @@ import { ServiceLogs } from './service-logs.ts';
 type ConsoleFilesProps = {
   readonly destination: IBucket;
   readonly logRetention: RetentionDays;
+  readonly statusUrl: string | undefined;
 };
 
 /** Copies the page that Vite built, the documentation and the clients into the bucket of their site, at each deployment that changes them. */
 export class ConsoleFiles extends Construct {
-  constructor(scope: Construct, id: string, { destination, logRetention }: ConsoleFilesProps) {
+  constructor(scope: Construct, id: string, { destination, logRetention, statusUrl }: ConsoleFilesProps) {
     super(scope, id);
     const stack = Stack.of(this);
     const deployment = new BucketDeployment(this, 'Deployment', {
       sources: stack.bundlingRequired
-        ? [Source.asset(builtPage()), Source.asset(builtDocs()), Source.asset(builtClients())]
+        ? [Source.asset(builtPage(statusUrl)), Source.asset(builtDocs()), Source.asset(builtClients())]
         : [Source.data('index.html', 'not built')],
       destinationBucket: destination,
       // Pages opened before the deployment still need the old files.

@@ -57,6 +57,8 @@ export const partitions = {
   balances: ['org_*/balance'],
   /** An organization's customer at the payment provider. */
   customers: ['org_*/customer'],
+  /** An organization's order to buy credit automatically. */
+  topUps: ['org_*/top-up'],
   payments: ['payment/*'],
   /** Payments and refunds of an organization. */
   paymentLedgers: ['org_*/ledger'],
@@ -75,6 +77,7 @@ export const indexPartitions = {
   due: {
     jobs: ['due-*'],
     projects: ['projects-*'],
+    topUps: ['top-ups-*'],
     webhooks: ['webhooks-*'],
     realtimeSessions: ['realtime-*'],
   },

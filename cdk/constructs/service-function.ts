@@ -43,8 +43,8 @@ export type ServiceFunctionProps = Limits & {
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
-  /** `none` if what calls the function has alarms that hear its failures. */
-  readonly alarms?: 'own' | 'none';
+  /** `errors` if it may be refused. `none` if what calls the function has alarms that hear its failures. */
+  readonly alarms?: 'own' | 'errors' | 'none';
 };
 
 /** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
@@ -86,7 +86,8 @@ export class ServiceFunction extends LambdaFunction {
       reason:
         'X-Ray, Lambda network interfaces and Amazon Translate do not support resource names in grants.',
     });
-    this.errors = alarms === 'own' ? this.addAlarms(onCall) : undefined;
+    this.errors = alarms === 'none' ? undefined : this.addErrors(onCall);
+    if (alarms === 'own') this.addThrottles(onCall);
   }
 
   /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */
@@ -105,13 +106,16 @@ export class ServiceFunction extends LambdaFunction {
     });
   }
 
-  private addAlarms(onCall: OnCall): Alarm {
-    const errors = new Alarm(this, 'Errors', {
+  private addErrors(onCall: OnCall): Alarm {
+    return new Alarm(this, 'Errors', {
       ...onCall,
       ...repeated,
       severity: 'page',
       metric: this.failures(),
     });
+  }
+
+  private addThrottles(onCall: OnCall): void {
     new Alarm(this, 'Throttles', {
       ...lasting,
       severity: 'page',
@@ -120,6 +124,5 @@ export class ServiceFunction extends LambdaFunction {
       firstLook:
         'whether the function is at its reserved concurrency, then the quota of the account and which function uses it up.',
     });
-    return errors;
   }
 }

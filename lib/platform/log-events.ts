@@ -37,6 +37,8 @@ export type LogEvent =
   | 'lease.renewal_failed'
   | 'permit.update_failed'
   | 'wait.not_limited'
+  | 'queue.helpers_called'
+  | 'queue.call_failed'
   | 'record.hide_failed'
   | 'record.deferred'
   | 'record.retried'
@@ -52,8 +54,12 @@ export type LogEvent =
   | 'payment.refused'
   | 'payment.uncredited'
   | 'payment.unreadable'
+  | 'payment.topped_up'
+  | 'payment.top_up_stopped'
   | 'books.differ'
   | 'books.audited'
+  | 'invitation.mailed'
+  | 'invitation.mail_failed'
   | 'project.erased';
 
 /** The audit trail: who did what to keys, secrets and sessions, and who was refused. */

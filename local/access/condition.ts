@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { matchesArn, matchesPattern } from './pattern.ts';
 
 /** The condition keys that are evaluated here. */
-const Key = z.enum(['dynamodb:LeadingKeys', 'dynamodb:Attributes', 'lambda:SourceFunctionArn']);
+const Key = z.enum([
+  'dynamodb:LeadingKeys',
+  'dynamodb:Attributes',
+  'lambda:SourceFunctionArn',
+  'ses:FromAddress',
+]);
 type Key = z.infer<typeof Key>;
 
 /** The condition keys of a request. */
@@ -21,6 +26,7 @@ const Block = z.strictObject({
   'ForAllValues:StringLike': Wanted,
   'ForAnyValue:StringEquals': Wanted,
   'ForAnyValue:StringLike': Wanted,
+  StringEquals: Wanted,
   ArnLike: Wanted,
   Null: z.partialRecord(Key, isAbsent).default({}),
 });
@@ -45,6 +51,7 @@ const tests: Record<Operator, Test> = {
   'ForAllValues:StringLike': forAll(matchesPattern),
   'ForAnyValue:StringEquals': forAny(isEqual),
   'ForAnyValue:StringLike': forAny(matchesPattern),
+  StringEquals: forAny(isEqual),
   ArnLike: forAny(matchesArn),
 };
 

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { headKeyOf, isPublished, isRoute, routes } from '#functions/routes.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
@@ -27,7 +28,7 @@ test('every route calls its own handler, also for HEAD where anybody may read, a
 
 test('every file under functions/api and functions/platform is the handler of a route', () => {
   const files = globSync('{api,platform}/**/*.ts', {
-    cwd: new URL('../../functions', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('../../functions', import.meta.url)),
   });
   expect(files.toSorted()).toEqual([...new Set(Object.values(handlerOf))].toSorted());
 });
@@ -106,7 +107,7 @@ describe('reserved concurrency', () => {
       ),
   );
 
-  test('only creating and polling jobs, calls that wait for one, sign-in, payments and runners have reserved concurrency', () => {
+  test('only creating and polling jobs, calls that wait for one, sign-in, payments, runners and helpers have reserved concurrency', () => {
     expect(reserved).toEqual({
       'api/audio/create-transcription.ts': 16,
       'api/audio/create-translation.ts': 4,
@@ -120,6 +121,7 @@ describe('reserved concurrency', () => {
       'platform/billing/create-checkout.ts': 4,
       'platform/billing/receive-event.ts': 4,
       'workers/run-session.ts': 50,
+      'workers/recognize-waiting.ts': 203,
     });
   });
 });

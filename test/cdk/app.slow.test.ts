@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +25,7 @@ let output: { readonly stdout: string; readonly stderr: string };
 
 beforeAll(async () => {
   const { CDK_VALIDATION: _, ...env } = process.env;
-  const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
+  const app = fileURLToPath(new URL('../../cdk/app.ts', import.meta.url));
   output = await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: outdir } });
 });
 afterAll(() => rmSync(outdir, { recursive: true }));
@@ -64,7 +65,7 @@ test('the app with products and prepayment passes the rules without a warning', 
   const { CDK_VALIDATION: _, ...env } = process.env;
   const context = JSON.stringify({ products, prepaid: true });
   const selling = join(outdir, 'selling');
-  const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
+  const app = fileURLToPath(new URL('../../cdk/app.ts', import.meta.url));
   expect(
     await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: selling, CDK_CONTEXT_JSON: context } }),
   ).toEqual({ stdout: '', stderr: '' });
@@ -72,7 +73,7 @@ test('the app with products and prepayment passes the rules without a warning', 
 
 test('the app with all settings of a company’s account passes the rules without a warning', async () => {
   const { CDK_VALIDATION: _, ...env } = process.env;
-  const app = new URL('../../cdk/app.ts', import.meta.url).pathname;
+  const app = fileURLToPath(new URL('../../cdk/app.ts', import.meta.url));
   const context = JSON.stringify({ ...settingSamples, realtime: 'on', decoderNetwork: 'isolated' });
   const outputs = { CDK_OUTDIR: join(outdir, 'company'), CDK_CONTEXT_JSON: context };
   expect(await run(process.execPath, [app], { env: { ...env, ...outputs } })).toEqual({

@@ -23,8 +23,28 @@ test('with Amazon Translate, only finish-job may call it and store its translati
   ]);
 });
 
-test('with products, the routes of payments may read the API key, and the event receiver also the signing secret', () => {
+test('with a sender of emails, only what creates and renews invitations may send, from that address alone', () => {
+  expect(addedBy({ mailFrom: 'earshot@app.example' })).toEqual([
+    expect.stringMatching(
+      /^platform\/invitations\/create.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
+    ),
+    expect.stringMatching(
+      /^platform\/invitations\/renew.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
+    ),
+  ]);
+});
+
+test('with products, the routes of payments may read the API key, the event receiver also the signing secret, and one worker may charge and credit', () => {
+  const worker = [
+    ...['GetItem Table org_*/customer', `GetItem Table org_${'?'.repeat(26)}`, 'GetItem Table org_none'],
+    ...['GetItem Table payment/*', 'PutItem Table org_*/ledger', 'Query Table org_*/balance'],
+    ...['Query Table/index/due top-ups-*', 'UpdateItem Table org_*/balance'],
+    ...['UpdateItem Table org_*/top-up', 'UpdateItem Table payment/*'],
+  ].map((grant) => `dynamodb:${grant}`);
+  const logged = ['logs:CreateLogStream TopUpsWorkerLogs', 'logs:PutLogEvents TopUpsWorkerLogs'];
+  const traced = ['xray:PutTelemetryRecords *', 'xray:PutTraceSegments *'];
   expect(addedBy(selling)).toEqual([
+    'platform/billing/change-top-up.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/create-checkout.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/get-receipt.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/list-subscriptions.ts: secretsmanager:GetSecretValue StripeApiKey',
@@ -32,6 +52,9 @@ test('with products, the routes of payments may read the API key, and the event 
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeApiKey',
     'platform/billing/receive-event.ts: secretsmanager:GetSecretValue StripeSigningSecret',
     'platform/organizations/delete.ts: secretsmanager:GetSecretValue StripeApiKey',
+    ...[...worker, ...logged, 'secretsmanager:GetSecretValue StripeApiKey', ...traced].map(
+      (grant) => `workers/buy-top-ups.ts: ${grant}`,
+    ),
   ]);
 });
 

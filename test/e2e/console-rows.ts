@@ -56,6 +56,11 @@ export const rows: Record<ConsoleRoute, Row> = {
     async ({ organization, invitation }) =>
       remove(`/organizations/${await organization()}/invitations/${await invitation()}`),
   ),
+  'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew': forMembers(
+    200,
+    async ({ organization, invitation }) =>
+      post(`/organizations/${await organization()}/invitations/${await invitation()}/renew`),
+  ),
   // It was made for another address.
   'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': forMembers(
     404,
@@ -108,6 +113,11 @@ export const rows: Record<ConsoleRoute, Row> = {
     200,
     async ({ organization }) =>
       patch(`/organizations/${await organization()}/billing`, { spend_limit_usd: '250' }),
+  ),
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up': forMembers(
+    200,
+    async ({ organization }) =>
+      patch(`/organizations/${await organization()}/billing/auto-top-up`, { auto_top_up: null }),
   ),
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': forMembers(
     201,

@@ -193,6 +193,16 @@ describe.each(owned)('%s', (route) => {
   });
 });
 
+describe.each(signedIn.filter((route) => route.includes('{')))('%s', (route) => {
+  test.each(['*', '😀'])('answers %s, which is no id, with 404', async (id) => {
+    for (const name of Object.keys(ownedIds.live).filter((param) => route.includes(`{${param}}`))) {
+      const ids = { ...ownedIds.live, [name]: id };
+      const answer = await world.call(route, { ...validAsk(route, ids), as: asCaller(route, owner) });
+      expect(errorOf(answer)).toEqual([404, 'not_found']);
+    }
+  });
+});
+
 describe.each(ofMode)('%s', (route) => {
   test.each(['live', 'test'] as const)('cannot see objects of the other mode in %s mode', async (mode) => {
     const ask = validAsk(route, ownedIds[other[mode]], mode);

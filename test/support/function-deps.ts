@@ -4,14 +4,17 @@ import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import type { CheckoutOrder, CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
+import type { ChangeTopUpDeps } from '#lib/domain/billing/change-top-up.ts';
 import type { GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
 import type { ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
 import type { OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
 import { overLimit } from '#lib/domain/billing/spend-limit.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
+import { stopTopUp } from '#lib/domain/billing/top-up.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import * as files from '#lib/domain/files/file-repository.ts';
+import type { MailInvitationDeps } from '#lib/domain/organizations/members/mail-invitation.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recording } from '#lib/domain/requests/recording.ts';
@@ -28,6 +31,7 @@ import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { jobUrlChecker } from '#lib/domain/webhooks/check-job-url.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
+import type { Mail } from '#lib/platform/aws/mail.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -52,6 +56,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     split: [] as JobRef[],
     webhook: [] as WebhookMessage[],
     orders: [] as CheckoutOrder[],
+    mails: [] as Mail[],
   };
   /** A send waits for the next turn of the event loop, so that a missing `await` fails the test. */
   const queue =
@@ -72,7 +77,8 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const sale: Pick<CreateCheckoutDeps, 'openCheckout' | 'createCustomer'> &
     Pick<OpenPortalDeps, 'openPortal'> &
     Pick<ListSubscriptionsDeps, 'subscriptionsOf'> &
-    Pick<GetReceiptDeps, 'receiptOf'> = {
+    Pick<GetReceiptDeps, 'receiptOf'> &
+    Pick<ChangeTopUpDeps, 'cardOf'> = {
     createCustomer: async (organizationId) => `cus_${organizationId}`,
     openCheckout: async (order) => {
       sent.orders.push(order);
@@ -81,9 +87,11 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     openPortal: async (customerId, returnUrl) =>
       `https://portal.example/${customerId}?${new URLSearchParams({ returnUrl }).toString()}`,
     subscriptionsOf: async () => [],
+    cardOf: async () => ({ id: 'pm_1', brand: 'visa', last4: '4242' }),
     receiptOf: async (paymentId) => `https://receipt.example/${paymentId}`,
   };
   const sendWebhook = queue(sent.webhook);
+  const mailing: Pick<MailInvitationDeps, 'sendMail'> = { sendMail: queue(sent.mails) };
   const authClock = { now, random: randomInt };
   const deps = {
     table,
@@ -111,6 +119,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     sendFetch: queue(sent.fetch),
     sendSplit: queue(sent.split),
     send: sendWebhook,
+    ...mailing,
     sendWebhook,
     countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
     holdFor: holdFor({ prepaid: true, ...sources }),
@@ -135,6 +144,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     isSigned: (_body: Buffer, signature: string | undefined) => signature === 'ours',
     payments: dynamoPaymentRepository(table),
     organizationExists: (id: string) => organizationExists(table, id),
+    stopTopUp: (id: string) => stopTopUp(table, id, 'returned'),
     invoiceOf: async () => undefined,
     limits,
     newEventId: () => randomId('evt'),

@@ -53,7 +53,9 @@ import * as listAudit from '#functions/platform/audit-log/list.ts';
 import * as acceptInvitation from '#functions/platform/invitations/accept.ts';
 import * as getInvitation from '#functions/platform/invitations/get.ts';
 import * as createInvitation from '#functions/platform/invitations/create.ts';
+import * as renewInvitation from '#functions/platform/invitations/renew.ts';
 import * as revokeInvitation from '#functions/platform/invitations/revoke.ts';
+import * as changeTopUp from '#functions/platform/billing/change-top-up.ts';
 import * as changeBilling from '#functions/platform/billing/change.ts';
 import * as changeMember from '#functions/platform/members/change.ts';
 import * as listMembers from '#functions/platform/members/list.ts';
@@ -161,6 +163,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${organization}/invitations/{invitation_id}`]: getInvitation.createHandler(deps),
   [`POST ${organization}/invitations`]: createInvitation.createHandler(deps),
   [`DELETE ${organization}/invitations/{invitation_id}`]: revokeInvitation.createHandler(deps),
+  [`POST ${organization}/invitations/{invitation_id}/renew`]: renewInvitation.createHandler(deps),
   [`POST ${organization}/invitations/{invitation_id}/accept`]: acceptInvitation.createHandler(deps),
   [`DELETE ${project}`]: deleteProject.createHandler(deps),
   [`PATCH ${project}`]: changeProject.createHandler(deps),
@@ -169,6 +172,7 @@ export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, Htt
   [`GET ${project}/requests/{request_id}`]: consoleRequest.createHandler(deps),
   [`GET ${project}/usage`]: getUsage.createHandler(deps),
   [`PATCH ${organization}/billing`]: changeBilling.createHandler(deps),
+  [`PATCH ${organization}/billing/auto-top-up`]: changeTopUp.createHandler(deps),
   [`GET ${organization}/billing`]: getBilling.createHandler(deps),
   [`POST ${organization}/billing/portal`]: openPortal.createHandler(deps),
   [`GET ${organization}/billing/subscriptions`]: listSubscriptions.createHandler(deps),

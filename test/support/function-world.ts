@@ -13,6 +13,7 @@ import { type Mode, tenantOf } from '#lib/platform/tenant.ts';
 import { assertDocumented } from './documented.ts';
 import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
+import { grantedTable } from './granted-table.ts';
 import { lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
 import { type Ask, eventOf } from './ask-event.ts';
@@ -62,7 +63,8 @@ const initialCredit = 10_000_000;
 
 /** All HTTP functions on one real table. */
 export const aFunctionWorld = async (limits?: Limits) => {
-  const { table, stop } = await anyTable();
+  const { table: whole, stop } = await anyTable();
+  const table = grantedTable(whole);
   const { deps, ...world } = functionDeps(table, limits);
 
   /** Calls the functions with some of their dependencies replaced. */

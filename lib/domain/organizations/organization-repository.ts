@@ -67,7 +67,7 @@ export const putOrganization = async (
 
 /** Undefined if there is none, or it was deleted. */
 export const findOrganization = async (table: Reader, id: string): Promise<Organization | undefined> => {
-  const item = await table.get(organizationKey(id));
+  const item = isId('org', id) ? await table.get(organizationKey(id)) : undefined;
   const organization = item && Organization.parse(item);
   return organization?.deletedAt === undefined ? organization : undefined;
 };

@@ -4,6 +4,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 // A hanging call fails within seconds, and the SDK's jittered retry follows.
@@ -28,6 +29,9 @@ export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: qu
 
 export const secretsManager = (): SecretsManagerClient =>
   new SecretsManagerClient({ maxAttempts, requestHandler: quick });
+
+// Few attempts: a person waits, and has the link.
+export const ses = (): SESv2Client => new SESv2Client({ maxAttempts: 2, requestHandler: quick });
 
 /** For objects of up to 500 MB: the timeout covers silence on the socket, not the whole transfer. */
 export const s3ForTransfers = (): S3Client =>

@@ -47,6 +47,14 @@ export const consoleGrants: Record<string, string[]> = {
     ...inOrganization,
     ...items({ PutItem: ['org_*/audit', 'org_*/invitations'], UpdateItem: ['org_*/member-places'] }),
   ],
+  'platform/invitations/renew.ts': [
+    ...inOrganization,
+    ...items({
+      GetItem: ['org_*/invitations'],
+      PutItem: ['org_*/audit'],
+      UpdateItem: ['org_*/invitations', 'org_*/member-places'],
+    }),
+  ],
   'platform/invitations/revoke.ts': [
     ...inOrganization,
     ...items({
@@ -97,7 +105,18 @@ export const consoleGrants: Record<string, string[]> = {
     }),
   ],
   'platform/projects/list.ts': [...inOrganization, ...items({ Query: ['org_*/projects'] })],
-  'platform/billing/get.ts': [...inOrganization, ...items({ Query: ['org_*/balance', 'org_*/ledger'] })],
+  'platform/billing/get.ts': [
+    ...inOrganization,
+    ...items({ GetItem: ['org_*/top-up'], Query: ['org_*/balance', 'org_*/ledger'] }),
+  ],
+  'platform/billing/change-top-up.ts': [
+    ...inOrganization,
+    ...items({
+      GetItem: ['org_*/customer', 'org_*/top-up'],
+      UpdateItem: ['org_*/top-up'],
+      PutItem: ['org_*/audit'],
+    }),
+  ],
   'platform/billing/change.ts': [
     ...inOrganization,
     ...items({ Query: ['org_*/balance'], UpdateItem: ['org_*/balance'], PutItem: ['org_*/audit'] }),
@@ -112,7 +131,7 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/billing/receive-event.ts': items({
     GetItem: ['payment/*', ...organization],
     PutItem: ['org_*/ledger'],
-    UpdateItem: ['payment/*', 'org_*/balance'],
+    UpdateItem: ['payment/*', 'org_*/balance', 'org_*/top-up'],
   }),
   'platform/api-keys/create.ts': [
     ...inProject,

@@ -12,6 +12,21 @@ const placement = [
   `never ${action} * if ArnLike lambda:SourceFunctionArn arn:AWS::Partition:lambda:AWS::Region:AWS::AccountId:function:*`,
 ]);
 
+/** Recognizes chunks, and calls others to help. */
+const recognizing = [
+  ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/ofq_*'] }),
+  ...noForgery,
+  ...noSpending,
+  'lambda:InvokeFunction RecognizeWaiting',
+  's3:DeleteObject Audio/work/*',
+  's3:GetObject Audio/work/*',
+  's3:PutObject Audio/work/*',
+  'sqs:ChangeMessageVisibility ChunkQueue',
+  'sqs:DeleteMessage ChunkQueue',
+  'sqs:ReceiveMessage ChunkQueue',
+  'sqs:SendMessage FinishQueue',
+];
+
 /** The grants of each function that is not started by a request. */
 export const workerGrants: Record<string, string[]> = {
   'events/upload-received.ts': [...items({ UpdateItem: ['prj_*/upl_*'] }), ...noForgery, ...noSpending],
@@ -42,17 +57,8 @@ export const workerGrants: Record<string, string[]> = {
     'sqs:SendMessage FinishQueue',
     'sqs:SendMessage SplitQueue',
   ],
-  'workers/recognize-chunk.ts': [
-    ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/ofq_*'] }),
-    ...noForgery,
-    ...noSpending,
-    ...consume('ChunkQueue'),
-    's3:DeleteObject Audio/work/*',
-    's3:GetObject Audio/work/*',
-    's3:PutObject Audio/work/*',
-    'sqs:ChangeMessageVisibility ChunkQueue',
-    'sqs:SendMessage FinishQueue',
-  ],
+  'workers/recognize-chunk.ts': [...recognizing, 'sqs:GetQueueAttributes ChunkQueue'],
+  'workers/recognize-waiting.ts': recognizing,
   'workers/finish-job.ts': [
     ...ending,
     ...noForgery,

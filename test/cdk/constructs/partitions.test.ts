@@ -3,7 +3,7 @@ import { partitions } from '#cdk/constructs/partitions.ts';
 import { keyList, projectKeyKey, addUsableKey } from '#lib/domain/api-keys/project-key.ts';
 import { sessionsOf } from '#lib/domain/auth/session-list.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
-import { balancePk, ledgerPk, usagePk, customerKey } from '#lib/domain/billing/keys.ts';
+import { balancePk, customerKey, ledgerPk, topUpKey, usagePk } from '#lib/domain/billing/keys.ts';
 import { fileKey } from '#lib/domain/files/file.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import {
@@ -70,6 +70,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     organizationQueues: [`${organization}/queue`],
     balances: [balancePk(organization)],
     customers: [customerKey(organization).pk],
+    topUps: [topUpKey(organization).pk],
     payments: ['payment/pi_123', 'payment/in_456'],
     paymentLedgers: [ledgerPk(organization)],
     people: [`user/${user}`],

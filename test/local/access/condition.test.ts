@@ -49,6 +49,13 @@ describe('conditions', () => {
     expect(isTrue(block, from('arn:aws:lambda:us-east-1:2:function:f'))).toBe(false);
     expect(isTrue(block, {})).toBe(false);
   });
+
+  test('a StringEquals condition needs the value', () => {
+    const block = { StringEquals: { 'ses:FromAddress': 'a@example.com' } };
+    expect(isTrue(block, { 'ses:FromAddress': ['a@example.com'] })).toBe(true);
+    expect(isTrue(block, { 'ses:FromAddress': ['b@example.com'] })).toBe(false);
+    expect(isTrue(block, {})).toBe(false);
+  });
 });
 
 test.each([
