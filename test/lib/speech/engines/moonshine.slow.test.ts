@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
+import { errorRate, wordErrors } from '../../../../bench/word-errors.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir, transcriptOf } from '../../../support/speech.ts';
 import { describeEngine } from './engine.contract.ts';
@@ -23,8 +24,14 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
     afterAll(() => engine.close());
 
     test('recordings are recognized with few word errors', async () => {
-      const { text } = await engine.recognize(await listenTo('en-platforms.flac'), ask);
-      expect(text).toBe(transcriptOf('en-platforms.flac'));
+      const files = ['en-platforms.flac', 'en-quilter.flac', 'en-weather.flac', 'en-fleurs-004.ogg'];
+      const counts = [];
+      for (const file of files) {
+        const { text } = await engine.recognize(await listenTo(file), ask);
+        counts.push(wordErrors(transcriptOf(file), text));
+      }
+      // Not exact: processors with and without VNNI add 8-bit products differently, which changes unsure words.
+      expect(errorRate(counts)).toBeLessThan(0.08);
     });
 
     test('silence, noise and a tone give no words', async () => {
