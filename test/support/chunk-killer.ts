@@ -31,11 +31,16 @@ export const chunkKiller = (
   const deaths: number[] = [];
   const condemned = new Map<string, { readonly chunk: number; readonly moment: Moment | undefined }>();
   let begun = 0;
+  let sentences = 0;
 
   const begin = (worker: string, chunk: number): void => {
     runs.set(chunk, (runs.get(chunk) ?? 0) + 1);
-    if (shouldDie(chunk, begun))
-      condemned.set(worker, { chunk, moment: moments[condemned.size % moments.length] });
+    // A worker that found its chunk done has outlived its moment. It must not die with another chunk.
+    condemned.delete(worker);
+    if (shouldDie(chunk, begun)) {
+      condemned.set(worker, { chunk, moment: moments[sentences % moments.length] });
+      sentences += 1;
+    }
     begun += 1;
   };
 
