@@ -534,7 +534,7 @@ export type NewRealtimeSession = {
   readonly webhook_url?: string | null;
 };
 
-/** A job to queue, with exactly one of upload_id, audio_url, audio_uri, file_id. */
+/** A job to queue, with exactly one of upload_id, audio_url, file_id. */
 export type NewTranscription = {
   /** The id of an upload grant whose file has arrived. */
   readonly upload_id?: string;

@@ -7,6 +7,7 @@ import { jobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { live, samplesOf } from './live.ts';
 import { login } from './login.ts';
+import { Interrupted, type Prompt } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
 import type { Format } from './text-files.ts';
 import { transcribe } from './transcribe.ts';
@@ -76,6 +77,8 @@ const modelOf = async (earshot: Earshot, given: string | undefined) => {
 type World = {
   readonly variables: Variables;
   readonly terminal: Terminal;
+  /** Opens the terminal, or the pipe, that answers questions. */
+  readonly prompt: () => Prompt;
   readonly signal: AbortSignal;
 };
 
@@ -125,7 +128,7 @@ const perform = async (args: readonly string[], world: World): Promise<number> =
   if (name === 'login') {
     const { 'base-url': baseUrl, 'api-key': apiKey } = values;
     const known = { ...(baseUrl !== undefined && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
-    await login(known, world.variables, world.terminal);
+    await login(known, world.variables, world);
     return 0;
   }
   const command = commands[name];
@@ -143,7 +146,7 @@ export const run = async (args: readonly string[], world: World): Promise<number
   try {
     return await perform(args, world);
   } catch (error) {
-    if (world.signal.aborted) return 130;
+    if (world.signal.aborted || error instanceof Interrupted) return 130;
     if (!isMisuse(error) && !(error instanceof EarshotError) && !isSystemError(error)) throw error;
     world.terminal.say(error.message);
     return isMisuse(error) ? 2 : 1;

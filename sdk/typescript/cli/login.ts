@@ -1,23 +1,30 @@
-import { createInterface } from 'node:readline/promises';
 import { Earshot } from '../client.ts';
 import { type Config, configPath, type Variables, writeConfig } from './config.ts';
+import type { Prompt } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks for what is missing, sees that the key works, and keeps both. */
 export const login = async (
   given: Partial<Config>,
   variables: Variables,
-  terminal: Terminal,
+  { terminal, prompt }: { readonly terminal: Terminal; readonly prompt: () => Prompt },
 ): Promise<void> => {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const { baseUrl, apiKey } = await complete(given, prompt);
+  const first = await new Earshot({ baseUrl, apiKey }).transcriptions.list({ limit: 1 }).next();
+  const path = configPath(variables);
+  await writeConfig(path, { baseUrl, apiKey });
+  terminal.say(`The key works${first.done ? '' : ` (${first.value.mode} mode)`}. It is kept in ${path}.`);
+};
+
+const complete = async ({ baseUrl, apiKey }: Partial<Config>, open: () => Prompt): Promise<Config> => {
+  if (baseUrl !== undefined && apiKey !== undefined) return { baseUrl, apiKey };
+  const prompt = open();
   try {
-    const baseUrl = given.baseUrl ?? (await lines.question('Address of the service: ')).trim();
-    const apiKey = given.apiKey ?? (await lines.question('API key: ')).trim();
-    const first = await new Earshot({ baseUrl, apiKey }).transcriptions.list({ limit: 1 }).next();
-    const path = configPath(variables);
-    await writeConfig(path, { baseUrl, apiKey });
-    terminal.say(`The key works${first.done ? '' : ` (${first.value.mode} mode)`}. It is kept in ${path}.`);
+    return {
+      baseUrl: baseUrl ?? (await prompt.ask('Address of the service: ')),
+      apiKey: apiKey ?? (await prompt.ask('API key (it is not shown): ', 'secret')),
+    };
   } finally {
-    lines.close();
+    prompt.close();
   }
 };

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { run } from './command.ts';
+import { openPrompt } from './prompt.ts';
 import { terminalOf } from './terminal.ts';
 
 const interrupt = new AbortController();
@@ -7,5 +8,6 @@ process.once('SIGINT', () => interrupt.abort());
 process.exitCode = await run(process.argv.slice(2), {
   variables: process.env,
   terminal: terminalOf(process.stdout, process.stderr),
+  prompt: () => openPrompt(process.stdin, process.stderr),
   signal: interrupt.signal,
 });

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { run } from '../../../../sdk/typescript/cli/command.ts';
+import { openPrompt } from '../../../../sdk/typescript/cli/prompt.ts';
 import { fakeService } from '../../../support/fake-service.ts';
 import { fakeTerminal } from '../../../support/fake-terminal.ts';
 
@@ -15,12 +17,16 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-const signal = new AbortController().signal;
 const known = { EARSHOT_BASE_URL: 'https://api.example', EARSHOT_API_KEY: 'es_live_k' };
-const command = async (args: string, variables: Record<string, string> = known) => {
+const command = async (
+  args: string,
+  variables: Record<string, string> = known,
+  { typed = '', signal = new AbortController().signal } = {},
+) => {
   const output = fakeTerminal();
-  const code = await run(args.split(' ').filter(Boolean), { variables, signal, terminal: output.terminal });
-  return { code, ...output };
+  const prompt = () => openPrompt(Readable.from([typed]), new PassThrough());
+  const world = { variables, signal, prompt, terminal: output.terminal };
+  return { code: await run(args.split(' ').filter(Boolean), world), ...output };
 };
 const served = () => {
   const service = fakeService();
@@ -73,6 +79,18 @@ test('login keeps a key that works where only the user reads it, and other comma
   expect((await command('jobs', variables)).printed).toHaveLength(1);
 });
 
+test('login takes what no option says from the lines of a pipe, and says what is missing there', async () => {
+  served();
+  const variables = { XDG_CONFIG_HOME: join(home, 'piped') };
+  const { code } = await command('login', variables, { typed: 'https://api.example\nes_live_p\n' });
+  expect([code, JSON.parse(readFileSync(join(home, 'piped/earshot/config.json'), 'utf8'))]).toEqual([
+    0,
+    { baseUrl: 'https://api.example', apiKey: 'es_live_p' },
+  ]);
+  const { code: refused, said } = await command('login --base-url https://api.example', variables);
+  expect([refused, said]).toEqual([2, [expect.stringContaining('API key')]]);
+});
+
 test('usage prints a line for each day, key and language, or for each job that was charged', async () => {
   const service = served();
   await queueOne(service);
@@ -112,7 +130,6 @@ test('an interrupt ends a command with code 130', async () => {
     stop.abort();
     throw new TypeError('fetch failed');
   });
-  const { terminal } = fakeTerminal();
-  const args = ['listen', '--forward', 'http://localhost:1'];
-  expect(await run(args, { variables: known, signal: stop.signal, terminal })).toBe(130);
+  const { code } = await command('listen --forward http://localhost:1', known, { signal: stop.signal });
+  expect(code).toBe(130);
 });

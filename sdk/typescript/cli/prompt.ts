@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
+
+/** The person pressed Ctrl-C at a question. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export type Prompt = {
+  /** The line that follows the question. A secret is not shown while it is typed. */
+  readonly ask: (question: string, kind?: 'secret') => Promise<string>;
+  /** Gives the terminal back. */
+  readonly close: () => void;
+};
+
+/** Asks at a terminal, or takes the lines of a pipe. */
+export const openPrompt = (
+  input: NodeJS.ReadableStream & { readonly isTTY?: boolean },
+  output: NodeJS.WritableStream,
+): Prompt => {
+  const terminal = input.isTTY ?? false;
+  let hidden = false;
+  let interrupted = false;
+  // A terminal does not show what is typed while readline has it; readline writes it here.
+  const echo = new Writable({
+    write: (text, _encoding, done) => {
+      if (!hidden) output.write(text);
+      done();
+    },
+  });
+  const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
+  // The iterator keeps the lines of a pipe that arrive before they are asked for.
+  const typed = lines[Symbol.asyncIterator]();
+  lines.once('SIGINT', () => {
+    interrupted = true;
+    lines.close();
+  });
+
+  const ask = async (question: string, kind?: 'secret'): Promise<string> => {
+    if (terminal) {
+      lines.setPrompt(question);
+      lines.prompt();
+    } else output.write(question);
+    hidden = kind === 'secret' && terminal;
+    const { value, done } = await typed.next();
+    if (hidden) output.write('\n');
+    hidden = false;
+    if (interrupted) throw new Interrupted('Interrupted.');
+    if (done || value.trim() === '') throw new UsageError(`Nothing was typed for "${question.trim()}".`);
+    return value.trim();
+  };
+  return { ask, close: () => lines.close() };
+};
