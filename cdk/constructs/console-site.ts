@@ -25,7 +25,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
-import { docsFiles, docsPages } from './docs-pages.ts';
+import { onlyFiles } from './only-files.ts';
 import type { Settings } from '../settings.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
@@ -136,28 +136,6 @@ export class ConsoleSite extends Construct {
 
 /** Only for the compiler: with exactOptionalPropertyTypes, `Bucket` does not match `IBucket`. */
 const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => construct instanceof Bucket;
-
-const notFound =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. <a href="/">Go to the console</a>.</p></html>';
-
-const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
-var files = ${JSON.stringify(docsFiles)};
-function handler(event) {
-  var request = event.request;
-  if (request.uri === '/' || files.includes(request.uri)) return request;
-  var page = request.uri.replace(/\\/$/, '');
-  if (pages.includes(page)) {
-    request.uri = page + '.html';
-    return request;
-  }
-  return {
-    statusCode: 404,
-    statusDescription: 'Not Found',
-    headers: { 'content-type': { value: 'text/html; charset=utf-8' } },
-    body: '${notFound}',
-  };
-}
-`;
 
 /** CloudFront compresses only what it caches. A new version shows within a minute. */
 const briefly = (scope: Construct): CachePolicy =>

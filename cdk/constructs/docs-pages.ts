@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { files, pages } from '../../docs/site/pages.ts';
+import { files, guessed, pages } from '../../docs/site/pages.ts';
 import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
@@ -33,3 +33,5 @@ export const builtClients = (): string =>
 export const docsPages: readonly string[] = pages.map(({ path }) => path);
 /** The addresses of the files beside them. */
 export const docsFiles: readonly string[] = files;
+/** The addresses that lead on to others. */
+export const docsGuessed: Readonly<Record<string, string>> = guessed;

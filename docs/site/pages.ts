@@ -60,6 +60,19 @@ export const sections: readonly { readonly title: string; readonly pages: readon
 
 export const pages: readonly SitePage[] = sections.flatMap((section) => section.pages);
 
+/** Addresses that a person guesses, and where they lead. Those under `/docs/guides` lead to the page of that name. */
+export const guessed: Readonly<Record<string, string>> = {
+  '/docs/quickstart': '/docs',
+  '/docs/getting-started': '/docs',
+  '/docs/guides': '/docs',
+  '/docs/index': '/docs',
+  '/docs/reference': '/docs/api',
+  '/docs/openapi.json': '/v1/openapi.json',
+  '/docs/asyncapi.json': '/v1/asyncapi.json',
+  '/docs/llms.txt': '/llms.txt',
+  '/openapi.json': '/v1/openapi.json',
+};
+
 /** Where a page's Markdown is, for programs that read. */
 export const markdownPath = ({ path }: SitePage): string =>
   `${path === '/docs' ? '/docs/quickstart' : path}.md`;

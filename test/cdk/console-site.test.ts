@@ -68,8 +68,31 @@ test('a path without a file answers 404, the root shows the page, and each page 
   expect(viewer('GET', '/docs/webhooks/')).toMatchObject({ uri: '/docs/webhooks.html' });
   for (const path of ['/docs/webhooks.md', '/docs/earshot.tgz', '/llms.txt'])
     expect(viewer('GET', path)).toMatchObject({ uri: path });
-  for (const path of ['/nothing', '/docs/nothing', '/docs/webhooks.html', '/index.html'])
-    expect(viewer('GET', path)).toMatchObject({ statusCode: 404 });
+  for (const path of ['/nothing', '/docs/nothing', '/docs/guides/nothing', '/index.html'])
+    expect(viewer('GET', path)).toMatchObject({
+      statusCode: 404,
+      body: expect.stringContaining('href="/docs"'),
+    });
+});
+
+test.each([
+  ['/docs/quickstart', '/docs'],
+  ['/docs/quickstart/', '/docs'],
+  ['/docs/guides', '/docs'],
+  ['/docs/guides/quickstart', '/docs'],
+  ['/docs/guides/webhooks', '/docs/webhooks'],
+  ['/docs/guides/webhooks.md', '/docs/webhooks.md'],
+  ['/docs/webhooks.html', '/docs/webhooks'],
+  ['/docs/index.html', '/docs'],
+  ['/docs/reference', '/docs/api'],
+  ['/openapi.json', '/v1/openapi.json'],
+])('%s, which a person guesses, leads to %s', (path, to) => {
+  const [fn] = templates.ofType('AWS::CloudFront::Function');
+  expect(viewerFunction(fn?.Properties['FunctionCode'])('GET', path)).toEqual({
+    statusCode: 302,
+    headers: { location: { value: to } },
+    body: '',
+  });
 });
 
 test('all traffic to CloudFront and to the API is encrypted', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asyncApiDocument } from '#lib/domain/realtime/asyncapi.ts';
 import { errorsPage } from '#lib/domain/about/errors-page.ts';
-import { files, pages } from '../../docs/site/pages.ts';
+import { files, guessed, pages } from '../../docs/site/pages.ts';
 import { apiDocument } from '../support/api-document.ts';
 import { root } from './pages.ts';
 
@@ -54,6 +54,9 @@ test('every address that CloudFront serves has its file, and the text for langua
     (path) => !clients.includes(path) && globSync(`.${path}`, { cwd: folder }).length === 0,
   );
   expect(missing).toEqual([]);
+  const documents = ['/v1/openapi.json', '/v1/asyncapi.json'];
+  const found = [...files, ...pages.map(({ path }) => path), ...documents];
+  expect(Object.values(guessed).filter((path) => !found.includes(path))).toEqual([]);
   const llms = readFileSync(join(folder, 'llms.txt'), 'utf8');
   expect(files.filter((path) => path.endsWith('.md') && !llms.includes(`(${path})`))).toEqual([]);
 });

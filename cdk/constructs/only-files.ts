@@ -1,0 +1,33 @@
+import { docsFiles, docsGuessed, docsPages } from './docs-pages.ts';
+
+const notFound =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. Go to <a href="/docs">the documentation</a> or to <a href="/">the console</a>.</p></html>';
+
+/** The code of a CloudFront function that finds the file of a path, leads on from a guessed one, and answers 404 for others. */
+export const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
+var files = ${JSON.stringify(docsFiles)};
+var guessed = ${JSON.stringify(docsGuessed)};
+function handler(event) {
+  var request = event.request;
+  if (request.uri === '/' || files.includes(request.uri)) return request;
+  var page = request.uri.replace(/\\/$/, '');
+  if (pages.includes(page)) {
+    request.uri = page + '.html';
+    return request;
+  }
+  var named = page.replace(/\\.html$/, '');
+  var other = guessed[named] || named.replace('/docs/guides/', '/docs/');
+  if (guessed[named] || guessed[other] || pages.includes(other) || files.includes(other))
+    return {
+      statusCode: 302,
+      statusDescription: 'Found',
+      headers: { location: { value: guessed[other] || other } },
+    };
+  return {
+    statusCode: 404,
+    statusDescription: 'Not Found',
+    headers: { 'content-type': { value: 'text/html; charset=utf-8' } },
+    body: '${notFound}',
+  };
+}
+`;
