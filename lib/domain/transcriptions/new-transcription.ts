@@ -158,8 +158,9 @@ export const webhookUrlField = textUpTo(2_048).nullable().default(null).meta({
 const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
 const fewKinds = `Send a list of at most ${redactionKinds.length} kinds.`;
 
-/** The sources of audio; a request names exactly one. */
-const sources = ['upload_id', 'audio_url', 'audio_uri', 'file_id'] as const;
+/** The sources of audio; a request names exactly one. The last is the former name of `audio_url`. */
+const sources = ['upload_id', 'audio_url', 'file_id', 'audio_uri'] as const;
+const advised = sources.slice(0, -1).join(', ');
 
 /** Body of POST /v1/transcriptions, with the contract's bounds. */
 export const NewTranscription = z
@@ -211,12 +212,12 @@ export const NewTranscription = z
     const sent = sources.filter((source) => body[source] !== undefined);
     if (sent.length === 1) return;
     const found = sent.length === 0 ? 'None was sent.' : `Also sent: ${sent.slice(1).join(', ')}.`;
-    const message = `Send exactly one of ${sources.join(', ')}. ${found}`;
+    const message = `Send exactly one of ${advised}. ${found}`;
     context.addIssue({ ...broken('exactly_one_source', message), path: sent.slice(1, 2), input: body });
   })
   .meta({
     id: 'NewTranscription',
-    description: `A job to queue, with exactly one of ${sources.join(', ')}.`,
+    description: `A job to queue, with exactly one of ${advised}.`,
     oneOf: sources.map((source) => ({ required: [source] })),
   });
 export type NewTranscription = z.infer<typeof NewTranscription>;
