@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { noJava } from './dynamodb-local.ts';
 import { newWorkFolder, runPackage } from './generator-packages.ts';
+import { openApiGenerator } from './openapi-generator.ts';
 import { noPython, programOf, runPython } from './python.ts';
 
 const missing = noSpeech ?? noPython;
@@ -42,6 +45,13 @@ describe.skipIf(missing)(
         error: 'not_found',
       });
 
+    /** Compiles the programs and the clients that they import. */
+    const compile = async (...programs: readonly string[]): Promise<void> => {
+      const project = { extends: './tsconfig.json', include: programs.map((name) => `${name}.ts`) };
+      writeFileSync(join(work, 'programs.json'), JSON.stringify(project));
+      await runPackage(work, [typescript, '-p', 'programs.json']);
+    };
+
     /** Bundled, as generated imports leave out the extension. */
     const runBundled = async (name: string): Promise<void> => {
       const outfile = join(work, `${name}.mjs`);
@@ -64,7 +74,7 @@ describe.skipIf(missing)(
           EARSHOT_DOCUMENT: documentUrl(),
         }),
       ]);
-      await runPackage(work, [typescript, '-p', '.']);
+      await compile('openapi-fetch', 'hey-api', 'orval');
       for (const name of ['openapi-fetch', 'hey-api', 'orval']) await runBundled(name);
     });
 
@@ -79,6 +89,23 @@ describe.skipIf(missing)(
       expectFlow(
         await runPython(['flow.py', service.stack.baseUrl, service.key, audio], { cwd: work, paths }),
       );
+    });
+
+    describe.skipIf(noJava)(`of openapi-generator (${noJava ?? 'by Java'})`, () => {
+      test('that for TypeScript, from the document without its webhooks, compiles in strict mode and takes a recording to its text', async () => {
+        const document = z.record(z.string(), z.unknown()).parse(await (await fetch(documentUrl())).json());
+        writeFileSync(join(work, 'openapi.json'), JSON.stringify({ ...document, webhooks: undefined }));
+        await openApiGenerator(work, 'typescript-fetch', 'openapi.json');
+        await compile('openapi-generator');
+        await runBundled('openapi-generator');
+      });
+
+      test('that for Python takes a recording to its text', async () => {
+        await openApiGenerator(work, 'python', documentUrl());
+        const paths = [join(work, 'openapi-generator-python')];
+        const asked = ['openapi_generator.py', service.stack.baseUrl, service.key, audio];
+        expectFlow(await runPython(asked, { cwd: work, paths }));
+      });
     });
   },
 );

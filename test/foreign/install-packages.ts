@@ -1,10 +1,13 @@
 import { installDynamoDbLocal, noJava } from './dynamodb-local.ts';
 import { installGenerators } from './generator-packages.ts';
+import { installOpenApiGenerator } from './openapi-generator.ts';
 import { installPackages, noPython } from './python.ts';
 
 /** Vitest's globalSetup of what others wrote. */
 export const setup = (): void => {
   installGenerators();
   if (noPython === undefined) installPackages();
-  if (noJava === undefined) installDynamoDbLocal();
+  if (noJava !== undefined) return;
+  installDynamoDbLocal();
+  installOpenApiGenerator();
 };
