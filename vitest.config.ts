@@ -46,7 +46,7 @@ export default defineConfig({
       project('slow', { include: [`${units}*.slow.test.ts`] }, 180_000),
       project('browser', { include: ['test/browser/**/*.test.ts'], globalSetup }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later, globalSetup }, 300_000),
-      project('faults', { include: ['test/**/*.faults.test.ts'], globalSetup }, 300_000),
+      project('faults', { include: ['test/**/*.faults.test.ts'], globalSetup }, 600_000),
       project('foreign', { include: ['test/foreign/**/*.test.ts'], globalSetup: foreignSetup }, 300_000),
     ],
   },

@@ -50,7 +50,7 @@ export const workers = {
     get: 'getv1transcriptionstranscriptionidhandle',
     erase: 'deletev1transcriptionstranscriptionidhandle',
   },
-  ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognizechunk' },
+  ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognize' },
   ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter' },
   ...{ authorize: 'realtimeauthorizer', connect: 'realtimeconnect', receive: 'realtimedefault' },
   ...{ disconnect: 'realtimedisconnect', run: 'runsession', due: 'sessionsdue' },

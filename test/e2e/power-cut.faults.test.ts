@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#local/ports.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { seeded } from '../simulator/random.ts';
 import { auditOf } from '../support/books.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
@@ -34,7 +34,7 @@ test.skipIf(noSpeech)(
   { timeout: 15 * minute },
   async () => {
     const random = seeded(seed);
-    const port = await freePort();
+    const port = await lastingPort();
     const boot = async (): Promise<Service> => {
       const service = await startService({ dataDir, port });
       stops.push(service.stop);

@@ -7,6 +7,7 @@ import { auditOf } from '../support/books.ts';
 import { newKiller, outstanding, type Target } from '../support/killer.ts';
 import { type Answer, client, noSpeech, speechDir } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
+import { persistentCustomer } from '../support/persistent.ts';
 import { speak, type Speaking, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
 import { realtimePoints, type RealtimePoint } from './realtime-points.ts';
@@ -57,8 +58,8 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     const target: Target = { projectId, keyId: key.split('_')[2] ?? '', moments: [...point.moments] };
     killer.add(target);
     const { call } = client(stack.baseUrl, key);
-    const body = { audio: speech, client_secret_ttl_seconds: 600 };
-    const created = (await call('POST', '/v1/realtime/sessions', { body })).body;
+    const customer = persistentCustomer(stack.baseUrl, key, `key-of-${projectId}`);
+    const created = await customer.openSession({ audio: speech, client_secret_ttl_seconds: 600 });
     const sweeping = new AbortController();
     const swept = point.swept ? sweep(created.id, sweeping.signal) : undefined;
     const text = textOf(await speak(created, pcm, clientOf(point)));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import { freePort } from '#local/ports.ts';
 import { seeded } from '../simulator/random.ts';
 import { auditOf } from '../support/books.ts';
+import { lastingPort } from '../support/lasting-port.ts';
 import { client, noSpeech, type Service, startService } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 import { serviceProcess } from '../support/service-process.ts';
@@ -33,7 +33,7 @@ test.skipIf(noSpeech)(
     const random = seeded(seed);
     /** The parts of 100 ms at which the power is cut. */
     const cuts = [random.between(5, 60), random.between(70, 130)];
-    const port = await freePort();
+    const port = await lastingPort();
     const boot = async (): Promise<Service> => {
       const service = await startService({ dataDir, port });
       stops.push(service.stop);

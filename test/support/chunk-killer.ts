@@ -1,5 +1,5 @@
 import type { FunctionCall, OnCall } from '#local/aws-endpoint/on-call.ts';
-import { callName } from '../e2e/kill-points.ts';
+import { callName, workers } from '../e2e/kill-points.ts';
 
 type Moment = readonly [phase: FunctionCall['phase'], call: string];
 
@@ -49,7 +49,7 @@ export const chunkKiller = (
     deaths,
     onCall: (call) => {
       const { functionName, worker, phase, subject } = call;
-      if (!functionName.includes('recognizechunk') || !subject.includes(projectId)) return undefined;
+      if (!functionName.includes(workers.recognize) || !subject.includes(projectId)) return undefined;
       const name = callName(call);
       const [, index] = /(\d+)\.chunk/.exec(subject) ?? [];
       if (index !== undefined && name === 'GetObject' && phase === 'before') begin(worker, Number(index));

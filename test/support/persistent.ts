@@ -56,6 +56,8 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
     upload,
     /** Creates a job. `source` is the field of the request that names the audio. Returns its id. */
     queue: async (source: object): Promise<string> => (await create('/v1/transcriptions', source)).id,
+    /** Creates a realtime session. Returns what the API answers. */
+    openSession: (session: object) => create('/v1/realtime/sessions', session),
     erase: (id: string) => insist({ method: 'DELETE', path: `/v1/transcriptions/${id}` }),
     view: (id: string) => insist({ method: 'GET', path: `/v1/transcriptions/${id}` }),
   };

@@ -21,7 +21,7 @@ export const serviceProcess = (dataDir: string, port = 0) => {
         const [, url] = /Earshot runs at +(\S+)/.exec(line) ?? [];
         if (url) return url;
       }
-      throw new Error('The service did not start.');
+      throw new Error('The service ended before it said where it runs. Its last lines on stderr tell why.');
     },
     /** Kills the process group. Resolves when the process has ended. */
     killHard: async (): Promise<void> => {
