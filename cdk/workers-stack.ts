@@ -64,7 +64,10 @@ export class WorkersStack extends Stack {
     this.sweep();
     const logRetention = settings.logRetentionDays;
     new ProjectEraser(this, 'ProjectEraser', { data, logRetention });
-    if (data.stripe) new TopUps(this, 'TopUps', { table: data.table, stripe: data.stripe, settings });
+    if (data.stripe) {
+      const { table, stripe, site } = data;
+      new TopUps(this, 'TopUps', { table, stripe, origin: site.origin, settings });
+    }
     const audit = new BooksAudit(this, 'BooksAudit', { table: data.table, logRetention });
     new CfnOutput(this, 'BooksAuditFunction', { value: audit.functionName });
     watchJobs(this);

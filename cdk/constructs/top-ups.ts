@@ -4,30 +4,36 @@ import type { DataStack } from '../data-stack.ts';
 import type { Settings } from '../settings.ts';
 import { constant } from './access.ts';
 import { everyMinute } from './every-minute.ts';
+import { allowMail } from './mail.ts';
 import type { StripeSecrets } from './stripe-secrets.ts';
 
 type TopUpsProps = {
   readonly table: DataStack['table'];
   readonly stripe: StripeSecrets;
-  readonly settings: Pick<Settings, 'products' | 'logRetentionDays'>;
+  /** The console's origin, for the link of an email. */
+  readonly origin: string;
+  readonly settings: Pick<Settings, 'products' | 'logRetentionDays' | 'mailFrom'>;
 };
 
-/** The function that buys credit by saved cards. It reads nothing that customers send. */
+/** The function that buys credit by saved cards, and mails those who pay when it stops. */
 export class TopUps extends Construct {
-  constructor(scope: Construct, id: string, { table, stripe, settings }: TopUpsProps) {
+  constructor(scope: Construct, id: string, { table, stripe, origin, settings }: TopUpsProps) {
     super(scope, id);
+    const { mailFrom } = settings;
     everyMinute(this, 'Worker', {
       file: 'workers/buy-top-ups.ts',
       access: [
         table.allow({
           queryDue: ['topUps'],
           GetItem: ['customers', 'memberships', 'payments'],
-          Query: ['balances'],
+          Query: mailFrom === undefined ? ['balances'] : ['balances', 'memberships'],
           UpdateItem: ['topUps', 'payments', 'balances'],
           PutItem: ['paymentLedgers'],
         }),
         constant('PRODUCTS', JSON.stringify(settings.products.map(productView))),
         stripe.apiKey,
+        constant('CONSOLE_ORIGIN', origin),
+        ...(mailFrom === undefined ? [] : [allowMail(this, mailFrom)]),
       ],
       logRetention: settings.logRetentionDays,
       impact: 'Saved cards buy no credit, so jobs of organizations that rely on it are refused.',

@@ -56,6 +56,7 @@ export type LogEvent =
   | 'payment.unreadable'
   | 'payment.topped_up'
   | 'payment.top_up_stopped'
+  | 'payment.top_up_stop_mailed'
   | 'books.differ'
   | 'books.audited'
   | 'invitation.mailed'

@@ -34,6 +34,18 @@ test('with a sender of emails, only what creates and renews invitations may send
   ]);
 });
 
+test('with both, what buys top-ups may also send, and list the members to tell', () => {
+  const ofBoth = addedBy({ ...selling, mailFrom: 'earshot@app.example' });
+  const alone = [...addedBy(selling), ...addedBy({ mailFrom: 'earshot@app.example' })];
+  expect(ofBoth.filter((grant) => !alone.includes(grant))).toEqual([
+    `workers/buy-top-ups.ts: dynamodb:Query Table org_${'?'.repeat(26)}`,
+    'workers/buy-top-ups.ts: dynamodb:Query Table org_none',
+    expect.stringMatching(
+      /^workers\/buy-top-ups.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
+    ),
+  ]);
+});
+
 test('with products, the routes of payments may read the API key, the event receiver also the signing secret, and one worker may charge and credit', () => {
   const worker = [
     ...['GetItem Table org_*/customer', `GetItem Table org_${'?'.repeat(26)}`, 'GetItem Table org_none'],

@@ -46,6 +46,8 @@ export type BuyTopUpsDeps = {
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
   /** A repetition under one key has the first one's outcome. Rejects while that is unknown. */
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
+  /** Tells those who pay that nothing is bought any more. */
+  readonly tellStop: (stop: { readonly organizationId: string; readonly why: TopUpStop }) => Promise<void>;
   readonly isDeleted: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
@@ -117,6 +119,13 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
   });
 };
 
+/** Looks no more at an order. Whoever ends it tells of its stop, so that this is told once. */
+const end = async ({ table, tellStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
+  const isEnded = await removeFromDueIndex(table, due);
+  const { organizationId, isOn, stopped: why } = order;
+  if (isEnded && isOn && why !== undefined) await tellStop({ organizationId, why });
+};
+
 const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {
   const nextAt = later(deps.now(), pauseMs);
   const item = await rescheduleSweep(deps.table, due, nextAt);
@@ -124,7 +133,7 @@ const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {
   const order = TopUp.parse(item);
   const isOver = !order.isOn || order.stopped !== undefined;
   if (!order.attempt && (isOver || (await deps.isDeleted(order.organizationId)))) {
-    await removeFromDueIndex(deps.table, { key: due.key, dueAt: nextAt.toISOString() });
+    await end(deps, order, { key: due.key, dueAt: nextAt.toISOString() });
     return false;
   }
   const attempt = order.attempt ?? (await begin(deps, order));

@@ -83,13 +83,14 @@ export const rescheduleSweep = async (
   return outcome.done ? outcome.item : undefined;
 };
 
-/** Removes the item, unless it was rescheduled since it was read. */
+/** Removes the item. False if it was rescheduled or removed since it was read. */
 export const removeFromDueIndex = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,
-): Promise<void> => {
+): Promise<boolean> => {
   const set = `REMOVE ${dueAttributes}`;
-  await table.update({ key, set, where: 'due_at = :seen', values: { ':seen': dueAt } });
+  const { done } = await table.update({ key, set, where: 'due_at = :seen', values: { ':seen': dueAt } });
+  return done;
 };
 
 /** Pause after `sweeps` fruitless sweeps: `minMs`, doubled each time, at most `maxMs`. */

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHandler } from '#functions/workers/buy-top-ups.ts';
-import type { BuyTopUpsDeps, CardCharge, ChargeOutcome } from '#lib/domain/billing/buy-top-ups.ts';
-import { findOrganization } from '#lib/domain/organizations/organization-repository.ts';
+import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
-import { hourMs, later, minuteMs } from '#lib/platform/durations.ts';
+import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
-import { lambdaContext } from '../../support/http-event.ts';
 import { refunded } from '../../support/stripe-events.ts';
+import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
 
 let world: FunctionWorld;
 let customer: Customer;
@@ -18,46 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const billing = '/api/platform/v1/organizations/{organization_id}/billing';
-
-/** Each customer has $10. The pack costs $19.99 and credits $23. */
-const order = async (below: string | null) => {
-  await world.call(`POST ${billing}/checkout`, {
-    ...aboutOrganization(customer),
-    body: { kind: 'credit_pack', price_id: 'price_pack' },
-  });
-  const body = { auto_top_up: below === null ? null : { price_id: 'price_pack', below_usd: below } };
-  const { status } = await world.call(`PATCH ${billing}/auto-top-up`, {
-    ...aboutOrganization(customer),
-    body,
-  });
-  expect(status).toBe(200);
-};
-
-const read = async () => (await world.call(`GET ${billing}`, aboutOrganization(customer))).body;
-
-/** A payment provider that keeps the outcome of each key. */
-const aBank = (outcomeOf: (charge: CardCharge) => ChargeOutcome | Error = () => paid('pi_1')) => {
-  const charges: CardCharge[] = [];
-  const outcomes = new Map<string, ChargeOutcome>();
-  const chargeCard: BuyTopUpsDeps['chargeCard'] = async (charge) => {
-    charges.push(charge);
-    const outcome = outcomes.get(charge.idempotencyKey) ?? outcomeOf(charge);
-    if (outcome instanceof Error) throw outcome;
-    outcomes.set(charge.idempotencyKey, outcome);
-    return outcome;
-  };
-  return { charges, chargeCard };
-};
-const paid = (paymentId: string): ChargeOutcome => ({ is: 'paid', paymentId });
-
-const sweep = async (deps: Partial<BuyTopUpsDeps> & Pick<BuyTopUpsDeps, 'chargeCard'>, ms = minuteMs) => {
-  world.clock.now = later(world.clock.now, ms);
-  const { table } = world;
-  const isDeleted = async (id: string) => (await findOrganization(table, id)) === undefined;
-  await createHandler({ ...world.deps, cardOf: async () => card, isDeleted, ...deps })({}, lambdaContext);
-};
-const card = { id: 'pm_1', brand: 'visa', last4: '4242' };
+const { order, read, sweep } = topUpsIn(() => ({ world, customer }));
 
 test('a saved card buys the pack once when less than the ordered amount is free', async () => {
   await order('15');
@@ -85,7 +44,7 @@ test('nothing is bought while enough is free, after the order has ended, or beyo
   await sweep(bank);
   await order('15');
   const limit = { ...aboutOrganization(customer), body: { spend_limit_usd: '0' } };
-  await world.call(`PATCH ${billing}`, limit);
+  await world.call('PATCH /api/platform/v1/organizations/{organization_id}/billing', limit);
   await sweep(bank);
   expect(bank.charges).toEqual([]);
 });
@@ -107,7 +66,7 @@ test('a purchase whose answer was lost is repeated under its key with the same v
   };
   await sweep({ chargeCard: lost });
   expect((await read()).balance_usd).toBe('10.000000');
-  await sweep({ ...bank, cardOf: async () => ({ ...card, id: 'pm_2' }) });
+  await sweep({ ...bank, cardOf: async () => ({ id: 'pm_2', brand: 'visa', last4: '4242' }) });
   const [first, second] = bank.charges;
   expect(second).toEqual(first);
   expect((await read()).balance_usd).toBe('33.000000');

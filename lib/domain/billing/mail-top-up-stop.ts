@@ -1,0 +1,54 @@
+import type { SendMail } from '#lib/platform/aws/mail.ts';
+import { log } from '#lib/platform/log.ts';
+import type { TopUpStop } from './top-up.ts';
+
+export type MailTopUpStopDeps = {
+  /** An organization and who may pay for it; undefined if it was deleted. */
+  readonly payersOf: (
+    organizationId: string,
+  ) => Promise<{ readonly name: string; readonly emails: ReadonlySet<string> } | undefined>;
+  /** The console's origin, for the link. */
+  readonly origin: string;
+  /** Undefined if the deployment sends no email. */
+  readonly sendMail: SendMail | undefined;
+};
+
+const causes: Readonly<Record<TopUpStop, string>> = {
+  declined: 'the card was declined',
+  authentication_required: "the card's bank wants you to confirm each payment",
+  no_card: 'no card is saved any more',
+  not_sold: 'the pack is no longer sold',
+  returned: 'a payment was returned',
+  unconfirmed: 'it is not known whether the last payment was made',
+};
+
+const textOf = (name: string, why: TopUpStop, url: string): string =>
+  [
+    `Earshot buys no more credit for ${name} by itself: ${causes[why]}.`,
+    'New jobs are refused when the credit that is left is used up. See what to do, and turn it on again:',
+    url,
+    `You get this email, once, because you can pay for ${name}.`,
+  ].join('\n\n');
+
+/** Tells everybody who may pay that nothing is bought any more. A failure is logged: the console says it, too. */
+export const mailTopUpStop = async (
+  { payersOf, origin, sendMail }: MailTopUpStopDeps,
+  { organizationId, why }: { readonly organizationId: string; readonly why: TopUpStop },
+): Promise<void> => {
+  if (!sendMail) return;
+  const payers = await payersOf(organizationId);
+  if (!payers) return;
+  const name = payers.name.replaceAll(/\s+/g, ' ');
+  const mail = {
+    subject: `Automatic top-up of ${name} has stopped`,
+    text: textOf(name, why, `${origin}/#/organizations/${organizationId}/billing`),
+  };
+  const outcomes = await Promise.allSettled([...payers.emails].map((to) => sendMail({ to, ...mail })));
+  const failed = outcomes.filter(({ status }) => status === 'rejected').length;
+  // What SES says about a failure may hold the address.
+  log.info('payment.top_up_stop_mailed', {
+    organization: organizationId,
+    sent: outcomes.length - failed,
+    failed,
+  });
+};
