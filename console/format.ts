@@ -24,6 +24,7 @@ export const duration = (ms: number): string =>
     ? `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
     : `${(ms / 60_000).toLocaleString('en', { maximumFractionDigits: 1 })} min`;
 
+/** `127.7 KB`, `1.2 GB`. */
 export const bytes = (count: number): string =>
   new Intl.NumberFormat('en', {
     notation: 'compact',
@@ -31,7 +32,9 @@ export const bytes = (count: number): string =>
     unit: 'byte',
     unitDisplay: 'narrow',
     maximumFractionDigits: 1,
-  }).format(count);
+  })
+    .format(count)
+    .replace(/(?<=\d)(?=[A-Z])/, ' ');
 
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;

@@ -18,6 +18,10 @@ const causes: Readonly<Record<NonNullable<AutoTopUp['stopped']>, string>> = {
   unconfirmed: 'It is not known whether the last payment was made. Look at your payments first',
 };
 
+/** `visa` as `Visa`, `american_express` as `American Express`. */
+const brandName = (brand: string): string =>
+  brand.replaceAll('_', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
 type Props = { organizationId: string; billing: Billing; onChange: (order: AutoTopUp | null) => void };
 
 /** Credit that a saved card buys when little is left. */
@@ -56,7 +60,7 @@ export const AutoTopUpCard = ({ organizationId, billing, onChange }: Props) => {
       )}
       <p class="quiet">
         {order
-          ? `When less than ${dollars(order.below_usd)} is free, the ${order.card.brand} card ending in ${order.card.last4} buys ${pack ? `${pack.name} for ${dollars(pack.amount_usd)}` : 'a pack'}.`
+          ? `When less than ${dollars(order.below_usd)} is free, the ${brandName(order.card.brand)} card ending in ${order.card.last4} buys ${pack ? `${pack.name} for ${dollars(pack.amount_usd)}` : 'a pack'}.`
           : 'Off. A saved card can buy credit when little is left, so that no job is refused.'}
       </p>
       <ErrorNote error={end.error} />

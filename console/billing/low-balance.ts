@@ -15,6 +15,12 @@ export const spendWarning = ({ spent_usd, limit_usd, alert_usd }: Spending): War
 
 export type Warning = { tone: 'bad' | 'warn'; text: string };
 
+/** What to warn about an automatic top-up, if anything. */
+export const topUpWarning = (order: Billing['auto_top_up']): Warning | undefined =>
+  order?.stopped
+    ? { tone: 'bad', text: 'Automatic top-up has stopped. New jobs are refused when the credit is used up.' }
+    : undefined;
+
 /** What to warn about the balance, if anything. */
 export const balanceWarning = ({
   balance_usd: balance,

@@ -1,11 +1,12 @@
 import { getBilling } from '../api/calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import { useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
 import { findProject, mayIn } from '../workspace.ts';
-import { spendWarning } from './low-balance.ts';
+import { spendWarning, topUpWarning } from './low-balance.ts';
 import { Warned } from './warned.tsx';
 
-/** A note on a page of a project when its organization has spent much, for those who may pay. */
+/** Notes on a page of a project when its organization has spent much or buys no more credit, for those who may pay. */
 export const SpendNote = ({ projectId }: { projectId: string }) => {
   const organization = findProject(projectId)?.organization;
   return organization && mayIn(projectId, 'pay') ? <Note organizationId={organization.id} /> : null;
@@ -13,5 +14,16 @@ export const SpendNote = ({ projectId }: { projectId: string }) => {
 
 const Note = ({ organizationId }: { organizationId: string }) => {
   const { state } = useQuery({ key: keyOf.billing(organizationId), load: () => getBilling(organizationId) });
-  return state.is === 'ready' ? <Warned warning={spendWarning(state.value.spending)} /> : null;
+  if (state.is !== 'ready') return null;
+  const { spending, auto_top_up: order } = state.value;
+  const warnings = [topUpWarning(order), spendWarning(spending)].filter((one) => one !== undefined);
+  return (
+    <>
+      {warnings.map((warning) => (
+        <Warned key={warning.text} warning={warning}>
+          <a href={hashOf.billing(organizationId)}>See billing</a>
+        </Warned>
+      ))}
+    </>
+  );
 };

@@ -1,4 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import type { Warning } from './low-balance.ts';
 
-export const Warned = ({ warning }: { warning: Warning | undefined }) =>
-  warning ? <p class={`note ${warning.tone}`}>{warning.text}</p> : null;
+type Props = { warning: Warning | undefined; children?: ComponentChildren };
+
+export const Warned = ({ warning, children }: Props) =>
+  warning ? (
+    <p class={`note ${warning.tone}`}>
+      {warning.text} {children}
+    </p>
+  ) : null;

@@ -5,6 +5,7 @@ import type { Tenant } from '../api/types.ts';
 import { count } from '../format.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { focusHeading } from '../parts/page-heading.tsx';
 import { queries } from '../parts/queries.ts';
 import { showToast } from '../parts/toast.tsx';
 
@@ -30,13 +31,16 @@ export const DeleteJobs = ({ tenant, ids, onDeleted }: Props) => {
       await queries.invalidateQueries({ queryKey: keyOf.jobs(tenant) });
     }
     setConfirming(false);
+    focusHeading();
     showToast(`${jobs} deleted.`);
   };
   return (
     <>
-      <Button tone="danger" disabled={ids.size === 0} onClick={() => setConfirming(true)}>
-        Delete {ids.size > 0 && ids.size}
-      </Button>
+      {ids.size > 0 && (
+        <Button tone="danger" onClick={() => setConfirming(true)}>
+          Delete {ids.size}
+        </Button>
+      )}
       {isConfirming && (
         <Confirm title={`Delete ${jobs}?`} label="Delete" act={remove} onClose={() => setConfirming(false)}>
           <p>

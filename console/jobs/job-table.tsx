@@ -12,6 +12,8 @@ import { sourceOf, titleOf } from './job-words.ts';
 export type Selection = {
   readonly ids: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
+  /** Selects all that are shown, or none. */
+  readonly onAll: (isAll: boolean) => void;
 };
 
 type Props = { tenant: Tenant; jobs: readonly Job[]; selection?: Selection };
@@ -26,7 +28,6 @@ const columns = [
   'Reference',
   'Created',
 ] as const;
-const withSelection = [{ name: 'Select', is: 'unseen' }, ...columns] as const;
 
 /** Jobs as people tell them apart: by file name and first words. */
 export const JobTable = ({ tenant, jobs, selection }: Props) => {
@@ -36,12 +37,28 @@ export const JobTable = ({ tenant, jobs, selection }: Props) => {
   });
   const keys = state.is === 'ready' ? state.value : [];
   return (
-    <Table columns={selection ? withSelection : columns} isCompact>
+    <Table columns={selection ? [selectAll(jobs, selection), ...columns] : columns} phone="lines">
       {jobs.map((job) => (
         <JobRow key={job.id} tenant={tenant} job={job} keys={keys} {...(selection && { selection })} />
       ))}
     </Table>
   );
+};
+
+const selectAll = (jobs: readonly Job[], { ids, onAll }: Selection) => {
+  const count = jobs.filter(({ id }) => ids.has(id)).length;
+  return {
+    name: 'Select all',
+    is: 'selection',
+    box: (
+      <input
+        type="checkbox"
+        checked={count === jobs.length}
+        indeterminate={count > 0 && count < jobs.length}
+        onChange={(event) => onAll(event.currentTarget.checked)}
+      />
+    ),
+  } as const;
 };
 
 type RowProps = Omit<Props, 'jobs'> & { job: Job; keys: readonly ApiKey[] };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Tenant } from '../api/types.ts';
-import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
@@ -23,8 +22,6 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   const jobs = useQuery(jobsQuery(tenant, search));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setSelected(new Set()), [query]);
-  const shown = jobs.state.is === 'ready' ? jobs.state.value.data.map(({ id }) => id) : [];
-  const isAll = shown.length > 0 && shown.every((id) => selected.has(id));
   const toggle = (id: string) => setSelected((before) => before.symmetricDifference(new Set([id])));
   const mayBuild = mayIn(tenant.projectId, 'build');
   const { cursor, ...filters } = search;
@@ -37,9 +34,6 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
         <JobFilters key={search.reference} tenant={tenant} search={search} />
         {mayBuild && (
           <div class="actions">
-            <Button disabled={shown.length === 0} onClick={() => setSelected(new Set(isAll ? [] : shown))}>
-              {isAll ? 'Select none' : 'Select all'}
-            </Button>
             <DeleteJobs
               tenant={tenant}
               ids={selected}
@@ -57,7 +51,13 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
               <JobTable
                 tenant={tenant}
                 jobs={data}
-                {...(mayBuild && { selection: { ids: selected, onToggle: toggle } })}
+                {...(mayBuild && {
+                  selection: {
+                    ids: selected,
+                    onToggle: toggle,
+                    onAll: (isAll) => setSelected(new Set(isAll ? data.map(({ id }) => id) : [])),
+                  },
+                })}
               />
             )}
             <Pager cursor={cursor} next={next} onCursor={toCursor} />

@@ -18,7 +18,10 @@ export const KeyRow = ({ apiKey, onRevoke }: Props) => (
     </td>
     <td data-label="Created">
       <Moment at={apiKey.created_at} />
-      <span class="quiet by"> {apiKey.created_by.email}</span>
+      <span class="quiet by" title={apiKey.created_by.email}>
+        {' '}
+        {apiKey.created_by.email}
+      </span>
     </td>
     <td data-label="Last used">
       {apiKey.last_used_at === null ? <span class="quiet">Never</span> : <Moment at={apiKey.last_used_at} />}

@@ -52,14 +52,17 @@ type LanguagesProps = {
 };
 
 const Languages = ({ label, none, languages, value, onValue }: LanguagesProps) => (
-  <select aria-label={label} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-    <option value="">{none}</option>
-    {languages.map((tag) => (
-      <option key={tag} value={tag}>
-        {languageName(tag)}
-      </option>
-    ))}
-  </select>
+  <label>
+    {label}
+    <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+      <option value="">{none}</option>
+      {languages.map((tag) => (
+        <option key={tag} value={tag}>
+          {languageName(tag)}
+        </option>
+      ))}
+    </select>
+  </label>
 );
 
 const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
@@ -76,12 +79,11 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
   return (
     <section class="card live">
       <div class="actions">
-        <Badge tone={tone} text={label} />
         {isOver ? (
           <>
             <Languages
               label="Language"
-              none="Any language"
+              none="Any"
               languages={capabilities.languages}
               value={language}
               onValue={setLanguage}
@@ -89,23 +91,25 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
             {targets.length > 0 && (
               <Languages
                 label="Translate into"
-                none="No translation"
+                none="None"
                 languages={targets}
                 value={target}
                 onValue={setTarget}
               />
             )}
             {canRecordWebm() && (
-              <select
-                aria-label="Audio"
-                value={format}
-                onChange={({ currentTarget }) =>
-                  setFormat(currentTarget.value === 'webm_opus' ? 'webm_opus' : 'pcm_s16le')
-                }
-              >
-                <option value="pcm_s16le">Uncompressed</option>
-                <option value="webm_opus">Opus, a fifth of the bytes</option>
-              </select>
+              <label>
+                Audio
+                <select
+                  value={format}
+                  onChange={({ currentTarget }) =>
+                    setFormat(currentTarget.value === 'webm_opus' ? 'webm_opus' : 'pcm_s16le')
+                  }
+                >
+                  <option value="pcm_s16le">Uncompressed</option>
+                  <option value="webm_opus">Opus, a fifth of the bytes</option>
+                </select>
+              </label>
             )}
             <Button tone="main" onClick={() => starting.run()}>
               Start
@@ -127,6 +131,7 @@ const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: C
             </Button>
           </>
         )}
+        <Badge tone={tone} text={label} />
       </div>
       <ErrorNote error={starting.error} />
       {live.spoken.problem && (

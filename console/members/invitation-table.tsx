@@ -3,6 +3,7 @@ import { renewInvitation, revokeInvitation } from '../api/member-calls.ts';
 import type { CreatedInvitation, Invitation } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { Email } from '../parts/email.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Table } from '../parts/table.tsx';
 import { InvitationLink } from './invitation-link.tsx';
@@ -36,9 +37,13 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
       <Table columns={columns}>
         {invitations.map((invitation) => (
           <tr key={invitation.id} class={isExpired(invitation) ? 'past' : ''}>
-            <th scope="row">{invitation.email}</th>
+            <th scope="row">
+              <Email address={invitation.email} />
+            </th>
             <td data-label="Role">{roleTexts[invitation.role].name}</td>
-            <td data-label="Invited by">{invitation.invited_by.email}</td>
+            <td data-label="Invited by">
+              <Email address={invitation.invited_by.email} />
+            </td>
             <td data-label="Expires">
               {isExpired(invitation) ? (
                 <span class="quiet">Expired</span>

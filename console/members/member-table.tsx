@@ -44,7 +44,12 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
             <th scope="row">
               {member.name || member.email}
               {member.user_id === own && <span class="quiet"> (you)</span>}
-              {member.name && member.name !== member.email && <span class="quiet by"> {member.email}</span>}
+              {member.name && member.name !== member.email && (
+                <span class="quiet by" title={member.email}>
+                  {' '}
+                  {member.email}
+                </span>
+              )}
             </th>
             <td data-label="Role">
               {mayManage ? (

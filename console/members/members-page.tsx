@@ -40,7 +40,7 @@ export const MembersPage = ({ organization }: { organization: Organization }) =>
         )}
       </Loaded>
       <h2>Roles</h2>
-      <dl class="facts">
+      <dl class="facts sentences">
         {allRoles.map((role) => (
           <Fragment key={role}>
             <dt>{roleTexts[role].name}</dt>

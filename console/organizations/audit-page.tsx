@@ -3,12 +3,14 @@ import { listAudit } from '../api/member-calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import type { AuditEntry, Organization } from '../api/types.ts';
 import { dollars } from '../format.ts';
+import { Email } from '../parts/email.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { hashOf } from '../route.ts';
 
 const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'organization.created': 'Created the organization',
@@ -42,6 +44,9 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
   const query = useQuery({ key: [...keyOf.audit(id), cursor], load: () => listAudit(id, cursor) });
   return (
     <>
+      <p class="back">
+        <a href={hashOf.organization(id, 'settings')}>Settings</a>
+      </p>
       <PageHeading
         title="Audit log"
         lead={`Who changed what in ${name}: its members, projects, API keys and webhooks.`}
@@ -55,7 +60,13 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
                   <td data-label="When">
                     <Moment at={entry.created_at} />
                   </td>
-                  <td data-label="Who">{entry.actor.email || `API key ${entry.actor.id.slice(0, 4)}…`}</td>
+                  <td data-label="Who">
+                    {entry.actor.email ? (
+                      <Email address={entry.actor.email} />
+                    ) : (
+                      `API key ${entry.actor.id.slice(0, 4)}…`
+                    )}
+                  </td>
                   <td data-label="What">
                     <What entry={entry} />
                   </td>

@@ -1,6 +1,11 @@
-/** `what` completes the sentence "Loading …". */
+/** `what` completes the sentence "Loading …". Grey lines stand where the content will be. */
 export const Loading = ({ what }: { what: string }) => (
-  <p class="loading" role="status" aria-busy="true">
-    Loading {what}…
-  </p>
+  <div class="loading" role="status" aria-busy="true">
+    <span class="sr-only">Loading {what}…</span>
+    {lines.map((width) => (
+      <span key={width} class="bone" style={{ width }} />
+    ))}
+  </div>
 );
+
+const lines = ['38%', '92%', '86%', '90%', '64%'];

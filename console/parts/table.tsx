@@ -1,28 +1,51 @@
 import type { ComponentChildren } from 'preact';
 
-type Column = string | { readonly name: string; readonly is: 'number' | 'unseen' };
+type Column =
+  | string
+  | { readonly name: string; readonly is: 'number' | 'unseen' }
+  /** With a box that checks those of all rows. */
+  | { readonly name: string; readonly is: 'selection'; readonly box: ComponentChildren };
 type Props = {
   columns: readonly Column[];
-  /** On a phone the cells of a row follow each other in a line, without the names of their columns. */
-  isCompact?: boolean;
+  /**
+   * What becomes of a row on a phone: a card whose cells name their column in `data-label`, a line of cells without
+   * these names, or what it was, if its cells are short.
+   */
+  phone?: keyof typeof classes;
   children: ComponentChildren;
 };
 
-/** A table, of which each row becomes a card on a phone; its cells name their column in `data-label`. */
-export const Table = ({ columns, isCompact = false, children }: Props) => (
-  <table class={`stacked ${isCompact ? 'compact' : ''}`}>
+const classes = { cards: 'stacked', lines: 'stacked lines', table: 'figures-table' };
+
+export const Table = ({ columns, phone = 'cards', children }: Props) => (
+  <table class={classes[phone]}>
     <thead>
       <tr>
-        {columns.map((column) => {
-          const { name, is } = typeof column === 'string' ? { name: column, is: undefined } : column;
-          return (
-            <th key={name} scope="col" class={is === 'number' ? 'number' : undefined}>
-              {is === 'unseen' ? <span class="sr-only">{name}</span> : name}
-            </th>
-          );
-        })}
+        {columns.map((column) => (
+          <Heading key={typeof column === 'string' ? column : column.name} column={column} />
+        ))}
       </tr>
     </thead>
     <tbody>{children}</tbody>
   </table>
 );
+
+const Heading = ({ column }: { column: Column }) => {
+  if (typeof column === 'string') return <th scope="col">{column}</th>;
+  const { name, is } = column;
+  if (is === 'selection') {
+    return (
+      <th scope="col" class="select">
+        <label>
+          {column.box}
+          <span class="sr-only">{name}</span>
+        </label>
+      </th>
+    );
+  }
+  return (
+    <th scope="col" class={is === 'number' ? 'number' : undefined}>
+      {is === 'unseen' ? <span class="sr-only">{name}</span> : name}
+    </th>
+  );
+};

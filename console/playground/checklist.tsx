@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { listKeys } from '../api/calls.ts';
 import { keyOf } from '../api/query-keys.ts';
 import { listWebhooks } from '../api/webhook-calls.ts';
@@ -7,6 +7,7 @@ import { jobsQuery } from '../jobs/jobs-query.ts';
 import { Button } from '../parts/button.tsx';
 import { type Query, useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
+import { mayIn } from '../workspace.ts';
 import { stepsOf } from './checklist-steps.ts';
 import { dismiss, isDismissed } from './dismissed.ts';
 
@@ -16,7 +17,7 @@ const pollMs = 15_000;
 export const Checklist = ({ tenant }: { tenant: Tenant }) => {
   const { projectId } = tenant;
   const [isHidden, setHidden] = useState(() => isDismissed(projectId));
-  return isHidden ? null : (
+  return isHidden || !mayIn(projectId, 'read') ? null : (
     <Steps
       tenant={tenant}
       onHide={() => {
@@ -36,11 +37,15 @@ const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
   const webhooks = valueOf(
     useQuery({ key: keyOf.webhooks(tenant), load: () => listWebhooks(tenant), pollMs: () => pollMs }),
   );
-  // Whoever may not read one of them has no use for the list.
-  if (!jobs || !keys || !webhooks) return null;
-  const steps = stepsOf({ jobs: jobs.data, keys, webhooks });
-  const done = steps.filter(({ isDone }) => isDone).length;
-  if (done === steps.length) return null;
+  const steps = jobs && keys && webhooks && stepsOf({ jobs: jobs.data, keys, webhooks });
+  const done = steps?.filter(({ isDone }) => isDone).length;
+  const isOver = done !== undefined && done === steps?.length;
+  // So that the next visit does not keep a place for them.
+  useEffect(() => {
+    if (isOver) dismiss(projectId);
+  }, [isOver]);
+  if (isOver) return null;
+  if (!steps) return <div class="checklist" aria-hidden="true" />;
   return (
     <section class="checklist" aria-labelledby="first-steps">
       <div class="card-heading">

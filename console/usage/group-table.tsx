@@ -1,8 +1,17 @@
 import { listKeys, usageCsvUrl } from '../api/calls.ts';
 import type { Tenant, Usage } from '../api/types.ts';
 import { duration, exactDollars, languageName } from '../format.ts';
+import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { keyLabel, totalGroups } from './groups.ts';
+
+const columns = [
+  'Key',
+  'Language',
+  { name: 'Jobs', is: 'number' },
+  { name: 'Audio', is: 'number' },
+  { name: 'Price', is: 'number' },
+] as const;
 
 type Props = { tenant: Tenant; usage: Usage };
 
@@ -21,40 +30,23 @@ export const GroupTable = ({ tenant, usage }: Props) => {
           Download as CSV
         </a>
       </div>
-      <table class="stacked numbers">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Language</th>
-            <th scope="col" class="number">
-              Jobs
-            </th>
-            <th scope="col" class="number">
-              Audio
-            </th>
-            <th scope="col" class="number">
-              Price
-            </th>
+      <Table columns={columns}>
+        {groups.map((group) => (
+          <tr key={`${group.key_id}/${group.language}`}>
+            <th scope="row">{keyLabel(group.key_id, keys)}</th>
+            <td data-label="Language">{group.language === null ? 'None' : languageName(group.language)}</td>
+            <td class="number" data-label="Jobs">
+              {group.jobs.toLocaleString('en')}
+            </td>
+            <td class="number" data-label="Audio">
+              {duration(group.audio_ms)}
+            </td>
+            <td class="number" data-label="Price">
+              {exactDollars(group.amount_usd)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={`${group.key_id}/${group.language}`}>
-              <th scope="row">{keyLabel(group.key_id, keys)}</th>
-              <td data-label="Language">{group.language === null ? 'None' : languageName(group.language)}</td>
-              <td class="number" data-label="Jobs">
-                {group.jobs.toLocaleString('en')}
-              </td>
-              <td class="number" data-label="Audio">
-                {duration(group.audio_ms)}
-              </td>
-              <td class="number" data-label="Price">
-                {exactDollars(group.amount_usd)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 };

@@ -14,7 +14,7 @@ export const Limits = ({ quotas }: { quotas: readonly Quota[] }) => {
       <h2 id="limits">Limits</h2>
       <Loaded query={capabilities} what="limits">
         {({ limits }) => (
-          <Table columns={columns}>
+          <Table columns={columns} phone="table">
             {limitRows(limits, quotas).map(({ what, used, max }) => (
               <tr key={what}>
                 <th scope="row">{what}</th>

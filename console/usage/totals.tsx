@@ -2,7 +2,6 @@ import type { Usage } from '../api/types.ts';
 import { count, dollars, duration } from '../format.ts';
 import { Empty } from '../parts/empty.tsx';
 import { UsageChart } from './usage-chart.tsx';
-import { UsageTable } from './usage-table.tsx';
 
 export const Totals = ({ totals, days }: Pick<Usage, 'totals' | 'days'>) => (
   <>
@@ -28,10 +27,7 @@ export const Totals = ({ totals, days }: Pick<Usage, 'totals' | 'days'>) => (
         <p>No completed job on these days.</p>
       </Empty>
     ) : (
-      <>
-        <UsageChart days={days} />
-        <UsageTable days={days} />
-      </>
+      <UsageChart days={days} />
     )}
   </>
 );

@@ -12,6 +12,7 @@ import { FindRequest } from './find-request.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Limits } from './limits.tsx';
 import { Totals } from './totals.tsx';
+import { UsageTable } from './usage-table.tsx';
 
 export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
   const { projectId, mode } = tenant;
@@ -44,6 +45,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
             )}
             <Totals totals={value.totals} days={value.days} />
             <GroupTable tenant={tenant} usage={value} />
+            {value.totals.jobs > 0 && <UsageTable days={value.days} />}
             <Limits quotas={value.quotas} />
           </>
         )}

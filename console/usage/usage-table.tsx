@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Usage } from '../api/types.ts';
 import { duration, exactDollars } from '../format.ts';
 import { Table } from '../parts/table.tsx';
+import { longDate } from './dates.ts';
 
 const columns = [
   'Day (UTC)',
@@ -15,20 +16,23 @@ export const UsageTable = ({ days }: { days: Usage['days'] }) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = days.filter(({ jobs }) => showsAll || jobs > 0).toReversed();
   return (
-    <>
-      <label class="check">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={showsAll}
-          onChange={(event) => setShowsAll(event.currentTarget.checked)}
-        />
-        Show days without jobs
-      </label>
-      <Table columns={columns}>
+    <section aria-labelledby="by-day">
+      <div class="card-heading">
+        <h2 id="by-day">By day</h2>
+        <label class="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+          Show days without jobs
+        </label>
+      </div>
+      <Table columns={columns} phone="table">
         {shown.map((day) => (
           <tr key={day.date}>
-            <th scope="row">{day.date}</th>
+            <th scope="row">{longDate(day.date)}</th>
             <td class="number" data-label="Jobs">
               {day.jobs.toLocaleString('en')}
             </td>
@@ -41,6 +45,6 @@ export const UsageTable = ({ days }: { days: Usage['days'] }) => {
           </tr>
         ))}
       </Table>
-    </>
+    </section>
   );
 };

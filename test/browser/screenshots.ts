@@ -67,7 +67,8 @@ try {
   await photograph(page, 'keys-in-use');
   await eachPlaygroundView(page, project, (view) => photograph(page, view));
   await context.clearCookies({ name: '__Host-session' });
-  await page.goto(`${project}/usage`);
+  // What this page reads is not stubbed.
+  await page.goto(`${inTest}/usage`);
   await page.getByText('Your session has ended').waitFor();
   await photograph(page, 'session-ended');
 } finally {

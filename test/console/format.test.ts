@@ -25,5 +25,5 @@ test.each([
 });
 
 test('durations and file sizes are rounded to one decimal', () => {
-  expect([duration(12_340), duration(252_000), bytes(500_000_000)]).toEqual(['12.3 s', '4.2 min', '500MB']);
+  expect([duration(12_340), duration(252_000), bytes(500_000_000)]).toEqual(['12.3 s', '4.2 min', '500 MB']);
 });

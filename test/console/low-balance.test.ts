@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWarning, spendWarning } from '../../console/billing/low-balance.ts';
+import { balanceWarning, spendWarning, topUpWarning } from '../../console/billing/low-balance.ts';
 
 const warned = (balance_usd: string, held_usd: string, prepaid: boolean) =>
   balanceWarning({ balance_usd, held_usd, prepaid })?.tone;
@@ -27,4 +27,10 @@ test('the spending of a month warns from the alert on, and says that jobs are re
   expect(ofSpending('10.000000', '20.000000', '10.000000')).toBe('warn');
   expect(ofSpending('20.000000', '20.000000', '10.000000')).toBe('bad');
   expect(ofSpending('20.000000', null, null)).toBeUndefined();
+});
+
+test('an automatic top-up warns when it has stopped, and only then', () => {
+  const order = { price_id: 'price', below_usd: '10', card: { brand: 'visa', last4: '4242' } };
+  expect(topUpWarning({ ...order, stopped: 'declined' })?.tone).toBe('bad');
+  expect([topUpWarning({ ...order, stopped: null }), topUpWarning(null)]).toEqual([undefined, undefined]);
 });
