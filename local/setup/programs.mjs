@@ -28,6 +28,9 @@ const managers = [
   },
 ];
 
+const withoutRights =
+  ' Any ffmpeg in a folder of your PATH will do, too: local/README.md says how to get one from npm.';
+
 const names = { ffmpeg: 'ffmpeg', mvn: 'Maven, which brings Java' };
 
 /** @param {Program[]} programs */
@@ -58,6 +61,6 @@ export const offer = ({ has, isAdministrator, isRoot }, programs) => {
   const packages = programs.map((program) => manager?.packages[program]);
   const command = [manager?.needsRoot && 'sudo', manager?.program, 'install', ...packages].filter(Boolean);
   return {
-    hint: `This machine lacks ${programNames(programs)}, and this user may not install programs. Run \`${command.join(' ')}\` or the like, then repeat this command. Nothing was installed yet.`,
+    hint: `This machine lacks ${programNames(programs)}, and this user may not install programs. Run \`${command.join(' ')}\` or the like, or ask somebody who may.${programs.includes('ffmpeg') ? withoutRights : ''} Then repeat this command. Nothing was installed yet.`,
   };
 };

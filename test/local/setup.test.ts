@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -58,6 +67,7 @@ test('a user who may not install ffmpeg is told so before the packages of npm ar
   const { status, output } = setUp();
   expect(status).toBe(1);
   expect(output).toContain('sudo apt-get install ffmpeg');
+  expect(output).toContain('Any ffmpeg in a folder of your PATH will do');
   expect(existsSync(join(project, 'installed'))).toBe(false);
 });
 
@@ -90,6 +100,14 @@ test('a Node.js that npm did not install after all is named as the cause', () =>
   program('ffmpeg', '');
   program('npm', 'echo false');
   expect(setUp().output).toContain('npm rebuild node');
+});
+
+test('of packages that were installed without their scripts, only that of Node.js runs, and why is said', () => {
+  program('ffmpeg', '');
+  program('npm', `[ "$1" = config ] && echo false || echo "$@" > "${project}/installed"`);
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  expect(setUp().output).toMatch(/install script of npm's package "node", which did not run/);
+  expect(readFileSync(join(project, 'installed'), 'utf8')).toMatch(/^rebuild node /);
 });
 
 test('packages that were installed on another platform are installed again', () => {

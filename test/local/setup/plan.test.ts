@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Machine, planSetup } from '#local/setup/plan.mjs';
 
-const installedAll = { packages: false, dynamodbLocal: false, speech: false };
+const installedAll = { packages: 'none' as const, dynamodbLocal: false, speech: false };
 
 /** A machine with these programs. Only Maven's DynamoDB is missing, unless the test says otherwise. */
 const aMachine = (programs: string[], more: Partial<Machine> = {}): Machine => ({
