@@ -15,7 +15,12 @@ const columns = [
   { name: 'Action', is: 'unseen' },
 ] as const;
 
-type Props = { projectId: string; keys: ApiKey[]; mayRevoke: boolean; onChange: () => Promise<void> };
+type Props = {
+  projectId: string;
+  keys: readonly ApiKey[];
+  mayRevoke: boolean;
+  onChange: () => Promise<void>;
+};
 
 export const KeyTable = ({ projectId, keys, mayRevoke, onChange }: Props) => {
   const [revoking, setRevoking] = useState<ApiKey>();

@@ -1,15 +1,20 @@
 import { useState } from 'preact/hooks';
 import { listKeys } from '../api/calls.ts';
+import type { ApiKey } from '../api/types.ts';
 import { keyOf } from '../api/query-keys.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { LongList } from '../parts/long-list.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { mayIn } from '../workspace.ts';
 import { activeFirst } from './key-state.ts';
 import { KeyTable } from './key-table.tsx';
 import { NewKey } from './new-key.tsx';
+
+const textOf = ({ name, hint, mode, created_by: by }: ApiKey): string =>
+  [name, hint, mode, by.email].join(' ');
 
 export const KeysPage = ({ projectId }: { projectId: string }) => {
   const keys = useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId) });
@@ -34,12 +39,11 @@ export const KeysPage = ({ projectId }: { projectId: string }) => {
               <p>No key yet. Create one to call the API from your server.</p>
             </Empty>
           ) : (
-            <KeyTable
-              projectId={projectId}
-              mayRevoke={mayBuild}
-              keys={list.toSorted(activeFirst)}
-              onChange={keys.reload}
-            />
+            <LongList items={list.toSorted(activeFirst)} what="keys" textOf={textOf}>
+              {(shown) => (
+                <KeyTable projectId={projectId} mayRevoke={mayBuild} keys={shown} onChange={keys.reload} />
+              )}
+            </LongList>
           )
         }
       </Loaded>

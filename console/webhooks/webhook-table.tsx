@@ -7,7 +7,7 @@ import { Table } from '../parts/table.tsx';
 
 const columns = ['Address', 'Status', 'Created'] as const;
 
-type Props = { tenant: Tenant; webhooks: Webhook[] };
+type Props = { tenant: Tenant; webhooks: readonly Webhook[] };
 
 export const WebhookTable = ({ tenant, webhooks }: Props) => (
   <Table columns={columns}>

@@ -1,15 +1,20 @@
 import { useState } from 'preact/hooks';
 import { keyOf } from '../api/query-keys.ts';
 import { listWebhooks } from '../api/webhook-calls.ts';
-import type { Tenant } from '../api/types.ts';
+import type { Tenant, Webhook } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { LongList } from '../parts/long-list.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { addressOf } from './address.ts';
 import { NewWebhook } from './new-webhook.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 import { mayIn } from '../workspace.ts';
+
+const textOf = (webhook: Webhook): string =>
+  [addressOf(webhook), webhook.description, webhook.status].join(' ');
 
 export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
   const webhooks = useQuery({
@@ -36,7 +41,9 @@ export const WebhooksPage = ({ tenant }: { tenant: Tenant }) => {
               <p>No endpoint yet. Add the https address of your server that receives the messages.</p>
             </Empty>
           ) : (
-            <WebhookTable tenant={tenant} webhooks={list} />
+            <LongList items={list} what="endpoints" textOf={textOf}>
+              {(shown) => <WebhookTable tenant={tenant} webhooks={shown} />}
+            </LongList>
           )
         }
       </Loaded>

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { productsContext } from '#local/products.ts';
 import { startOrigin } from '../support/https-origin.ts';
-import { roomy, startService } from '../support/local-service.ts';
+import { operatorTable, roomy, startService } from '../support/local-service.ts';
 import { launch, watchedPage } from './browser.ts';
 
 export const statusUrl = 'https://status.example.com/';
@@ -20,6 +20,7 @@ export const startWorld = async (...browserArgs: string[]) => {
   let people = 0;
   return {
     baseUrl,
+    table: operatorTable(service.stack),
     receiver,
     visit: (options: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...options }),
     /** Signs in a new user through the sign-in pages. */

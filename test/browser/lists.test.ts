@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser, type WatchedPage } from './browser.ts';
+import { longListId, putJobs, putKeys, putWebhooks } from './long-lists.ts';
+import { firstProject, startWorld, type World } from './world.ts';
+
+if (noBrowser) console.warn(`The console's long lists are not tested: ${noBrowser}`);
+
+describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints', () => {
+  let world: World;
+  let visit: WatchedPage;
+  let page: Page;
+  let project: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    visit = await world.visit();
+    page = visit.page;
+    await world.signIn(page);
+    project = await firstProject(page, 'Analytical Engines', 'Call centre');
+    const projectId = project.split('/').at(-1) ?? '';
+    await Promise.all([
+      putJobs(world.table, projectId, 200),
+      putKeys(world.table, projectId, 200),
+      putWebhooks(world.table, projectId, 100),
+    ]);
+  });
+  afterAll(async () => {
+    await world?.stop();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const rows = () => page.locator('tbody th').allInnerTexts();
+
+  test('a page of its jobs is selected and deleted at once, and the older ones move up', async () => {
+    await page.goto(`${project}/jobs`);
+    await page.getByText('call-199.mp3').waitFor();
+    await button('Older').click();
+    await page.getByText('call-179.mp3').waitFor();
+    await page.getByRole('checkbox', { name: 'Select call-170.mp3' }).check();
+    expect(await page.locator('thead :indeterminate').count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await button('Delete 20').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('20 jobs deleted.').waitFor();
+    await expect.poll(rows).toEqual(Array.from({ length: 20 }, (_, at) => `call-${159 - at}.mp3`));
+    expect(await button(/^Delete/).count()).toBe(0);
+    expect(await page.locator(':focus').innerText()).toBe('Jobs');
+  });
+
+  test('its failed jobs are listed page by page, and an id opens its job', async () => {
+    await page.goto(`${project}/jobs`);
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('call-197.mp3').waitFor();
+    expect((await rows()).every((name) => name.endsWith('7.mp3'))).toBe(true);
+    await page.getByLabel('Id or reference').fill(longListId('ofq', '042'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toMatch(/\/jobs\/ofq_a+aec$/);
+  });
+
+  test.each([
+    ['keys', 'Server 199', 'Find keys', 'Server 042', 200],
+    ['webhooks', 'https://shop-000.example.com/hook', 'Find endpoints', 'shop-042', 100],
+  ])('its %s show the first, find one, and show all', async (tab, first, label, name, count) => {
+    await page.goto(`${project}/${tab}`);
+    await page.getByText(first).waitFor();
+    expect(await rows()).toHaveLength(20);
+    await page.getByLabel(label).fill(name.toUpperCase());
+    await expect.poll(rows).toEqual([expect.stringContaining(name)]);
+    await page.getByLabel(label).fill('nothing');
+    await page.getByText(`None of ${count} matches.`).waitFor();
+    await page.getByLabel(label).fill('');
+    await button(`Show all ${count}`).click();
+    expect(await rows()).toHaveLength(count);
+  });
+
+  test('no long list throws an error or violates the content security policy', () => {
+    expect(visit.problems).toEqual([]);
+  });
+});
