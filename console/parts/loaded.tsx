@@ -3,11 +3,22 @@ import { ErrorNote } from './error-note.tsx';
 import { Loading } from './loading.tsx';
 import type { Query } from './use-query.ts';
 
-type Props<Value> = { query: Query<Value>; what: string; children: (value: Value) => ComponentChildren };
+type Props<Value> = {
+  query: Query<Value>;
+  what: string;
+  /** Whether the value takes most of a page, so that what is below it does not jump when it comes. */
+  isTall?: boolean;
+  children: (value: Value) => ComponentChildren;
+};
 
 /** Renders a value, or its loading or error state. A value that could not be read again is shown with the reason. */
-export const Loaded = <Value,>({ query: { state, reload }, what, children }: Props<Value>) => {
-  if (state.is === 'loading') return <Loading what={what} />;
+export const Loaded = <Value,>({
+  query: { state, reload },
+  what,
+  isTall = false,
+  children,
+}: Props<Value>) => {
+  if (state.is === 'loading') return <Loading what={what} isTall={isTall} />;
   if (state.is === 'failed') return <ErrorNote error={state.error} onRetry={() => void reload()} />;
   return (
     <>

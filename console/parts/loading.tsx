@@ -1,6 +1,6 @@
 /** `what` completes the sentence "Loading …". Grey lines stand where the content will be. */
-export const Loading = ({ what }: { what: string }) => (
-  <div class="loading" role="status" aria-busy="true">
+export const Loading = ({ what, isTall = false }: { what: string; isTall?: boolean }) => (
+  <div class={`loading ${isTall ? 'tall' : ''}`} role="status" aria-busy="true">
     <span class="sr-only">Loading {what}…</span>
     {lines.map((width) => (
       <span key={width} class="bone" style={{ width }} />

@@ -25,7 +25,7 @@ export const PlaygroundPage = ({ tenant }: { tenant: Tenant }) => {
       />
       {tenant.mode === 'live' && <SpendNote projectId={tenant.projectId} />}
       <Checklist tenant={tenant} />
-      <Loaded query={capabilities} what="capabilities">
+      <Loaded query={capabilities} what="capabilities" isTall>
         {(value) => (
           <div class="panes">
             <TryForm tenant={tenant} capabilities={value} draft={draft} />

@@ -34,7 +34,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
       />
       {isLive && <SpendNote projectId={projectId} />}
       <DateRange range={range} onRange={setRange} />
-      <Loaded query={usage} what="usage">
+      <Loaded query={usage} what="usage" isTall>
         {(value) => (
           <>
             {value.test_quota && (

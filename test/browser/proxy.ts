@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** An HTTP proxy whose connections can be cut, also in the middle of what a page sends. */
+export const startProxy = async () => {
+  const sockets = new Set<Socket>();
+  let isDown = false;
+  let cutAfter: { readonly method: string; readonly bytes: number; readonly then: () => void } | undefined;
+  const cut = (): void => {
+    isDown = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((incoming, answer) => {
+    const { url = '', method = '', headers } = incoming;
+    const outgoing = request(url, { method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    let sent = 0;
+    incoming.on('data', (part: Buffer) => {
+      sent += part.length;
+      if (!cutAfter || cutAfter.method !== method || sent < cutAfter.bytes) return;
+      const { then } = cutAfter;
+      cutAfter = undefined;
+      cut();
+      then();
+    });
+    outgoing.on('error', () => answer.destroy());
+    incoming.on('close', () => incoming.complete || outgoing.destroy());
+    incoming.pipe(outgoing);
+  });
+  server.on('connection', (socket) => {
+    if (isDown) socket.destroy();
+    else sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    /** For Chromium, which otherwise reaches this machine directly. */
+    browserArgs: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'],
+    cut,
+    /** Cuts all connections as soon as this much of a request with this method has passed. */
+    cutAfter: (method: string, bytes: number): Promise<void> =>
+      new Promise((then) => {
+        cutAfter = { method, bytes, then };
+      }),
+    mend: (): void => {
+      isDown = false;
+    },
+    stop: (): void => {
+      cut();
+      server.close();
+    },
+  };
+};
+export type Proxy = Awaited<ReturnType<typeof startProxy>>;
