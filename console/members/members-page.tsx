@@ -49,9 +49,13 @@ export const MembersPage = ({ organization }: { organization: Organization }) =>
         ))}
       </dl>
       {mayManage && (
-        <p class="quiet">
-          To hand the organization over, make another member an owner, then change your own role or leave.
-        </p>
+        <section aria-labelledby="hand-over">
+          <h2 id="hand-over">Hand over</h2>
+          <p class="quiet">
+            Make another member an owner, then change your own role or leave. An organization always has an
+            owner.
+          </p>
+        </section>
       )}
       {isInviting && (
         <Invite organization={organization} onInvited={query.reload} onClose={() => setInviting(false)} />

@@ -11,6 +11,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
   let world: World;
   let visit: WatchedPage;
   let page: Page;
+  let other: Page;
   let project: string;
   beforeAll(async () => {
     world = await startWorld();
@@ -53,7 +54,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
   });
 
   test('a colleague who is invited to read sees the keys and cannot make one', async () => {
-    const { page: other } = await world.visit();
+    other = (await world.visit()).page;
     await world.signIn(other);
     const organizationId = await firstOrganization(page);
     await page.goto(`/#/organizations/${organizationId}/members`);
@@ -87,6 +88,25 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await other.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
     expect(await other.getByRole('link', { name: /Playground|Billing/ }).count()).toBe(0);
+  });
+
+  test('the last owner can neither leave nor step down, but hand the organization over and step down then', async () => {
+    const members = `/#/organizations/${await firstOrganization(page)}/members`;
+    await page.goto(members);
+    await page.getByRole('heading', { name: 'Hand over' }).waitFor();
+    await button('Leave person-1@example.com').click();
+    await button('Leave').click();
+    await page.getByRole('dialog').getByText('at least one owner').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Role of person-2@example.com').selectOption('Owner');
+    await page.getByText('person-2@example.com is owner now.').waitFor();
+    await page.getByLabel('Role of person-1@example.com').selectOption('Developer');
+    await page.getByRole('row', { name: /person-1.*Developer/ }).waitFor();
+    await expect.poll(() => button('Invite').count()).toBe(0);
+    await other.goto(members);
+    await other.reload();
+    await other.getByRole('button', { name: 'Invite', exact: true }).waitFor();
+    await other.getByRole('button', { name: 'Leave person-2@example.com' }).waitFor();
   });
 
   test('the status page is linked beside the keys, for strangers, and when the API cannot be reached', async () => {

@@ -104,7 +104,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
       await page.goto('about:blank');
       await page.goto(path);
       await page.locator('main h1').waitFor();
-      expect(await page.locator('.loading .bone').count(), path).toBeGreaterThan(0);
+      expect(await page.locator('.loading .bone').count(), `no grey lines on ${path}`).toBeGreaterThan(0);
       await expect.poll(() => page.locator('.loading').count()).toBe(0);
       await page.waitForLoadState('networkidle');
       shifts[path] = await shift();

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 export const startProxy = async () => {
   const sockets = new Set<Socket>();
   let isDown = false;
-  let cutAfter: { readonly method: string; readonly bytes: number; readonly then: () => void } | undefined;
+  let cutAfter: { readonly method: string; readonly bytes: number; readonly onCut: () => void } | undefined;
   const cut = (): void => {
     isDown = true;
     for (const socket of sockets) socket.destroy();
@@ -21,10 +21,10 @@ export const startProxy = async () => {
     incoming.on('data', (part: Buffer) => {
       sent += part.length;
       if (!cutAfter || cutAfter.method !== method || sent < cutAfter.bytes) return;
-      const { then } = cutAfter;
+      const { onCut } = cutAfter;
       cutAfter = undefined;
       cut();
-      then();
+      onCut();
     });
     outgoing.on('error', () => answer.destroy());
     incoming.on('close', () => incoming.complete || outgoing.destroy());
@@ -46,8 +46,8 @@ export const startProxy = async () => {
     cut,
     /** Cuts all connections as soon as this much of a request with this method has passed. */
     cutAfter: (method: string, bytes: number): Promise<void> =>
-      new Promise((then) => {
-        cutAfter = { method, bytes, then };
+      new Promise((onCut) => {
+        cutAfter = { method, bytes, onCut };
       }),
     mend: (): void => {
       isDown = false;
