@@ -18,6 +18,7 @@ export type LogEvent =
   | 'transcription.planned'
   | 'transcription.part_cut'
   | 'transcription.parts_given_up'
+  | 'transcription.parts_late'
   | 'transcription.chunk_recognized'
   | 'transcription.completed'
   | 'transcription.speech_unrecognized'

@@ -13,8 +13,13 @@ const ofUpload = about('/uploads/');
 const ofChunk = about('.chunk');
 const ofCut = about('parts.cuts');
 const ofJoin = about('chunksOfParts');
+const ofLateCheck = about('\\"lateParts\\":true');
 
 const partNeverSent = [ofSecondPart(before(split, 'SendMessage'))];
+const onlySwept = [...partNeverSent, ofLateCheck(before(split, 'SendMessage', 'each'))];
+
+/** The late part is sent again. */
+const ofResent = (at: typeof before): Moment => ofSecondPart(at(split, 'SendMessage', 2));
 
 /** The steps of a job whose audio is cut in three parts that differ from those of audio that is cut as one. */
 export const partPoints: readonly KillPoint[] = [
@@ -28,8 +33,9 @@ export const partPoints: readonly KillPoint[] = [
   // The last part of three is recorded, and nobody has joined them.
   ...inParts(ofCut(after(split, 'UpdateItem', 3))),
   ...inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
-  ...afterDeaths(partNeverSent, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')).map((point) => ({
-    ...point,
-    audio: 'three parts' as const,
-  })),
+  ...[
+    ...afterDeaths(partNeverSent, ofLateCheck(after(split, 'SendMessage'))),
+    ...afterDeaths(partNeverSent, ofResent(before), ofResent(after)),
+    ...afterDeaths(onlySwept, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
+  ].map((point) => ({ ...point, audio: 'three parts' as const })),
 ];

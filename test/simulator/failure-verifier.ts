@@ -29,8 +29,12 @@ type Options = {
 };
 
 /** Whether the job still needs the work of the message. */
-const isAwaited = (job: Transcription, { stage, attempt, index }: Message, now: Date): boolean => {
-  if (isTerminal(job.status)) return false;
+const isAwaited = (
+  job: Transcription,
+  { stage, attempt, index, part, lateParts }: Message,
+  now: Date,
+): boolean => {
+  if (isTerminal(job.status) || part !== undefined || lateParts) return false;
   if (attempt === undefined) {
     if ((stage === 'fetch') !== (job.audioUrl !== null)) return false;
     const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;

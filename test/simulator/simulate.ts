@@ -11,9 +11,11 @@ import {
   DeadMessage,
   FetchMessage,
   FinishMessage,
+  isLateParts,
   isWholeAudio,
   SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
+import { resendLateParts } from '#lib/domain/transcriptions/late-parts.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -159,7 +161,7 @@ export const simulate = async (
         ? withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
             splitTranscription(withoutResults(depsOf(worker)), one),
           )
-        : cutPart(withoutResults(depsOf(worker)), message),
+        : (isLateParts(message) ? resendLateParts : cutPart)(withoutResults(depsOf(worker)), message),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },

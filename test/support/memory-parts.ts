@@ -28,7 +28,7 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
   return {
     markPlanned: async (claim, plan, now) => {
       const due = later(now, leaseMs).toISOString();
-      const parts = { ...plan, attempt: claim.attempt, cuts: {} };
+      const parts = { ...plan, attempt: claim.attempt, plannedAt: now.toISOString(), cuts: {} };
       return (
         update(
           claim,

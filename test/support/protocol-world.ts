@@ -34,9 +34,11 @@ import {
   type ChunkMessage,
   type DeadMessage,
   type FetchMessage,
+  isLateParts,
   isWholeAudio,
   type SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
+import { resendLateParts } from '#lib/domain/transcriptions/late-parts.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -191,7 +193,9 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const split = (message: SplitMessage, overrides: Partial<typeof deps> = {}) =>
     isWholeAudio(message)
       ? whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message))
-      : cutPart({ ...deps, ...overrides }, message);
+      : isLateParts(message)
+        ? resendLateParts({ ...deps, ...overrides }, message)
+        : cutPart({ ...deps, ...overrides }, message);
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
     whileHoldingPermit(finishTurns, message, () =>

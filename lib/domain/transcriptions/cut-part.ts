@@ -8,6 +8,7 @@ import { cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { FetchSlice } from './fetch-slice.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
+import { scheduleLateCheck } from './late-parts.ts';
 import { logJob } from './log-fields.ts';
 import type { PartMessage, SplitMessage } from './messages.ts';
 import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
@@ -92,8 +93,9 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
   logJob(job);
   try {
     const after = await cutOnce(deps, job, part);
-    if (after) await joinParts(deps, after);
-    else await cleanUpIfEnded(deps, claim);
+    if (!after) return void (await cleanUpIfEnded(deps, claim));
+    await joinParts(deps, after);
+    await scheduleLateCheck(deps, after);
   } catch (error) {
     if (error instanceof NotInParts) return cutAsOne(deps, claim, error.message);
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);

@@ -6,9 +6,13 @@ import type { DeadMessage } from './messages.ts';
 import { hasLiveLease, allChunksDone, type Transcription } from './transcription.ts';
 
 /** Whether the job still waits for this message's work, which another delivery may have done. */
-const isAwaited = (job: Transcription, { stage, attempt, index, part }: DeadMessage, now: Date): boolean => {
+const isAwaited = (
+  job: Transcription,
+  { stage, attempt, index, part, lateParts }: DeadMessage,
+  now: Date,
+): boolean => {
   // The sweeper sends a missing part again, and in the end cuts the audio as one.
-  if (part !== undefined) return false;
+  if (part !== undefined || lateParts) return false;
   const isFetched = job.audioUrl === null;
   if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now);
   if (attempt === undefined) return isFetched && job.chunkCount === null && !hasLiveLease(job, now);

@@ -7,11 +7,15 @@ export type FetchMessage = z.infer<typeof FetchMessage>;
 /** A part of the audio that the attempt cuts in parts. */
 export const PartMessage = Claim.extend({ part: z.int().nonnegative() });
 export type PartMessage = z.infer<typeof PartMessage>;
-/** The whole audio of a job, or a part of it. */
-export const SplitMessage = z.union([PartMessage, JobRef]);
+/** A look at the parts of an attempt that are late. */
+export const LatePartsMessage = Claim.extend({ lateParts: z.literal(true) });
+export type LatePartsMessage = z.infer<typeof LatePartsMessage>;
+/** The whole audio of a job, or its parts. */
+export const SplitMessage = z.union([PartMessage, LatePartsMessage, JobRef]);
 export type SplitMessage = z.infer<typeof SplitMessage>;
 
-export const isWholeAudio = (message: SplitMessage): message is JobRef => !('part' in message);
+export const isWholeAudio = (message: SplitMessage): message is JobRef => !('attempt' in message);
+export const isLateParts = (message: SplitMessage): message is LatePartsMessage => 'lateParts' in message;
 export const ChunkMessage = Claim.extend({
   index: z.int().nonnegative(),
   /** Set if the sweeper sent the message again. */
@@ -26,5 +30,6 @@ export const DeadMessage = JobRef.extend({
   attempt: z.int().optional(),
   index: z.int().optional(),
   part: z.int().optional(),
+  lateParts: z.literal(true).optional(),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;

@@ -31,7 +31,11 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
       set: 'SET parts = :parts, leaseUntil = :lease, due_at = :lease',
       where: `${where} AND attribute_exists(leaseUntil) AND attribute_not_exists(parts)`,
       names,
-      values: { ...values, ':parts': { ...plan, attempt: claim.attempt, cuts: {} }, ':lease': lease },
+      values: {
+        ...values,
+        ':parts': { ...plan, attempt: claim.attempt, plannedAt: now.toISOString(), cuts: {} },
+        ':lease': lease,
+      },
     });
     return recorded(outcome, claim, () => true);
   },

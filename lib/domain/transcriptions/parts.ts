@@ -10,6 +10,7 @@ export type PartCut = z.infer<typeof PartCut>;
 /** A job whose audio is cut in parts, by the attempt that planned them. `cuts` has the parts that are done, by their number. */
 export const Parts = PartsPlan.extend({
   attempt: z.int(),
+  plannedAt: z.iso.datetime(),
   cuts: z.record(z.string(), PartCut),
 });
 export type Parts = z.infer<typeof Parts>;

@@ -40,6 +40,9 @@ export const nextJobSweepMs = (sweeps: number): number =>
  */
 export const maxChunkRestarts = 3;
 
+/** The longest that a message to look for late parts waits. */
+export const maxLateCheckMs = 15 * minuteMs;
+
 /** Sweeps without progress after which the parts of a file are given up, and it is cut as one: a part may kill its workers. */
 export const maxPartSweeps = 3;
 

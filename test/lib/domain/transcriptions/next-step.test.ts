@@ -49,7 +49,7 @@ describe('a job that is cut in parts', () => {
   const cutting = (fields: Parameters<typeof aTranscription>[0] = {}) =>
     aTranscription({
       ...{ status: 'processing', attempt: 2, leaseUntil: earlier },
-      parts: { header: '', slices, attempt: 2, cuts: { 1: cut } },
+      parts: { header: '', slices, attempt: 2, plannedAt: earlier, cuts: { 1: cut } },
       ...fields,
     });
 
@@ -62,7 +62,7 @@ describe('a job that is cut in parts', () => {
   });
 
   test('has one part sent again if all are cut and nobody joined them', () => {
-    const parts = { header: '', slices, attempt: 2, cuts: { 0: cut, 1: cut, 2: cut } };
+    const parts = { header: '', slices, attempt: 2, plannedAt: earlier, cuts: { 0: cut, 1: cut, 2: cut } };
     expect(nextStep(cutting({ parts }), now)).toEqual({ kind: 'cut_parts', parts: [0] });
   });
 

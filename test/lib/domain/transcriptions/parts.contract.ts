@@ -23,7 +23,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
 
     test('a plan is recorded once and holds the job for a lease', async () => {
       const job = await planned();
-      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, cuts: {} } });
+      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, plannedAt: at(1).toISOString(), cuts: {} } });
       expect(await world.store.claim(job, at(1 + leaseMs))).toBeUndefined();
       expect(await world.store.claim(job, at(2 + leaseMs))).toMatchObject({ attempt: 2 });
       expect(await world.store.markPlanned({ ...job, attempt: 2 }, plan, at(3 + leaseMs))).toBeUndefined();

@@ -68,5 +68,6 @@ test('the missing parts are those without a cut', () => {
   const border = { ms: 0, sound: 0 };
   const slices = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
   const cuts = { 1: { chunks: 0, start: border, end: border } };
-  expect(missingParts({ header: '', attempt: 1, slices, cuts })).toEqual([0, 2]);
+  const plannedAt = '2026-11-20T10:00:00.000Z';
+  expect(missingParts({ header: '', attempt: 1, plannedAt, slices, cuts })).toEqual([0, 2]);
 });
