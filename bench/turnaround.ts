@@ -1,5 +1,5 @@
 /**
- * Predicts how long jobs of 1 h and 5 h take in AWS, by simulating the pipeline with stage times measured on this
+ * Predicts how long jobs of 1 h and 5 h, and a burst of a thousand, take in AWS, by simulating the pipeline with stage times measured on this
  * machine. First validates the simulation against a real job on the local stack. node bench/turnaround.ts
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,8 +10,10 @@ import { seeded } from '../test/simulator/random.ts';
 import { loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
+import { percentile, randomAudio, rounded, seconds } from './turnaround/audio.ts';
+import { printBurst } from './turnaround/burst.ts';
 import { aws, awsWithoutHelpers, awsWithPollers, laptop, type Deployment } from './turnaround/parameters.ts';
-import { type Audio, runJob, type Turnaround } from './turnaround/pipeline.ts';
+import { type Billed, runJob, type Turnaround } from './turnaround/pipeline.ts';
 import { measureStages, runOnLocalStack } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
 
@@ -21,11 +23,6 @@ const lengths = [60, 300, 600] as const;
 /** Of the deployment as built, in s. Peers take 4.1 s for an hour on a GPU (Together) and 10 s (Deepgram). */
 const goals = { 60: 5, 300: 8 };
 const maxGrowth = 2;
-// 128 kbit/s.
-const bytesPerMinute = 960_000;
-
-const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
-const seconds = (ms: number): number => rounded(ms / 1000);
 
 const measureLoads = async (): Promise<Stages['loadMs']> => {
   const loadMs = { split: 0, recognize: 0, finish: 0 };
@@ -104,26 +101,12 @@ const validate = ({ real, stages, bytes }: Awaited<ReturnType<typeof measure>>):
   print({ figure, value, unit: 's', target: '0.9 to 1.1', pass: Math.abs(ratio - 1) <= 0.1 });
 };
 
-/** Audio of the given length, with chunks drawn at random from the measured ones. */
-const randomAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
-  const random = seeded(seed);
-  const drawn: Stages['chunks'][number][] = [];
-  for (let ms = 0; ms < 60_000 * minutes; ms += drawn.at(-1)?.spanMs ?? 0) {
-    const chunk = chunks[random.below(chunks.length)];
-    if (chunk) drawn.push(chunk);
-  }
-  return { chunks: drawn, bytes: minutes * bytesPerMinute };
-};
-
-const runMany = (minutes: number, stages: Stages, deployment: Deployment): Turnaround[] =>
+const runMany = (minutes: number, stages: Stages, deployment: Deployment): (Turnaround & Billed)[] =>
   Array.from({ length: runs }, (_, run) =>
     runJob(randomAudio(minutes, stages, run), stages, deployment, seeded(1_000 + run)),
   );
 
-const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
-const of = (many: readonly Turnaround[], name: keyof Turnaround): number =>
+const of = (many: readonly (Turnaround & Billed)[], name: keyof (Turnaround & Billed)): number =>
   median(many.map((one) => one[name]));
 
 /** The median of each length, in s. */
@@ -188,4 +171,5 @@ const unlimitedParts = {
 };
 printTurnaround('parts of a minute, chunks sent concurrently, without limits', stages, unlimitedParts);
 printTurnaround('the same with chunks of a third of the length', withChunks(stages, third), unlimitedParts);
+printBurst(stages);
 process.exit();

@@ -1,5 +1,6 @@
 import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
+import { projectShareOf } from '#cdk/project-share.ts';
 import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/simulator/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
@@ -34,6 +35,9 @@ export type Deployment = {
   /** Of chunk recognition, and of planning and cutting. */
   readonly recognizers: Pollers;
   readonly splitters: Pollers;
+  readonly finishers: Pollers;
+  /** Of one project at once: jobs being split, unless in parts, and being finished. */
+  readonly shares: { readonly split: number; readonly finish: number };
   /** How many more may recognize chunks once some had to wait. */
   readonly helpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
@@ -58,24 +62,13 @@ export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaR
 /** Of each function, as in cdk/workers-stack.ts. */
 export const memoryGb = oneProcessorMb / 1024;
 
-const concurrency = planConcurrency(defaultAccountConcurrency);
+/** AWS documents five pollers at first and up to 300 more per minute. */
+const pollersUpTo = (max: number): Pollers => ({ first: 5, morePerMinute: 300, max });
 
-export const aws: Deployment = {
+const awsTimes = {
   processors: Number.POSITIVE_INFINITY,
   // Estimated from published times of a similar model on Graviton 2. Not yet measured on Lambda.
   slowdown: 3,
-  // AWS documents five pollers at first and up to 300 more per minute. The maximum is that of a default account.
-  recognizers: {
-    first: 5,
-    morePerMinute: 300,
-    max: concurrency.mappings.recognize,
-  },
-  splitters: {
-    first: 5,
-    morePerMinute: 300,
-    max: concurrency.mappings.split,
-  },
-  helpers: concurrency.chunkHelpers,
   latency: {
     // AWS documents 100 to 200 ms for the first byte; within a region most requests are faster.
     s3Get: { p50: 30, p99: 200 },
@@ -96,6 +89,21 @@ export const aws: Deployment = {
   partMs,
   maxConcurrentSends: 1,
 };
+
+/** A deployment in an account with so many concurrent executions. */
+export const awsOf = (accountConcurrency: number): Deployment => {
+  const { mappings, chunkHelpers } = planConcurrency(accountConcurrency);
+  return {
+    ...awsTimes,
+    recognizers: pollersUpTo(mappings.recognize),
+    splitters: pollersUpTo(mappings.split),
+    finishers: pollersUpTo(mappings.finish),
+    shares: projectShareOf(mappings, {}),
+    helpers: chunkHelpers,
+  };
+};
+
+export const aws = awsOf(defaultAccountConcurrency);
 
 /** With the setting chunkHelpers off. */
 export const awsWithoutHelpers: Deployment = {
@@ -121,6 +129,8 @@ export const laptop = (processors: number): Deployment => ({
   slowdown: 1,
   recognizers: { first: 2, morePerMinute: 0, max: 2 },
   splitters: { first: 2, morePerMinute: 0, max: 2 },
+  finishers: { first: 2, morePerMinute: 0, max: 2 },
+  shares: { split: 2, finish: 2 },
   helpers: 0,
   latency: {
     s3Get: none,

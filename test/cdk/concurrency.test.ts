@@ -84,7 +84,7 @@ test('an account with 1000 executions has 50 live sessions and recognizes over 4
     webhooks: 26,
     deadLetters: 2,
   });
-  expect(projectShareOf(mappings, {})).toEqual({ fetch: 8, split: 4, finish: 9 });
+  expect(projectShareOf(mappings, {})).toEqual({ fetch: 8, split: 10, finish: 9 });
 });
 
 test('helpers take from recognition only, and without them it has all that they had', () => {
@@ -141,7 +141,7 @@ describe('the share of a project', () => {
   test('the share that the operator sets for a stage replaces its default', () => {
     expect(projectShareOf(mappings, { fetch: 3, finish: 18 })).toMatchObject({
       fetch: 3,
-      split: 4,
+      split: 10,
       finish: 18,
     });
   });

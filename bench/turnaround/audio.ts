@@ -1,0 +1,23 @@
+import { seeded } from '../../test/simulator/random.ts';
+import type { Audio } from './pipeline.ts';
+import type { Stages } from './stages.ts';
+
+// 128 kbit/s.
+const bytesPerMinute = 960_000;
+
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+export const seconds = (ms: number): number => rounded(ms / 1000);
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+/** Audio of the given length, with chunks drawn at random from the measured ones. */
+export const randomAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
+  const random = seeded(seed);
+  const drawn: Stages['chunks'][number][] = [];
+  for (let ms = 0; ms < 60_000 * minutes; ms += drawn.at(-1)?.spanMs ?? 0) {
+    const chunk = chunks[random.below(chunks.length)];
+    if (chunk) drawn.push(chunk);
+  }
+  return { chunks: drawn, bytes: minutes * bytesPerMinute };
+};

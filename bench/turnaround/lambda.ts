@@ -1,0 +1,157 @@
+import type { Random } from '../../test/simulator/random.ts';
+import { helpersCalled, maxWaitMs } from '#lib/platform/queue/call-helpers.ts';
+import {
+  type Call,
+  type Deployment,
+  draw,
+  latencyKindOf,
+  memoryGb,
+  newEnvironments,
+  type Pollers,
+  uniform,
+  usd,
+} from './parameters.ts';
+import { newFairQueue } from './fair-queue.ts';
+import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
+import type { Stages } from './stages.ts';
+
+type Kind = keyof Stages['loadMs'];
+
+/** A message about a job of a project. `needsPermit` if only a share of the workers may have messages of one project. */
+export type Message = {
+  readonly project: string;
+  readonly run: () => Process;
+  readonly needsPermit?: boolean;
+};
+type Sent = Message & { readonly sentMs: number };
+
+/** A queue with the pollers that invoke its function. */
+export type Mapping = {
+  readonly kind: Kind;
+  readonly pollers: Pollers;
+  /** How many messages of one project with permits may be at work at once. */
+  readonly share: number;
+  readonly waiting: ReturnType<typeof newFairQueue<Sent>>;
+  readonly permits: Map<string, number>;
+  readonly helpers: { free: number };
+  readonly open: ReturnType<typeof newSemaphore>;
+  isGrowing: boolean;
+};
+
+// As in lib/platform/queue/hold-permit.ts.
+const deferMs = { min: 5_000, max: 15_000 };
+
+/** Simulates functions, the queues that invoke them, and their calls of AWS. */
+export const newLambda = (stages: Stages, deployment: Deployment, random: Random) => {
+  const simulation = newSimulation();
+  const { now, start } = simulation;
+  const share = newSharedProcessors(simulation, deployment.processors);
+  const work = (ms: number): Step => share(ms * deployment.slowdown);
+  const starts = newSemaphore(newEnvironments.count);
+  const warm: Record<Kind | 'help', number> = { split: 0, recognize: 0, finish: 0, help: 0 };
+  const billed = { gbSeconds: 0, usd: 0 };
+
+  const mappingOf = (
+    kind: Kind,
+    pollers: Pollers,
+    { helpers = 0, share = Infinity }: { readonly helpers?: number; readonly share?: number } = {},
+  ): Mapping => ({
+    ...{ kind, pollers, share, helpers: { free: helpers } },
+    ...{ waiting: newFairQueue(), permits: new Map(), open: newSemaphore(pollers.first), isGrowing: false },
+  });
+  const latency = function* (name: keyof Deployment['latency']): Process {
+    yield draw(deployment.latency[name], random);
+  };
+  const call = function* (name: Call): Process {
+    yield work(stages.callMs[name]);
+    yield* latency(latencyKindOf[name]);
+  };
+  const newEnvironment = function* (kind: keyof typeof warm): Process {
+    yield starts.acquire;
+    start(returnLater());
+    yield* latency('newEnvironment');
+    yield work(stages.loadMs[kind === 'help' ? 'recognize' : kind]);
+  };
+  const returnLater = function* (): Process {
+    yield newEnvironments.everyMs;
+    starts.release();
+  };
+  /** One Lambda invocation. Cold starts are billed like run time. */
+  const invoke = function* (kind: keyof typeof warm, run: Process): Process {
+    const from = now();
+    if (warm[kind] > 0) warm[kind] -= 1;
+    else if (!deployment.warm) yield* newEnvironment(kind);
+    yield* run;
+    warm[kind] += 1;
+    const gbSeconds = ((now() - from) / 1000) * memoryGb;
+    billed.gbSeconds += gbSeconds;
+    billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
+  };
+
+  const addPollers = function* ({ pollers: { first, morePerMinute, max }, open }: Mapping): Process {
+    for (let count = first; count < max; count += 1) {
+      yield 60_000 / morePerMinute;
+      open.release();
+    }
+  };
+  /** A message that waits in its queue for a poller. */
+  const received = function* (by: Mapping, message: Message): Process {
+    if (!by.isGrowing) start(addPollers(by));
+    by.isGrowing = true;
+    yield* latency('delivery');
+    by.waiting.add({ ...message, sentMs: now() });
+    yield by.open.acquire;
+    const next = by.waiting.take();
+    // Without one, a helper was faster.
+    if (next) yield* invoke(by.kind, next.needsPermit ? withPermit(by, next) : first(by, next));
+    if (next) by.waiting.done(next);
+    by.open.release();
+  };
+  /** Sends the message again, to be received some seconds later, if its project has its share. */
+  const withPermit = function* (by: Mapping, message: Sent): Process {
+    yield* call('dynamoDb');
+    const taken = by.permits.get(message.project) ?? 0;
+    if (taken >= by.share) {
+      yield* call('sqsSend');
+      return start(deferred(by, message));
+    }
+    by.permits.set(message.project, taken + 1);
+    yield* message.run();
+    yield* call('dynamoDb');
+    by.permits.set(message.project, (by.permits.get(message.project) ?? 1) - 1);
+  };
+  const deferred = function* (by: Mapping, message: Message): Process {
+    yield deferMs.min + uniform(random) * (deferMs.max - deferMs.min);
+    yield* received(by, message);
+  };
+  /** Calls helpers if the message had to wait. */
+  const first = function* (by: Mapping, { run, sentMs }: Sent): Process {
+    if (deployment.helpers > 0 && now() - sentMs > maxWaitMs) {
+      yield work(helpersCalled * stages.callMs.sqsSend);
+      yield* latency('sqsSend');
+      for (let helper = 0; helper < helpersCalled; helper += 1) start(help(by));
+    }
+    yield* run();
+  };
+  const help = function* (by: Mapping): Process {
+    yield* latency('delivery');
+    if (by.helpers.free === 0) return;
+    by.helpers.free -= 1;
+    yield* invoke('help', drain(by));
+    by.helpers.free += 1;
+  };
+  /** Takes messages off the queue until none waits. */
+  const drain = function* (by: Mapping): Process {
+    yield* call('sqsSend');
+    let message = by.waiting.take();
+    if (message) yield* first(by, message);
+    while (message) {
+      yield* call('sqsSend');
+      yield* call('sqsSend');
+      by.waiting.done(message);
+      message = by.waiting.take();
+      if (message) yield* message.run();
+    }
+  };
+  return { simulation, work, latency, call, invoke, mappingOf, received, billed };
+};
