@@ -45,8 +45,8 @@ const deferMs = { min: 5_000, max: 15_000 };
 export const newLambda = (stages: Stages, deployment: Deployment, random: Random) => {
   const simulation = newSimulation();
   const { now, start } = simulation;
-  const share = newSharedProcessors(simulation, deployment.processors);
-  const work = (ms: number): Step => share(ms * deployment.slowdown);
+  const processors = newSharedProcessors(simulation, deployment.processors);
+  const work = (ms: number): Step => processors(ms * deployment.slowdown);
   const starts = newSemaphore(newEnvironments.count);
   const warm: Record<Kind | 'help', number> = { split: 0, recognize: 0, finish: 0, help: 0 };
   const billed = { gbSeconds: 0, usd: 0 };

@@ -1,5 +1,4 @@
 import type { PartCut } from '#lib/domain/transcriptions/parts.ts';
-import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn, unfenced } from './wrong-stores.ts';
@@ -142,10 +141,6 @@ export const wrongParts: Mutants = {
         return database.store.renewLease(claim, now);
       },
     }),
-  },
-
-  'a dead message about parts fails its job': {
-    failDead: (deps, { part: _part, lateParts: _late, ...message }) => failDead(deps, message),
   },
 
   'giving up parts has no fence': {
