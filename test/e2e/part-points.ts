@@ -18,8 +18,9 @@ const ofLateCheck = about('\\"lateParts\\":true');
 const partNeverSent = [ofSecondPart(before(split, 'SendMessage'))];
 const onlySwept = [...partNeverSent, ofLateCheck(before(split, 'SendMessage', 'each'))];
 
-/** The late part is sent again. */
-const ofResent = (at: typeof before): Moment => ofSecondPart(at(split, 'SendMessage', 2));
+// The late part is sent again: the second time that somebody begins to, and the first time that it is sent.
+const beforeResend = ofSecondPart(before(split, 'SendMessage', 2));
+const afterResend = ofSecondPart(after(split, 'SendMessage'));
 
 /** The steps of a job whose audio is cut in three parts that differ from those of audio that is cut as one. */
 export const partPoints: readonly KillPoint[] = [
@@ -35,7 +36,7 @@ export const partPoints: readonly KillPoint[] = [
   ...inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
   ...[
     ...afterDeaths(partNeverSent, ofLateCheck(after(split, 'SendMessage'))),
-    ...afterDeaths(partNeverSent, ofResent(before), ofResent(after)),
+    ...afterDeaths(partNeverSent, beforeResend, afterResend),
     ...afterDeaths(onlySwept, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
   ].map((point) => ({ ...point, audio: 'three parts' as const })),
 ];
