@@ -32,20 +32,24 @@ export const openPrompt = (
   const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
   // The iterator keeps the lines of a pipe that arrive before they are asked for.
   const typed = lines[Symbol.asyncIterator]();
+  // What is typed ahead of a question may be a secret.
+  lines.on('line', () => {
+    hidden = true;
+  });
   lines.once('SIGINT', () => {
     interrupted = true;
     lines.close();
   });
 
   const ask = async (question: string, kind?: 'secret'): Promise<string> => {
-    if (terminal) {
+    hidden = terminal && kind === 'secret';
+    if (hidden || !terminal) output.write(question);
+    else {
       lines.setPrompt(question);
-      lines.prompt();
-    } else output.write(question);
-    hidden = kind === 'secret' && terminal;
+      lines.prompt(true);
+    }
     const { value, done } = await typed.next();
-    if (hidden) output.write('\n');
-    hidden = false;
+    if (terminal && (interrupted || kind === 'secret')) output.write('\n');
     if (interrupted) throw new Interrupted('Interrupted.');
     if (done || value.trim() === '') throw new UsageError(`Nothing was typed for "${question.trim()}".`);
     return value.trim();

@@ -29,6 +29,18 @@ test('a secret is read without being shown, and what is typed before it is', asy
   expect(modes).toEqual([true, false]);
 });
 
+test('a secret that is pasted with the line before it, or typed ahead of its question, is not shown', async () => {
+  const { input, prompt, shown } = aTerminal();
+  const address = prompt.ask('Address: ');
+  input.write('https://api.example\res_li');
+  await address;
+  const key = prompt.ask('Key: ', 'secret');
+  input.write('ve_k\r');
+  expect(await key).toBe('es_live_k');
+  prompt.close();
+  expect(shown()).not.toMatch(/es_li|ve_k/);
+});
+
 test.each(['\u0003', '\u0004'])('%j at a question ends it and gives the terminal back', async (key) => {
   const { input, modes, prompt, shown } = aTerminal();
   const asked = prompt.ask('Key: ', 'secret');
