@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { noBrowser } from './browser.ts';
 import { dialogList, pageList } from './page-list.ts';
-import { answer, answerWithData, keysInUse } from './pages.ts';
+import { answer, answerWithData, job, keysInUse, segmentMs } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
 import { firstOrganization, firstProject, startWorld } from './world.ts';
 
@@ -19,17 +19,23 @@ const nameOf = (path: string): string =>
     .replaceAll(/(projects|organizations)\/\w+_\w+\/?/g, '')
     .replaceAll('/', '-');
 
-const photograph = async (page: Page, name: string): Promise<void> => {
+const photograph = async (page: Page, name: string, fullPage = true): Promise<void> => {
   await page.mouse.move(0, 0);
-  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  await page.locator('.loading:visible').first().waitFor({ state: 'detached' });
   for (const [size, viewport] of Object.entries(sizes))
     for (const colorScheme of schemes) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       await page.evaluate('scrollTo(0, 0); new Promise((drawn) => setTimeout(drawn, 150))');
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage: true });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage });
     }
 };
+
+const hourMs = 3_600_000;
+const line =
+  'It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of';
+const lines = Array.from({ length: (5 * hourMs) / segmentMs }, (_, at) => `${line} ${at}.`);
+const fiveHours = job(lines, { id: 'ofq_8', audio_ms: 5 * hourMs, translated_text: null });
 
 if (noBrowser) throw new Error(noBrowser);
 rmSync(folder, { recursive: true, force: true });
@@ -54,6 +60,8 @@ try {
   }
   for (const [path, name] of dialogList({ project, organizationId })) {
     await page.goto('/#/nowhere');
+    // Two changes of the hash in one frame would leave the dialog before this one open.
+    await page.getByText('There is no such page.').waitFor();
     await page.goto(path);
     await page.getByRole('button', { name }).first().click();
     await page.getByRole('dialog').waitFor();
@@ -66,6 +74,10 @@ try {
   await page.getByText('Old server').waitFor();
   await photograph(page, 'keys-in-use');
   await eachPlaygroundView(page, project, (view) => photograph(page, view));
+  await answer(page, /\/transcriptions\/ofq_8\?/, fiveHours);
+  await page.goto(`${project}/jobs/ofq_8`);
+  await page.getByText('5:00:00').first().waitFor();
+  await photograph(page, 'jobs-five-hours', false);
   await context.clearCookies({ name: '__Host-session' });
   // What this page reads is not stubbed.
   await page.goto(`${inTest}/usage`);
