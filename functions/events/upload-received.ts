@@ -4,10 +4,15 @@ import { liveTable } from '#functions/deps/table.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
+import { log } from '#lib/platform/log.ts';
+
+/** What S3 sends to try a destination: `s3:TestEvent`. It names no object. */
+type S3TestEvent = { readonly Event: string; readonly Records?: never };
 
 export const createHandler = (deps: { readonly table: Pick<Table, 'update'> }) =>
-  eventHandler(async ({ Records }: S3Event) => {
-    for (const record of Records) await receiveUpload(deps, record);
+  eventHandler(async (event: S3Event | S3TestEvent) => {
+    if (event.Records === undefined) return log.info('upload.ignored', { s3_event: event.Event });
+    for (const record of event.Records) await receiveUpload(deps, record);
   });
 
 export const handler = await liveHandler(() => createHandler({ table: liveTable() }));

@@ -4,6 +4,7 @@ import { createHandler } from '#functions/events/upload-received.ts';
 import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { lambdaContext } from '../../support/http-event.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { anyTable } from '../../support/table.ts';
 import { anUpload } from '../../support/transcription.ts';
 
@@ -60,6 +61,17 @@ test('every upload of an event is recorded on its grant', async () => {
       eTag: '"abc"',
       bytes: 7,
     });
+});
+
+test('an event that names no upload, as S3 tests a destination with, is noted and fails nothing', async () => {
+  const testEvent = {
+    ...{ Service: 'Amazon S3', Event: 's3:TestEvent', Time: '2026-11-20T10:01:00.000Z' },
+    ...{ Bucket: 'audio', RequestId: 'r', HostId: 'h' },
+  };
+  const watched = watchLog();
+  await createHandler({ table })(testEvent, lambdaContext);
+  watched.stop();
+  expect(watched.lines).toMatchObject([{ event: 'upload.ignored', s3_event: 's3:TestEvent' }]);
 });
 
 test('an upload that cannot be recorded fails the invocation, so that Lambda tries again', async () => {
