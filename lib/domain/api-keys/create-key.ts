@@ -6,7 +6,7 @@ import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
 import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
-import { removeExpired, putKey } from './key-repository.ts';
+import { putKey, removeUnusable } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 
 export type CreateKeyDeps = {
@@ -44,7 +44,7 @@ export const createKey = async (
   let outcome = await putKey(deps.table, key, record);
   if (outcome.kind === 'too_many') {
     const holders = outcome.ids.map((id) => ({ projectId, id }));
-    if (await removeExpired(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
+    if (await removeUnusable(deps.table, holders, now)) outcome = await putKey(deps.table, key, record);
   }
   if (outcome.kind === 'kept') {
     log.info('key.created', { api_key_id: key.id, key_id: key.keyId, mode, expires_at });

@@ -58,16 +58,20 @@ export const putKey = async (
   return { kind: 'too_many', ids: usableKeyIds(places?.item) };
 };
 
-/** Removes expired keys from the usable ones; returns whether there were any. */
-export const removeExpired = async (
+/**
+ * Removes keys that can no longer be used from the usable ones; returns whether there were any. Expired ones, and those that an operator
+ * marked as revoked again after a restore.
+ */
+export const removeUnusable = async (
   table: Pick<Table, 'get' | 'update'>,
   refs: readonly ProjectKeyRef[],
   now: Date,
 ): Promise<boolean> => {
   const keys = await Promise.all(refs.map((ref) => findKey(table, ref)));
-  const expired = keys.flatMap((key) => (key && hasExpired(key, now) ? [key] : []));
-  for (const key of expired) await table.update(removeUsableKey(key));
-  return expired.length > 0;
+  const isUnusable = (key: ProjectKey): boolean => key.revokedAt !== undefined || hasExpired(key, now);
+  const unusable = keys.flatMap((key) => (key && isUnusable(key) ? [key] : []));
+  for (const key of unusable) await table.update(removeUsableKey(key));
+  return unusable.length > 0;
 };
 
 export const findKey = async (

@@ -4,10 +4,12 @@ import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
+import { projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { NewApiKey } from '#lib/domain/api-keys/views.ts';
 import { type KeyMode, parseKey } from '#lib/domain/auth/api-key.ts';
+import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
@@ -131,6 +133,16 @@ describe('key expiry', () => {
     const made = await Promise.allSettled(Array.from({ length: 5 }, () => create('live')));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await all()).toHaveLength(3);
+  });
+
+  test('a key that was only marked as revoked, as after a restore of the table, makes room', async () => {
+    const { projectId, create } = aProject();
+    const { value: key } = await create('live');
+    await create('live');
+    const marked = assigning({ revokedAt: now().toISOString() });
+    await started.table.update({ key: projectKeyKey({ projectId, id: key.id }), ...marked });
+    await create('live');
+    await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
   test('an expiring key can be revoked before and after its expiry', async () => {
