@@ -13,12 +13,12 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as co
 /** One try: how it was signed, and how its response begins. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
-  /** Not a secret: it proves these bytes at this time, to those who have the secret. */
-  signature: z.string(),
+  /** Not a secret: it proves these bytes at this time, to those who have the secret. Earlier versions did not keep it. */
+  signature: z.string().default(''),
   statusCode: z.int().nullable(),
   /** Why there was no response. */
   error: z.string().nullable(),
-  responseBody: z.string().nullable(),
+  responseBody: z.string().nullable().default(null),
   durationMs: z.int(),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { SessionOptions } from '#lib/domain/realtime/session.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { Delivery } from '#lib/domain/webhooks/delivery.ts';
 
-// As versions ed841fe3 and 5608d54b stored them. An upgrade meets such records, so a field that is new since has a default.
+// As versions ed841fe3, 5608d54b and f444b368 stored them. An upgrade meets such records, so a field that is new since has a default.
 const request = {
   ...{ model: 'auto', languageHints: [], translation: null, context: null, customVocabulary: [] },
   ...{ multichannel: false, formatting: { numerals: 'as_spoken', fillers: 'keep' }, redact: [] },
@@ -25,4 +26,21 @@ test('a job of an earlier version is read after an upgrade', () => {
 
 test('a realtime session of an earlier version is read after an upgrade', () => {
   expect(SessionOptions.parse(options)).toMatchObject(options);
+});
+
+test('a delivery of a webhook that an earlier version has tried is read after an upgrade', () => {
+  const attempt = { at: job.createdAt, statusCode: null, error: 'timeout', durationMs: 10_000 };
+  const delivery = {
+    ...{ tenant: job.tenant, webhookId: 'whk_a', id: 'dlv_a', eventId: 'evt_a' },
+    ...{ eventType: 'transcription.completed', requestId: 'request-7', transcriptionId: job.id },
+    ...{
+      payload: '{}',
+      createdAt: job.createdAt,
+      status: 'pending',
+      attempts: [attempt],
+      tries: 1,
+      claims: 1,
+    },
+  };
+  expect(Delivery.parse(delivery)).toMatchObject(delivery);
 });
