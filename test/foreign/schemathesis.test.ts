@@ -20,14 +20,14 @@ describe.skipIf(missing)(`Schemathesis (${missing ?? 'on the local stack'})`, ()
   });
   afterAll(() => service.stop());
 
-  test('its requests from the API document find no answer that contradicts the document', async () => {
+  const run = async (phases: string): Promise<string> => {
     const keys = await newKeys(service.stack, keyCount, service.projectId);
-    const printed = await runPython(
+    return runPython(
       [
         ...['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run'],
         `${service.stack.baseUrl}/v1/openapi.json`,
         ...['--checks', 'all', '--exclude-checks', Object.keys(excluded).join()],
-        ...['--phases', 'examples,coverage,stateful', '--max-examples', '10', '--seed', '7', '--no-color'],
+        ...['--phases', phases, '--max-examples', '10', '--seed', '7', '--no-color'],
         ...['--max-time', String(maxSeconds), '--exclude-path', '/v1/openapi.json'],
       ],
       {
@@ -37,6 +37,12 @@ describe.skipIf(missing)(`Schemathesis (${missing ?? 'on the local stack'})`, ()
         },
       },
     );
-    expect(printed).toMatch(/ (\d{3,}) generated, \1 passed/);
+  };
+
+  test('its requests from the API document, by themselves and along its links, find no answer that contradicts it', async () => {
+    // Side by side, as the first would use up the time of both.
+    const [alone, linked] = await Promise.all([run('examples,coverage'), run('stateful')]);
+    for (const printed of [alone, linked]) expect(printed).toMatch(/ (\d{2,}) generated, \1 passed/);
+    expect(linked).toMatch(/API Links: +[1-9]\d* covered/);
   });
 });
