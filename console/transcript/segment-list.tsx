@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Segment } from '../api/types.ts';
 import type { Match } from './search.ts';
-import { type RowOptions, SegmentRow } from './segment-row.tsx';
+import { type RowOptions, type RowProps, SegmentRow } from './segment-row.tsx';
 import type { Timeline } from './timeline.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
@@ -21,6 +21,9 @@ const charactersPerLine = 70;
 const linePx = 26;
 const paddingPx = 18;
 const none: readonly Match[] = [];
+
+/** A row that is drawn again only if something of it has changed: scrolling asks for all in view with each frame. */
+const Row = (props: RowProps) => useMemo(() => <SegmentRow {...props} />, Object.values(props));
 
 /** The segments of a recording, of which only those in view are drawn. */
 export const SegmentList = (props: Props) => {
@@ -57,7 +60,7 @@ export const SegmentList = (props: Props) => {
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
-            <SegmentRow
+            <Row
               {...options}
               row={index}
               segment={segment}

@@ -15,7 +15,7 @@ export type RowOptions = {
   readonly position: ReadonlySignal<Position | undefined>;
 };
 
-type Props = RowOptions & {
+export type RowProps = RowOptions & {
   row: number;
   segment: Segment;
   words: readonly Word[];
@@ -30,7 +30,7 @@ const uncertainBelow = 0.6;
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 /** A segment: its time plays it, and so does a click on a word. */
-export const SegmentRow = ({ row, segment, onPlay, position, ...text }: Props) => {
+export const SegmentRow = ({ row, segment, onPlay, position, ...text }: RowProps) => {
   const wordAt = useComputed(() => (position.value?.row === row ? position.value.word : undefined)).value;
   const isPlaying = wordAt !== undefined;
   const time = clock(segment.start_ms);
@@ -57,7 +57,7 @@ export const SegmentRow = ({ row, segment, onPlay, position, ...text }: Props) =
   );
 };
 
-const SegmentLabels = ({ segment, showsLanguage }: Pick<Props, 'segment' | 'showsLanguage'>) => {
+const SegmentLabels = ({ segment, showsLanguage }: Pick<RowProps, 'segment' | 'showsLanguage'>) => {
   const { channel, language } = segment;
   if (channel === null && !(showsLanguage && language)) return null;
   return (
@@ -68,7 +68,7 @@ const SegmentLabels = ({ segment, showsLanguage }: Pick<Props, 'segment' | 'show
   );
 };
 
-type TextProps = Omit<Props, 'row' | 'position'> & { wordAt: number | undefined };
+type TextProps = Omit<RowProps, 'row' | 'position'> & { wordAt: number | undefined };
 
 const SegmentText = ({
   segment,

@@ -29,7 +29,7 @@ export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): Wi
   const options: VirtualizerOptions<Window, HTMLElement> = {
     count,
     estimateSize: estimate,
-    overscan: 12,
+    overscan: 8,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
     observeElementOffset: observeWindowOffset,
@@ -47,9 +47,10 @@ export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): Wi
   useLayoutEffect(() => rows._didMount(), [rows]);
   useLayoutEffect(() => rows._willUpdate());
   /* oxlint-enable no-underscore-dangle */
-  // What is above the list may change its height.
+  // What is above the list may change its height. Each frame of a scroll would have the browser lay out the page twice.
   useLayoutEffect(() => {
-    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
+    if (list.current && !rows.isScrolling)
+      setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));
   });
   return rows;
 };
