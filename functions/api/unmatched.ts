@@ -26,7 +26,7 @@ export const createHandler = (deployed: Deployed) =>
     if (methods.length === 0)
       throw new AppError(
         'not_found',
-        'There is nothing at this path. /v1/openapi.json has the paths of the API.',
+        'There is nothing at this path. /v1/openapi.json has the paths of the API, and /docs beside the console describes them.',
       );
     const isOpen = isPublished(`GET ${rawPath}`);
     const allow = [...methods, ...(isOpen ? ['HEAD'] : []), 'OPTIONS'].join(', ');

@@ -47,6 +47,11 @@ test('404 for a path of a capability that is deployed, if it does not exist', as
   expect((await answerOf(handler, 'GET /v1/realtime')).status).toBe(404);
 });
 
-test.each(['GET', 'OPTIONS'])('404 for %s of a path that does not exist', async (method) => {
-  expect((await answerOf(handler, `${method} /v1/nothing`)).status).toBe(404);
-});
+test.each(['GET', 'OPTIONS'])(
+  '404 for %s of a path that does not exist, with where to read on',
+  async (method) => {
+    const { status, text } = await answerOf(handler, `${method} /v1/nothing`);
+    expect(status).toBe(404);
+    expect(text).toMatch(/\/v1\/openapi\.json .*\/docs/);
+  },
+);
