@@ -5,12 +5,15 @@ import { makeScratch } from '#local/scratch.ts';
 import { Earshot } from '../../sdk/typescript/client.ts';
 import { noSpeech, sample } from '../support/local-service.ts';
 import { settingSamples } from '../support/setting-samples.ts';
+import { aCustomer } from './customer.ts';
 import { operator, type Outputs } from './deployment.ts';
 import { checkOut, earlierVersions, noEarlierVersion } from './earlier-version.ts';
 import { breakFunctions } from './faults.ts';
 import { type Cloud, startMiniStack } from './ministack.ts';
 import { noPython } from './python.ts';
+import { remainsOf } from './remains.ts';
 import { commands, paste } from './runbook.ts';
+import { secretsOf } from './secrets.ts';
 
 const missing = noSpeech ?? noPython;
 const spoken = /best of times.*worst of times/i;
@@ -26,6 +29,14 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   let cloud: Cloud;
   let earshot: ReturnType<typeof operator>;
   let assembly: string;
+  /** The assembly of the version before. */
+  let before: string;
+  /** The assembly with other settings and a restored table. */
+  let adopted: string;
+  let restored: string;
+  let newKey: string;
+  let dev: Outputs;
+  let devKey: string;
   let outputs: Outputs;
   let key: string;
   let person: string;
@@ -41,18 +52,19 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     scratch.remove();
   });
 
-  /** A customer's, with the key of the test. */
-  const client = () => new Earshot({ ...outputs, apiKey: key, maxRetries: 0 });
+  /** A customer's, by default with the key of the test. */
+  const client = (apiKey = key) => new Earshot({ ...outputs, apiKey, maxRetries: 0 });
 
-  const queueJob = async (): Promise<string> => {
-    const { uploads, transcriptions } = client();
+  const queueJob = async (apiKey = key): Promise<string> => {
+    const { uploads, transcriptions } = client(apiKey);
     const audio = await openAsBlob(sample);
     const grant = await uploads.create({ content_type: 'audio/ogg', size_bytes: audio.size });
     await uploads.post(grant, audio);
     return (await transcriptions.create({ upload_id: grant.id })).id;
   };
 
-  const textOf = async (id: string) => (await client().transcriptions.wait(id)).transcript;
+  const textOf = async (id: string, apiKey = key) =>
+    (await client(apiKey).transcriptions.wait(id)).transcript;
 
   /** What is deployed first: an earlier version, if there is one. */
   const firstVersion = async (): Promise<string> => {
@@ -71,7 +83,8 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   };
 
   test('all stacks can be deployed, and a job passes', async () => {
-    outputs = await earshot.deploy(await firstVersion());
+    before = await firstVersion();
+    outputs = await earshot.deploy(before);
     key = await earshot.createKey(outputs);
     person = await earshot.person('AdminCreateUser', outputs);
     job = await queueJob();
@@ -86,6 +99,18 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
       expect(await earshot.deploy(assembly)).toEqual(outputs);
       expect(await earshot.person('AdminGetUser', outputs)).toBe(person);
       expect(await textOf(job)).toBe(text);
+      expect(await textOf(unfinished)).toMatch(spoken);
+      expect(await earshot.smoke(outputs, key)).toMatch(spoken);
+    },
+  );
+
+  test.skipIf(noEarlierVersion)(
+    `the version before is deployed again by the command of docs/operations.md (${noEarlierVersion ?? 'roll back'})`,
+    async () => {
+      const unfinished = await queueJob();
+      const deploy = commands('Roll back', 'git checkout').split('&& ').at(-1) ?? '';
+      await paste(cloud, deploy, { assembly: before });
+      expect(await textOf(job)).toMatch(spoken);
       expect(await textOf(unfinished)).toMatch(spoken);
       expect(await earshot.smoke(outputs, key)).toMatch(spoken);
     },
@@ -126,22 +151,94 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     expect(await textOf(await queueJob())).toMatch(spoken);
   });
 
-  test('settings can be changed and a restored table adopted: keys and jobs are there, and a job passes', async () => {
-    const table = await earshot.restoreTable(outputs, 'EarshotData-Restored');
+  test('a table is restored, proved and adopted by the commands of docs/operations.md: keys, jobs and people are there', async () => {
+    const heading = 'Restore the table';
+    const customer = await aCustomer(cloud, outputs.table);
+    const charged = await queueJob(customer.key);
+    expect(await textOf(charged, customer.key)).toMatch(spoken);
+
+    const freeze = commands(heading, 'put-resource-policy')
+      .replace('<TableName>', outputs.table)
+      .replace(/ AT=\S+/, ` AT=${new Date().toISOString()}`);
+    const [variables = ''] = freeze.split('\n');
+    const [, table = ''] = /NEW=(\S+)/.exec(variables) ?? [];
+    // MiniStack restores the present, whatever the moment. Until the deployment, functions write to the old table.
+    const printed = await paste(cloud, `${freeze}\n${commands(heading, 'restore-table-to-point-in-time')}`);
+    expect(printed).toContain('ok   table');
+    restored = table;
+    await customer.revoke();
+    await paste(cloud, commands(heading, 'purge-queue'));
+
     const changed = await earshot.synthesize('changed', { ...otherSettings, table });
     expect(await earshot.deploy(changed)).toEqual({ ...outputs, table });
+    expect(await paste(cloud, commands(heading, '^BooksAudit'))).toContain(
+      '{"organizations": 1, "projects": 1, "differing": 0}',
+    );
     expect(await textOf(job)).toMatch(spoken);
+    expect(await earshot.person('AdminGetUser', outputs)).toBe(person);
+    expect(await textOf(charged, customer.key)).toMatch(spoken);
+    await paste(cloud, `${variables}\n${commands(heading, 'revokedAt')}`);
+    await expect(textOf(charged, customer.key)).rejects.toMatchObject({ status: 401 });
+    expect(await customer.revokedAt(table)).not.toBeNull();
+
     // Only the restored table has this key.
-    const newKey = await earshot.createKey({ ...outputs, table });
+    newKey = await earshot.createKey({ ...outputs, table });
     expect(await earshot.smoke(outputs, newKey)).toMatch(spoken);
+    adopted = changed;
+  });
+
+  test('secrets are rotated by the commands of docs/operations.md: the old one is refused, and no event of Stripe is lost', async () => {
+    const [apiKey = '', signing = '', cookie = ''] = commands('Rotate secrets', 'put-secret-value').split(
+      '\n',
+    );
+    await paste(cloud, apiKey, { input: 'sk_test_old\n' });
+    await paste(cloud, signing, { input: 'whsec_old\n' });
+    const secrets = secretsOf(cloud, outputs);
+    expect(await secrets.sendEvent('whsec_old')).toBe(200);
+    await paste(cloud, signing, { input: 'whsec_new\n' });
+    // Functions have the old one for five minutes, while Stripe signs with both.
+    expect(await secrets.sendEvent('whsec_new', 'whsec_old')).toBe(200);
+    await secrets.restartEvents();
+    expect(await secrets.sendEvent('whsec_new', 'whsec_old')).toBe(200);
+    expect(await secrets.sendEvent('whsec_new')).toBe(200);
+    expect(await secrets.sendEvent('whsec_old')).toBe(400);
+
+    await paste(cloud, apiKey, { input: 'sk_test_new\n' });
+    expect(await secrets.valueOf('StripeApiKey')).toBe('sk_test_new');
+    const generated = await secrets.valueOf('SignInCookieSecret');
+    await paste(cloud, cookie);
+    expect(await secrets.valueOf('SignInCookieSecret')).toMatch(/^[0-9a-f]{64}$/);
+    expect(generated).not.toMatch(/^[0-9a-f]{64}$/);
+
+    const leaked = await earshot.createKey({ ...outputs, table: restored });
+    const [, id = ''] = /^es_test_(\w{16})_/.exec(leaked) ?? [];
+    const revoke = commands('Rotate secrets', 'revokedAt');
+    await paste(cloud, revoke.replace('<TableName>', restored).replace('<16 characters>', id));
+    await expect(textOf(job, leaked)).rejects.toMatchObject({ status: 401 });
   });
 
   test('a second stage, with a key of its own in KMS, is another service beside the first', async () => {
     const encryptionKeyArn = await earshot.createDataKey();
-    const stage = await earshot.deploy(await earshot.synthesize('dev', { stage: 'dev', encryptionKeyArn }));
-    await expect(earshot.smoke(stage, key)).rejects.toThrow('401');
-    expect(await earshot.smoke(stage, await earshot.createKey(stage))).toMatch(spoken);
-    expect(await earshot.smoke(outputs, key)).toMatch(spoken);
+    dev = await earshot.deploy(await earshot.synthesize('dev', { stage: 'dev', encryptionKeyArn }));
+    await expect(earshot.smoke(dev, key)).rejects.toThrow('401');
+    devKey = await earshot.createKey(dev);
+    expect(await earshot.smoke(dev, devKey)).toMatch(spoken);
+    expect(await earshot.smoke(outputs, newKey)).toMatch(spoken);
+  });
+
+  test('a deployment is destroyed for good by the commands of docs/operations.md: nothing of it is left, and another stage goes on', async () => {
+    const heading = 'Destroy for good';
+    await paste(cloud, commands(heading, 'EarshotConsole'), { assembly: adopted });
+    const forGood = commands(heading, 'update-termination-protection');
+    const keyState = 'aws kms describe-key --key-id $KEY --query KeyMetadata.KeyState --output text';
+    expect(await paste(cloud, `${forGood}\n${keyState}`, { assembly: adopted })).toMatch(
+      /^PendingDeletion$/m,
+    );
+    const ofTable = forGood.split('\n').filter((line) => line.includes('$TABLE'));
+    await paste(cloud, [`TABLE=${restored}`, ...ofTable].join('\n'));
+    // The role that writes access logs of WebSocket APIs is one for the whole account.
+    expect(await remainsOf(cloud)).toEqual([expect.stringMatching(/-StageLoggingRole/)]);
+    expect(await earshot.smoke(dev, devKey)).toMatch(spoken);
   });
 
   test('a function that is broken moves what its alarm reads, although most of them survive it', async () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient, RestoreTableToPointInTimeCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { projectDir, runScript } from '#local/project-script.ts';
 import { synthesizeApp } from '#local/synth.ts';
@@ -62,18 +61,6 @@ export const operator = (cloud: Cloud, folder: string) => {
         cloud.environment,
       );
       return z.object({ api_key: z.string() }).parse(JSON.parse(printed)).api_key;
-    },
-    /** Restores the table under another name, which it returns. */
-    restoreTable: async ({ table: SourceTableName }: Outputs, TargetTableName: string): Promise<string> => {
-      const client = new DynamoDBClient(cloud.clientOptions);
-      await client.send(
-        new RestoreTableToPointInTimeCommand({
-          SourceTableName,
-          TargetTableName,
-          UseLatestRestorableTime: true,
-        }),
-      );
-      return TargetTableName;
     },
     /** Makes a key of KMS with the policy of docs/operations.md. */
     createDataKey: async (): Promise<string> => {

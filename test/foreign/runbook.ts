@@ -36,23 +36,42 @@ export const dataKeyPolicy = keyPolicy
 
 const [named] = /^named\(\) \{[\s\S]*?^\}$/m.exec(page) ?? [];
 
-const shell = `${named}
-aws() { python3 '${programOf('aws')}' "$@"; }
+/** What the commands are typed into: the function of the page, AWS's own CLI, and CDK's for an assembly that was made for MiniStack. */
+const shellOf = (assembly: string) => `${named}
+aws() { python3 '${programOf('aws')}' --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }
+npx() {
+  if [ "$2" = destroy ]; then set -- "$@" --force; fi   # CDK asks nobody but a terminal.
+  '${process.execPath}' node_modules/aws-cdk/bin/cdk "\${@:2}" --app '${assembly}' --ignore-errors --no-notices 2>&1 || echo "error: npx $*" >&2
+}
 `;
 
 const execute = promisify(execFile);
 
+type Typed = {
+  /** What `npx cdk` deploys or destroys. */
+  readonly assembly?: string;
+  /** What is typed when a command asks for it. */
+  readonly input?: string;
+};
+
 /**
  * Somebody who pastes commands of docs/operations.md into one shell. Returns what they print; rejects if one of them says that it
- * failed, which ends no shell that a person types into.
+ * failed, which ends no shell that a person types into. Their output is a pipe, because a socket cannot be opened as /dev/stdout.
  */
-export const paste = async ({ environment }: Cloud, code: string): Promise<string> => {
+export const paste = async (
+  { environment }: Cloud,
+  code: string,
+  { assembly = '', input = '' }: Typed = {},
+): Promise<string> => {
   // To the AWS CLI an empty profile is one that does not exist.
   const { AWS_PROFILE: _, ...env } = { ...process.env, ...environment };
-  const { stdout, stderr } = await execute('bash', ['-c', `${shell}${code}`], {
+  const running = execute('bash', ['-c', `${shellOf(assembly)}(${code}\n:) | cat`], {
     cwd: projectDir,
     env: { ...env, PYTHONPATH: pythonPath },
   });
-  if (/error|could not|not found|usage:/i.test(stderr)) throw new Error(`${code}\n${stderr}`);
+  running.child.stdin?.end(input);
+  const { stdout, stderr } = await running;
+  if (/error|could not|no such|not found|usage:/i.test(stderr))
+    throw new Error(`${code}\n${stderr}\n${stdout}`);
   return stdout;
 };

@@ -1,0 +1,39 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createKey } from '#lib/domain/api-keys/create-key.ts';
+import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
+import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { openTable } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import type { Cloud } from './ministack.ts';
+
+const user = { id: 'usr_ada', email: 'ada@example.com', name: 'Ada' };
+const request = { user, body: { name: 'Engines' }, bodyFingerprint: 'engines' };
+
+/**
+ * An organization with a project and a live key, in the table of a deployment. The console's functions make none, because MiniStack
+ * hands them no cookies.
+ */
+export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => {
+  const tableOf = (name: string) => openTable(new DynamoDBClient(clientOptions), name);
+  const deps = { table: tableOf(tableName), now: () => new Date(), limits: Limits.parse({}) };
+  const idOf = (prefix: 'org' | 'prj' | 'key') => ({ ...deps, newId: () => randomId(prefix) });
+  const organization = await createOrganization(idOf('org'), user, request);
+  const organizationId = organization.value.id;
+  const projectId = (await createProject(idOf('prj'), { organizationId }, request)).value.id;
+  const { value: key } = await createKey(
+    idOf('key'),
+    { projectId, organizationId },
+    { ...request, body: { name: 'server', mode: 'live', expires_at: null } },
+  );
+  return {
+    key: key.secret ?? '',
+    /** Revokes the key, as the console does. */
+    revoke: () => revokeKey(deps, { projectId, id: key.id }, { organizationId, actor: user }),
+    /** When the console says that the key was revoked, by another table. */
+    revokedAt: async (name: string) =>
+      (await listKeys(tableOf(name), { projectId }, { limit: 1 })).data[0]?.revoked_at,
+  };
+};
