@@ -5,6 +5,7 @@ import { PageHeading } from '../parts/page-heading.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { useAction } from '../parts/use-action.ts';
+import { Email } from '../parts/email.tsx';
 import { roleTexts } from './roles.ts';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
@@ -40,7 +41,7 @@ export const InvitationPage = ({ invitation: { organizationId, id, secret } }: P
       />
       {invited && (
         <p>
-          {invited.invited_by.email} invites you to {invited.organization_name} as{' '}
+          <Email address={invited.invited_by.email} /> invites you to {invited.organization_name} as{' '}
           <strong>{roleTexts[invited.role].name.toLowerCase()}</strong>: {roleTexts[invited.role].may}.
         </p>
       )}

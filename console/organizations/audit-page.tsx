@@ -54,7 +54,7 @@ export const AuditPage = ({ organization: { id, name } }: { organization: Organi
       <Loaded query={query} what="audit log">
         {({ data, next_cursor: next }) => (
           <>
-            <Table columns={['When', 'Who', 'What']}>
+            <Table columns={['When', 'Who', 'What']} phone="lines">
               {data.map((entry) => (
                 <tr key={entry.id}>
                   <td data-label="When">

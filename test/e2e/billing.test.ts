@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
+import { stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { chargeMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { aVisitor, type Visitor } from '../support/console.ts';
@@ -21,13 +24,15 @@ import {
 import { pack, session, signed } from '../support/stripe-events.ts';
 import { until } from '../support/until.ts';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'earshot-billing-'));
 let origin: Origin;
 let service: Service;
 let ada: Visitor;
 beforeAll(async () => {
   origin = await startOrigin();
   service = await startService({
-    context: { ...productsContext({}), ...roomy, prepaid: 'true' },
+    dataDir,
+    context: { ...productsContext({}), ...roomy, prepaid: 'true', mailFrom: 'earshot@example.com' },
     environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
   });
   ada = await aVisitor(service);
@@ -35,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   origin.stop();
+  rmSync(dataDir, { recursive: true });
 });
 
 /** Presses "Pay" on the payment provider's page. */
@@ -78,14 +84,17 @@ describe('payments on the page of the payment provider', () => {
   });
 });
 
+const order = async (organizationId: string, below_usd: string) => {
+  const price_id = (await billing(organizationId)).products[0].price_id;
+  const body = { auto_top_up: { price_id, below_usd } };
+  return ada.ask('PATCH', `/organizations/${organizationId}/billing/auto-top-up`, body);
+};
+
 test('a saved card buys credit when little is free, and only once', async () => {
   const { organizationId } = await ada.newProject();
   await buy(organizationId, 'credit_pack');
-  const price_id = (await billing(organizationId)).products[0].price_id;
-  const ordered = await ada.ask('PATCH', `/organizations/${organizationId}/billing/auto-top-up`, {
-    auto_top_up: { price_id, below_usd: '25' },
-  });
-  expect(ordered).toMatchObject({ status: 200, body: { auto_top_up: { card: { last4: '4242' } } } });
+  const ordered = await order(organizationId, '25');
+  expect(ordered.body.auto_top_up.card.last4).toBe('4242');
   // The stack's own sweep may come first, and is not done yet when this one ends.
   await service.stack.invoke('TopUps', {});
   await until('the top-up', async () =>
@@ -96,6 +105,19 @@ test('a saved card buys credit when little is free, and only once', async () => 
   expect(balance_usd).toBe('40.000000');
   expect(entries).toMatchObject([{ kind: 'credit', paid_usd: '20.000000' }, { kind: 'credit' }]);
   expect(auto_top_up.stopped).toBeNull();
+});
+
+test('a top-up that stops is mailed to the owner once, by the function and with the rights that it is deployed with', async () => {
+  const { organizationId } = await ada.newProject();
+  await buy(organizationId, 'credit_pack');
+  await order(organizationId, '5');
+  await stopTopUp(operatorTable(service.stack), organizationId, 'returned');
+  const mails = () => globSync(join(dataDir, 'outbox/*')).map((path) => readFileSync(path, 'utf8'));
+  await service.stack.invoke('TopUps', {});
+  // If the stack's own sweep came before the stop, the next one comes in a minute.
+  await until('the email', async () => (mails().length > 0 ? true : undefined), { maxMs: 120_000 });
+  await service.stack.invoke('TopUps', {});
+  expect(mails()).toEqual([expect.stringContaining('a payment was returned')]);
 });
 
 test('a checkout with an unknown price is refused', async () => {
