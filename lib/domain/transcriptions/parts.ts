@@ -10,7 +10,8 @@ export type PartCut = z.infer<typeof PartCut>;
 /** A job whose audio is cut in parts, by the attempt that planned them. `cuts` has the parts that are done, by their number. */
 export const Parts = PartsPlan.extend({
   attempt: z.int(),
-  plannedAt: z.iso.datetime(),
+  /** Earlier versions did not note it. Their late parts are looked for after the longest time. */
+  plannedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
   cuts: z.record(z.string(), PartCut),
 });
 export type Parts = z.infer<typeof Parts>;

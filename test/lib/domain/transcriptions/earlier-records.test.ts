@@ -24,6 +24,11 @@ test('a job of an earlier version is read after an upgrade', () => {
   expect(Transcription.parse(job).request).toMatchObject(request);
 });
 
+test('a job that an earlier version cuts in parts is read after an upgrade', () => {
+  const parts = { header: '', slices: [{ from: 0, to: 5 }], attempt: 1, cuts: {} };
+  expect(Transcription.parse({ ...job, parts }).parts).toMatchObject(parts);
+});
+
 test('a realtime session of an earlier version is read after an upgrade', () => {
   expect(SessionOptions.parse(options)).toMatchObject(options);
 });
