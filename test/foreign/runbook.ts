@@ -36,9 +36,10 @@ export const dataKeyPolicy = keyPolicy
 
 const [named] = /^named\(\) \{[\s\S]*?^\}$/m.exec(page) ?? [];
 
-/** What the commands are typed into: the function of the page, AWS's own CLI, and CDK's for an assembly that was made for MiniStack. */
+/** What the commands are typed into: the function of the page, AWS's own CLI, CDK's for an assembly that was made for MiniStack, and short waits. */
 const shellOf = (assembly: string) => `${named}
 aws() { python3 '${programOf('aws')}' --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }
+sleep() { command sleep 1; }
 npx() {
   if [ "$2" = destroy ]; then set -- "$@" --force; fi   # CDK asks nobody but a terminal.
   '${process.execPath}' node_modules/aws-cdk/bin/cdk "\${@:2}" --app '${assembly}' --ignore-errors --no-notices 2>&1 || echo "error: npx $*" >&2
