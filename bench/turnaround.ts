@@ -42,7 +42,8 @@ const measureLoads = async (): Promise<Stages['loadMs']> => {
 
 const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-  const service = await startService();
+  // As `npm start` has it. The model of this machine has no helpers.
+  const service = await startService({ context: { chunkHelpers: 'off' } });
   try {
     const { file } = longAudio(sampleMinutes, folder);
     const real = await runOnLocalStack(service, file);
