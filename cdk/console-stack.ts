@@ -11,9 +11,9 @@ import {
 import { apiAccess, readUsage, type ApiStack } from './api-stack.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
-import { productView } from '#lib/domain/billing/products.ts';
 import { ApiStage } from './constructs/api-stage.ts';
 import { ConsoleFiles } from './constructs/console-files.ts';
+import { productList } from './constructs/products.ts';
 import { mayBeSlow, RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
@@ -39,7 +39,7 @@ const accessOf = (
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
   const ofWebhooks = webhookAccess(data, [bySession, inProject]);
-  const products = constant('PRODUCTS', JSON.stringify(settings.products.map(productView)));
+  const products = productList(settings.products);
   const stripeKey = stripe ? [stripe.apiKey] : [];
   return {
     'GET /api/platform/v1/session': signedIn(),

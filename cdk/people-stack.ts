@@ -1,9 +1,9 @@
 import { Stack, type App } from 'aws-cdk-lib/core';
 import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
-import { productView } from '#lib/domain/billing/products.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { allowMail } from './constructs/mail.ts';
+import { productList } from './constructs/products.ts';
 import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -32,7 +32,7 @@ const accessOf = (
 ): Record<PeopleRoute, readonly Access[]> => {
   const console = consoleAccess(site.origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
-  const mail = settings.mailFrom === undefined ? [] : [allowMail(site, settings.mailFrom)];
+  const mail = allowMail(site, settings.mailFrom);
   const changeMembers: TableGrants = {
     UpdateItem: ['memberships', 'memberPlaces'],
     PutItem: ['auditLogs'],
@@ -114,7 +114,7 @@ const accessOf = (
         UpdateItem: ['topUps'],
         PutItem: ['auditLogs'],
       }),
-      constant('PRODUCTS', JSON.stringify(settings.products.map(productView))),
+      productList(settings.products),
       ...(stripe ? [stripe.apiKey] : []),
     ],
     'PATCH /api/platform/v1/projects/{project_id}': signedIn(inProject, {

@@ -10,13 +10,12 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}
 /** The CDK context that `npm start` adds to the settings in cdk.json, which the app reads itself. */
 export const laptopContext = (file = join(projectDir, 'cdk.json')): Record<string, string> => {
   const { context: settings } = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
-  // A machine works on as many chunks as it has processors. More would only take turns.
-  // A restored table and the domain of sessions are those of a deployment: here clients connect to the laptop, and its data is in the
-  // table of the template.
   return {
     ...translatorContext(),
     ...productsContext(settings),
+    // A machine works on as many chunks as it has processors. More would only take turns.
     chunkHelpers: 'off',
+    // These are a deployment's: here the data is in the table of the template, and clients connect to the laptop.
     table: '',
     realtimeDomain: '',
   };

@@ -1,10 +1,10 @@
 import { Construct } from 'constructs';
-import { productView } from '#lib/domain/billing/products.ts';
 import type { DataStack } from '../data-stack.ts';
 import type { Settings } from '../settings.ts';
 import { constant } from './access.ts';
 import { everyMinute } from './every-minute.ts';
 import { allowMail } from './mail.ts';
+import { productList } from './products.ts';
 import type { StripeSecrets } from './stripe-secrets.ts';
 
 type TopUpsProps = {
@@ -30,10 +30,10 @@ export class TopUps extends Construct {
           UpdateItem: ['topUps', 'payments', 'balances'],
           PutItem: ['paymentLedgers'],
         }),
-        constant('PRODUCTS', JSON.stringify(settings.products.map(productView))),
+        productList(settings.products),
         stripe.apiKey,
         constant('CONSOLE_ORIGIN', origin),
-        ...(mailFrom === undefined ? [] : [allowMail(this, mailFrom)]),
+        ...allowMail(this, mailFrom),
       ],
       logRetention: settings.logRetentionDays,
       impact: 'Saved cards buy no credit, so jobs of organizations that rely on it are refused.',

@@ -62,8 +62,9 @@ export type {
   UploadGrant,
   WebhookWithSecret,
 };
-/** The body of PATCH …/billing: US dollars, null for none. */
+/** What PATCH …/billing/auto-top-up orders. */
 export type NewAutoTopUp = { price_id: string; below_usd: string };
+/** The body of PATCH …/billing: US dollars, null for none. */
 export type NewLimits = { spend_limit_usd: string | null; spend_alert_usd: string | null };
 
 export type {

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { readableByAll } from '#lib/platform/http/middleware/any-origin.ts';
 import { methodsOf } from '#lib/platform/http/route-match.ts';
-import { plannedAt } from '#lib/platform/openapi/capabilities.ts';
+import { missingAt } from '#lib/platform/openapi/capabilities.ts';
 import { liveRealtime } from '../deps/settings.ts';
 import { bareRoute } from '../http/bare.ts';
 import { isPublished, routes } from '../routes.ts';
@@ -13,7 +13,7 @@ type Deployed = {
 
 /** The capability of a path that this deployment leaves out. */
 const leftOutAt = (path: string, { realtime }: Deployed): string | undefined =>
-  realtime ? undefined : plannedAt(path);
+  realtime ? undefined : missingAt(path);
 
 /** Answers requests that match no route: 404, 405, or 501 for a capability that is left out, with the usual error object. OPTIONS on a known path is 204. */
 export const createHandler = (deployed: Deployed) =>

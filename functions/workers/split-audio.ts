@@ -9,9 +9,8 @@ import { liveStage } from '#functions/deps/stage.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
-import { isLateParts, isWholeAudio, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
-import { resendLateParts } from '#lib/domain/transcriptions/late-parts.ts';
-import { cutPart, type CutPartDeps } from '#lib/domain/transcriptions/cut-part.ts';
+import { isWholeAudio, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
+import { type CutPartDeps, workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { type SplitDeps, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
 import { every } from '#lib/platform/every.ts';
@@ -27,10 +26,7 @@ type Deps = SplitDeps & CutPartDeps & { readonly stage: PermitDeps<SplitMessage>
 export const createHandler = (deps: Deps) =>
   queueHandler(
     { schema: SplitMessage, logFields: jobLogFields, use: [holdPermit(deps.stage, isWholeAudio)] },
-    (message) => {
-      if (isWholeAudio(message)) return splitTranscription(deps, message);
-      return isLateParts(message) ? resendLateParts(deps, message) : cutPart(deps, message);
-    },
+    (message) => (isWholeAudio(message) ? splitTranscription(deps, message) : workOnParts(deps, message)),
   );
 
 export const handler = await liveHandler(async () => {

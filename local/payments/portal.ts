@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-
 import { payBySavedCard, savedCards } from './saved-cards.ts';
 
 type Ports = { readonly port: number; readonly emulatorPort: number };

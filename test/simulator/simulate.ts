@@ -1,6 +1,6 @@
 import { derivedId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { cutPart } from '#lib/domain/transcriptions/cut-part.ts';
+import { workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
@@ -11,11 +11,9 @@ import {
   DeadMessage,
   FetchMessage,
   FinishMessage,
-  isLateParts,
   isWholeAudio,
   SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
-import { resendLateParts } from '#lib/domain/transcriptions/late-parts.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -161,7 +159,7 @@ export const simulate = async (
         ? withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
             splitTranscription(withoutResults(depsOf(worker)), one),
           )
-        : (isLateParts(message) ? resendLateParts : cutPart)(withoutResults(depsOf(worker)), message),
+        : workOnParts(withoutResults(depsOf(worker)), message),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },

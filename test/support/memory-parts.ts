@@ -1,12 +1,8 @@
 import { later } from '#lib/platform/durations.ts';
 import { firstSweepMs, leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
-import {
-  type Claim,
-  currentParts,
-  type JobRef,
-  type Transcription,
-} from '#lib/domain/transcriptions/transcription.ts';
+import { currentParts } from '#lib/domain/transcriptions/current-parts.ts';
+import type { Claim, JobRef, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Row, Update } from './memory-row.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;

@@ -23,7 +23,7 @@ import { createTranscription } from '#lib/domain/transcriptions/create-transcrip
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
-import { cutPart, type CutPart } from '#lib/domain/transcriptions/cut-part.ts';
+import { type CutPart, workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
@@ -34,11 +34,9 @@ import {
   type ChunkMessage,
   type DeadMessage,
   type FetchMessage,
-  isLateParts,
   isWholeAudio,
   type SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
-import { resendLateParts } from '#lib/domain/transcriptions/late-parts.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { type CutAudio, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -193,9 +191,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const split = (message: SplitMessage, overrides: Partial<typeof deps> = {}) =>
     isWholeAudio(message)
       ? whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message))
-      : isLateParts(message)
-        ? resendLateParts({ ...deps, ...overrides }, message)
-        : cutPart({ ...deps, ...overrides }, message);
+      : workOnParts({ ...deps, ...overrides }, message);
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
     whileHoldingPermit(finishTurns, message, () =>

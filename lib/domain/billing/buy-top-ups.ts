@@ -11,7 +11,6 @@ import { hourMs, later, secondMs } from '#lib/platform/durations.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { readAccount } from './balance.ts';
-import { findCustomer } from './customer.ts';
 import { freeOf } from './hold.ts';
 import { topUpKey } from './keys.ts';
 import { ourMetadata } from './payment-event.ts';
@@ -19,7 +18,7 @@ import type { PaymentRepository } from './payment-repository.ts';
 import { type Product, productOf } from './products.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
 import { isLimitReached } from './spend-limit.ts';
-import { type Attempt, type Card, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
+import { type Attempt, type Card, findPayer, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
 
 // Less than the minute between two sweeps, so that each one sees every order.
 const pauseMs = 50 * secondMs;
@@ -69,11 +68,10 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   if (freeOf(account) >= order.belowMicroUsd || isLimitReached(account, now())) return undefined;
   const pack = productOf(products, priceId, 'credit_pack');
   if (!pack) return stop(deps, order, 'not_sold');
-  const customerId = await findCustomer(table, organizationId);
-  const card = customerId === undefined ? undefined : await cardOf(customerId);
-  if (customerId === undefined || !card) return stop(deps, order, 'no_card');
+  const payer = await findPayer({ table, cardOf }, organizationId);
+  if (!payer) return stop(deps, order, 'no_card');
   const attempt: Attempt = {
-    ...{ number: attempts + 1, customerId, card, priceId, begunAt: now().toISOString() },
+    ...{ number: attempts + 1, ...payer, priceId, begunAt: now().toISOString() },
     ...{ paidCents: pack.amountCents, microUsd: pack.creditMicroUsd },
   };
   const { done } = await table.update({
@@ -84,7 +82,7 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
     values: {
       ':attempt': attempt,
       ':number': attempt.number,
-      ':card': card,
+      ':card': payer.card,
       ':yes': true,
       ':before': attempts,
     },

@@ -7,10 +7,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import { textUpTo } from '#lib/platform/text.ts';
 import { dollars } from './change-limits.ts';
-import { findCustomer, nothingSold } from './customer.ts';
+import { nothingSold } from './customer.ts';
 import { topUpKey } from './keys.ts';
 import { type Product, productOf } from './products.ts';
-import { type Card, findTopUp, type TopUp, topUpDue, viewTopUp } from './top-up.ts';
+import { type Card, findPayer, findTopUp, type TopUp, topUpDue, viewTopUp } from './top-up.ts';
 import type { AutoTopUpsView } from './views.ts';
 
 const NewOrder = z.strictObject({
@@ -57,10 +57,9 @@ const orderOf = async (
   if (!cardOf) throw nothingSold();
   const pack = productOf(products, wanted.price_id, 'credit_pack');
   if (!pack) throw unknownPack();
-  const customerId = await findCustomer(table, organizationId);
-  const card = customerId === undefined ? undefined : await cardOf(customerId);
-  if (!card) throw noCard();
-  return { priceId: pack.priceId, belowMicroUsd: wanted.below_usd, card };
+  const payer = await findPayer({ table, cardOf }, organizationId);
+  if (!payer) throw noCard();
+  return { priceId: pack.priceId, belowMicroUsd: wanted.below_usd, card: payer.card };
 };
 
 /** An order as the audit log says it. */

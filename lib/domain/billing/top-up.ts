@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { formatUsd } from '#lib/domain/money.ts';
+import { findCustomer } from './customer.ts';
 import { topUpKey } from './keys.ts';
 import { type AutoTopUpView, TopUpStop } from './views.ts';
 
@@ -47,6 +48,21 @@ export const findTopUp = async (
 ): Promise<TopUp | undefined> => {
   const item = await table.get(topUpKey(organizationId));
   return item && TopUp.parse(item);
+};
+
+type PayerDeps = {
+  readonly table: Pick<Table, 'get'>;
+  readonly cardOf: (customerId: string) => Promise<Card | undefined>;
+};
+
+/** An organization's customer at the payment provider with the saved card; undefined if it lacks either. */
+export const findPayer = async (
+  { table, cardOf }: PayerDeps,
+  organizationId: string,
+): Promise<Pick<Attempt, 'customerId' | 'card'> | undefined> => {
+  const customerId = await findCustomer(table, organizationId);
+  const card = customerId === undefined ? undefined : await cardOf(customerId);
+  return customerId !== undefined && card ? { customerId, card } : undefined;
 };
 
 /** Buys nothing more until the order is given again. The first reason stays. */

@@ -8,14 +8,15 @@ import { cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { FetchSlice } from './fetch-slice.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
-import { scheduleLateCheck } from './late-parts.ts';
+import { resendLateParts, scheduleLateCheck } from './late-parts.ts';
 import { logJob } from './log-fields.ts';
-import type { PartMessage, SplitMessage } from './messages.ts';
+import { isLateParts, type LatePartsMessage, type PartMessage, type SplitMessage } from './messages.ts';
 import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
 import { isGranted, sendChunks, type SendChunksDeps } from './send-chunks.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { type Claim, currentParts, type Transcription } from './transcription.ts';
+import { currentParts, partsOfAttempt } from './current-parts.ts';
+import type { Claim, Transcription } from './transcription.ts';
 
 /** Decodes the slice of a part and yields its chunks, each valid until the next one. */
 export type CutPart = (file: string, place: PartPlace, signal: AbortSignal) => AsyncGenerator<Chunk, PartCut>;
@@ -82,11 +83,11 @@ const cutOnce = async (
   return deps.store.markPartCut({ tenant, id, attempt, part }, cut, deps.now());
 };
 
-const isWanted = (job: Transcription | undefined, { attempt }: PartMessage): job is Transcription =>
-  job?.status === 'processing' && job.attempt === attempt && currentParts(job) !== undefined;
+const isWanted = (job: Transcription | undefined, message: PartMessage): job is Transcription =>
+  partsOfAttempt(job, message) !== undefined;
 
 /** Cuts one part of a job's audio into chunks, and joins the parts after the last one. Drops a part that is no longer needed. */
-export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> => {
+const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> => {
   const { part, ...claim } = message;
   const job = await deps.store.find(claim);
   if (!isWanted(job, message)) return;
@@ -104,3 +105,7 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
     if (isWanted(await deps.store.find(claim), message)) throw error;
   }
 };
+
+/** Works on a message about the parts of a job's audio. */
+export const workOnParts = (deps: CutPartDeps, message: PartMessage | LatePartsMessage): Promise<void> =>
+  isLateParts(message) ? resendLateParts(deps, message) : cutPart(deps, message);

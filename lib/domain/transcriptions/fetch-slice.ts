@@ -5,7 +5,8 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
 import { sliceHeadKey } from './keys.ts';
-import { currentParts, type Transcription } from './transcription.ts';
+import { currentParts } from './current-parts.ts';
+import type { Transcription } from './transcription.ts';
 
 /** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
 export type FetchSlice = <T>(

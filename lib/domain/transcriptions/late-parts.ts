@@ -4,7 +4,8 @@ import type { LatePartsMessage, SplitMessage } from './messages.ts';
 import { missingParts } from './parts.ts';
 import { maxLateCheckMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { currentParts, type Transcription } from './transcription.ts';
+import { currentParts, partsOfAttempt } from './current-parts.ts';
+import type { Transcription } from './transcription.ts';
 
 export type LatePartsDeps = {
   readonly store: Pick<TranscriptionRepository, 'find'>;
@@ -35,8 +36,7 @@ export const resendLateParts = async (
   { store, sendSplit }: LatePartsDeps,
   { tenant, id, attempt }: LatePartsMessage,
 ): Promise<void> => {
-  const job = await store.find({ tenant, id });
-  const parts = job?.attempt === attempt && job.status === 'processing' ? currentParts(job) : undefined;
+  const parts = partsOfAttempt(await store.find({ tenant, id }), { attempt });
   if (!parts) return;
   const late = missingParts(parts);
   if (late.length === 0 || late.length > Math.max(1, maxLateShare * parts.slices.length)) return;

@@ -9,10 +9,10 @@ import {
   maxPartSweeps,
   nextJobSweepMs,
 } from './timing.ts';
+import { currentParts } from './current-parts.ts';
 import {
   allChunksDone,
   chunkIndexes,
-  currentParts,
   hasLiveLease,
   isTerminal,
   type Transcription,

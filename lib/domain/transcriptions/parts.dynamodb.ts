@@ -4,20 +4,21 @@ import { jobKey, leaseCondition } from './job-item.ts';
 import type { Parts } from './parts.ts';
 import { firstSweepMs, leaseMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { type Claim, currentParts, Transcription } from './transcription.ts';
+import { partsOfAttempt } from './current-parts.ts';
+import { type Claim, Transcription } from './transcription.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
 /** The job, also if an earlier call of this attempt wrote the same but its response was lost. */
 const recorded = (
   outcome: Outcome,
-  { attempt }: Claim,
+  claim: Claim,
   isWritten: (parts: Parts) => boolean,
 ): Transcription | undefined => {
   if (!outcome.item) return undefined;
   const job = Transcription.parse(outcome.item);
   if (outcome.done) return job;
-  const parts = job.status === 'processing' && job.attempt === attempt ? currentParts(job) : undefined;
+  const parts = partsOfAttempt(job, claim);
   return parts && isWritten(parts) ? job : undefined;
 };
 

@@ -195,15 +195,6 @@ export const initialTranscription = {
 export const allChunksDone = (job: Transcription): boolean =>
   job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
 
-/** The parts that the current attempt cuts. Undefined if it cuts the audio as one, gave the parts up, or has cut all. */
-export const currentParts = ({
-  parts,
-  attempt,
-  chunkCount,
-  leaseUntil,
-}: Pick<Transcription, 'parts' | 'attempt' | 'chunkCount' | 'leaseUntil'>): Parts | undefined =>
-  parts?.attempt === attempt && chunkCount === null && leaseUntil !== null ? parts : undefined;
-
 /** The numbers of a split job's chunks, in the order of the audio. */
 export const chunkIndexes = ({
   chunkCount,

@@ -8,10 +8,10 @@ export const features = {
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Paths of capabilities that a deployment may leave out. */
-const plannedPaths: Readonly<Record<string, string>> = {
+const optionalPaths: Readonly<Record<string, string>> = {
   '/v1/realtime': 'realtime_sessions',
 };
 
 /** The capability of a path, in a deployment without it. */
-export const plannedAt = (path: string): string | undefined =>
-  Object.entries(plannedPaths).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+export const missingAt = (path: string): string | undefined =>
+  Object.entries(optionalPaths).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
