@@ -74,7 +74,8 @@ test('each slice is a file with the packets of its time, of which it plays what 
         const isLast = part + 1 === slices.length;
         const end = first * packet + track.to;
         expect(end).toBeLessThanOrEqual(whole.to);
-        expect(end).toBeGreaterThanOrEqual(isLast ? whole.to : delay + (part * 240 + 245) * timescale);
+        const needed = isLast ? whole.to : delay + (part * 240 + 245) * timescale;
+        expect(end).toBeGreaterThanOrEqual(Math.min(needed, whole.to));
         for (const [i, start] of track.at.entries())
           expect(slice.subarray(start, start + (track.sizes[i] ?? 0))).toEqual(
             file.subarray(whole.at[first + i], (whole.at[first + i] ?? 0) + (whole.sizes[first + i] ?? 0)),
