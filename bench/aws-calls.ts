@@ -59,7 +59,7 @@ const object = {
   eTag: createHash('md5').update('bytes').digest('hex'),
 };
 const event = { eventTime: world.clock.now.toISOString(), s3: { object } };
-await report('the S3 event', () => receiveUpload({ table: world.table }, event));
+await report('the S3 event', () => receiveUpload(world, event));
 let job: JobRef = { tenant: 'prj_a.live', id: '' };
 await report('a create', async () => {
   job = await world.queue({ upload_id: id });
@@ -74,10 +74,7 @@ const set = 'ADD unheldMicroUsd :credit';
 await world.table.update({ key: creditsKey(organizationId), set, values: { ':credit': 1_000_000 } });
 id = await world.upload();
 await world.arrive(id);
-await receiveUpload(
-  { table: world.table },
-  { ...event, s3: { object: { ...object, key: `uploads/prj_a.live/${id}` } } },
-);
+await receiveUpload(world, { ...event, s3: { object: { ...object, key: `uploads/prj_a.live/${id}` } } });
 const hold = holdFor({
   prepaid: true,
   findUpload: (tenant, uploadId) => findUpload(world.table, { tenant, id: uploadId }),

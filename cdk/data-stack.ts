@@ -107,7 +107,7 @@ export class DataStack extends Stack {
       new ServiceFunction(this, 'UploadReceived', {
         file: 'events/upload-received.ts',
         timeout: Duration.seconds(30),
-        access: [this.table.allowWorker({ UpdateItem: ['uploads'] })],
+        access: [this.table.allowWorker({ UpdateItem: ['uploads'] }), this.queues.split.allowSend()],
         logRetention: settings.logRetentionDays,
         onCall: {
           impact: 'Creating a job gets slower, because each upload must be looked up in S3.',

@@ -114,7 +114,7 @@ export class WorkersStack extends Stack {
       // Reads the balance in case the audio costs more than the job's reserved credit.
       table.allowWorker(
         ending,
-        { GetItem: ['uploads', 'files'], UpdateItem: ['testQuotas', 'inFlight'] },
+        { GetItem: ['uploads', 'files'], UpdateItem: ['uploads', 'testQuotas', 'inFlight'] },
         prepaid ? { Query: ['balances'] } : {},
       ),
       constant('SPLIT_SHARE', this.projectShare.split),

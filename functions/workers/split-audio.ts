@@ -7,12 +7,12 @@ import { liveSources } from '#functions/deps/sources.ts';
 import { liveSpeechDir, liveSpeechOffer } from '#functions/deps/speech.ts';
 import { liveStage } from '#functions/deps/stage.ts';
 import { liveTable } from '#functions/deps/table.ts';
-import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
+import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { isWholeAudio, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
-import { type CutPartDeps, workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
-import { type SplitDeps, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
+import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
+import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { every } from '#lib/platform/every.ts';
 import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
@@ -21,12 +21,12 @@ import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
 
-type Deps = SplitDeps & CutPartDeps & { readonly stage: PermitDeps<SplitMessage> };
+type Deps = AudioDeps & { readonly stage: PermitDeps<SplitMessage> };
 
 export const createHandler = (deps: Deps) =>
   queueHandler(
     { schema: SplitMessage, logFields: jobLogFields, use: [holdPermit(deps.stage, isWholeAudio)] },
-    (message) => (isWholeAudio(message) ? splitTranscription(deps, message) : workOnParts(deps, message)),
+    (message) => workOnAudio(deps, message),
   );
 
 export const handler = await liveHandler(async () => {
@@ -39,8 +39,10 @@ export const handler = await liveHandler(async () => {
   return createHandler({
     store: liveLimitedJobs(table),
     audio,
-    fetchSource: sourceFetcher(sources),
+    findSource: (job) => locateSource(sources, job),
+    copySource: sourceCopier(sources),
     fetchSlice: sliceFetcher(sources),
+    notePlan: (ref, plan) => notePlan(table, ref, plan),
     planParts: (file) => planParts(file, decoder.lengths),
     cut: audioCutter(decoder),
     cutPart: partCutter(decoder),

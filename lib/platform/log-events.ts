@@ -10,6 +10,8 @@ export type LogEvent =
   | 'session.renewal_failed'
   | 'upload.received'
   | 'upload.ignored'
+  | 'upload.planned'
+  | 'upload.plan_not_sent'
   | 'transcription.created'
   | 'transcription.send_failed'
   | 'transcription.fetched'

@@ -97,6 +97,7 @@ export const newSpeech = (random: Random) => {
     const { parts } = Recording.parse(JSON.parse(String(await file.at(0, file.size))));
     const slices = Array.from({ length: parts }, () => ({ from: 0, to: 1 }));
     if (parts === 0) return { serially: 'format' };
+    if (parts === 2) return { header: '', slices };
     return { header: '', slices, hasHeads: true, heads: slices.map(() => Buffer.from('head')) };
   };
 

@@ -8,13 +8,12 @@ import type { FinishDeps } from '#lib/domain/transcriptions/finish-transcription
 import type { ChunkMessage, FetchMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import type { FetchDeps } from '#lib/domain/transcriptions/fetch-audio.ts';
-import { type FetchSource, locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
-import type { CutPartDeps } from '#lib/domain/transcriptions/cut-part.ts';
+import { type CopySource, locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
 import type { FetchSlice } from '#lib/domain/transcriptions/fetch-slice.ts';
-import type { SplitDeps } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { DeleteDeps } from '#lib/domain/transcriptions/delete-transcription.ts';
 import type { SweepDeps } from '#lib/domain/transcriptions/sweep.ts';
+import type { AudioDeps } from '#lib/domain/transcriptions/work-on-audio.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { type TextTranslator, TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
@@ -32,8 +31,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type Deps = Omit<CreateDeps, 'newId'> &
   FetchDeps &
-  SplitDeps &
-  CutPartDeps &
+  AudioDeps &
   RecognizeDeps &
   FinishDeps &
   SweepDeps &
@@ -77,17 +75,17 @@ export const fileDepsOf = (
   now,
 });
 
-/** The real fetcher without the disk: the simulated cutter gets the bytes instead of a file name. */
-const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => {
-  const { uploads, files } = database;
-  const deps = {
-    findUpload: (tenant: Tenant, id: string) =>
-      worker.call('dynamodb', 'find upload', () => uploads.find({ tenant, id })),
-    findFile: (tenant: Tenant, id: string) =>
-      worker.call('dynamodb', 'find file', () => files.find({ tenant, id })),
-  };
-  return async (job, use) => {
-    const source = await locateSource(deps, job);
+const finderDeps = ({ database: { uploads, files } }: Backends, worker: Worker) => ({
+  findUpload: (tenant: Tenant, id: string) =>
+    worker.call('dynamodb', 'find upload', () => uploads.find({ tenant, id })),
+  findFile: (tenant: Tenant, id: string) =>
+    worker.call('dynamodb', 'find file', () => files.find({ tenant, id })),
+});
+
+/** The real copier without the disk: the simulated cutter gets the bytes instead of a file name. */
+const copier =
+  ({ audio }: Backends, worker: Worker): CopySource =>
+  async (source, use) => {
     const body =
       source &&
       (await worker.call('s3', 'stream', async () => {
@@ -97,13 +95,13 @@ const fetcher = ({ database, audio }: Backends, worker: Worker): FetchSource => 
     if (!body) throw new JobFailure('audio_unreadable', 'The file was replaced or removed.');
     return use({ bytes: bytesReader(body), whole: async () => body.toString() });
   };
-};
 
 /** A slice is the whole recording, with the attempt that planned the parts. */
 const sliceFetcher = (backends: Backends, worker: Worker): FetchSlice => {
-  const fetch = fetcher(backends, worker);
-  return (job, _part, use) =>
-    fetch(job, async ({ whole }) =>
+  const copy = copier(backends, worker);
+  const deps = finderDeps(backends, worker);
+  return async (job, _part, use) =>
+    copy(await locateSource(deps, job), async ({ whole }) =>
       use(JSON.stringify({ ...JSON.parse(await whole()), plan: `${job.id}/${job.attempt}` })),
     );
 };
@@ -138,7 +136,10 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
       await audio.put(key, body, 'application/octet-stream');
       return audio.eTagOf(Buffer.from(body));
     }),
-    fetchSource: fetcher(backends, worker),
+    findSource: (job) => locateSource(finderDeps(backends, worker), job),
+    copySource: copier(backends, worker),
+    notePlan: (...noted) =>
+      worker.call('dynamodb', 'note plan', () => backends.database.uploads.notePlan(...noted)),
     fetchSlice: sliceFetcher(backends, worker),
     planParts: speech.planParts,
     cutPart: speech.partCutter(worker),

@@ -1,6 +1,5 @@
 import { derivedId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
-import { workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
 import { createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
@@ -16,9 +15,9 @@ import {
 } from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
-import { splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
+import { workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';
 import { memoryDatabase } from '../support/memory-repository.ts';
 import { aRecording, newSpeech } from './audio.ts';
@@ -157,9 +156,9 @@ export const simulate = async (
     run: (worker, message): Promise<void> =>
       isWholeAudio(message)
         ? withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
-            splitTranscription(withoutResults(depsOf(worker)), one),
+            workOnAudio(withoutResults(depsOf(worker)), one),
           )
-        : workOnParts(withoutResults(depsOf(worker)), message),
+        : workOnAudio(withoutResults(depsOf(worker)), message),
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },

@@ -30,6 +30,9 @@ export const uploadedSource = (deps: Deps, tenant: Tenant, recording: Recording)
     expiresAt: new Date(timeline.ms() + 15 * minute).toISOString(),
   });
 
+  /** Large uploads are planned when they arrive. */
+  const scale = random.pick(1, 1_000_000);
+
   /** S3 sends each event at least once, in any order, and Lambda retries twice. */
   const notify = (eTag: string, bytes: number, uploadedAt: Date, tries = 3): void => {
     const ended = ({ kind }: Ending) => {
@@ -38,10 +41,14 @@ export const uploadedSource = (deps: Deps, tenant: Tenant, recording: Recording)
     };
     startWorker(deps, { name: `event ${uploadId}`, timeoutMs: 30 * second, ended }, (worker) =>
       receiveUpload(
-        { table: uploadTable(backends.database, worker) },
+        {
+          table: uploadTable(backends.database, worker),
+          sendArrival: (arrived) =>
+            worker.call('sqs', 'send arrival', async () => backends.sendSplit(arrived)),
+        },
         {
           eventTime: uploadedAt.toISOString(),
-          s3: { object: { key: uploadKey(ref), size: bytes, eTag: eTag.replaceAll('"', '') } },
+          s3: { object: { key: uploadKey(ref), size: bytes * scale, eTag: eTag.replaceAll('"', '') } },
         },
       ),
     );

@@ -2,7 +2,7 @@ import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import type { CreateOutcome } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Arrival, UploadRef } from '#lib/domain/uploads/upload-repository.ts';
-import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
+import { type Upload, uploadKeptMs, type UploadPlan } from '#lib/domain/uploads/upload.ts';
 
 const keyOf = ({ tenant, id }: UploadRef): string => `${tenant}/${id}`;
 
@@ -49,6 +49,12 @@ export const memorySources = () => {
         if (!upload || upload.status === 'consumed') return false;
         if (upload.uploadedAt !== undefined && upload.uploadedAt > at.toISOString()) return false;
         uploads.set(keyOf(ref), { ...upload, status: 'uploaded', uploadedAt: at.toISOString(), eTag, bytes });
+        return true;
+      },
+      notePlan: async (ref: UploadRef, plan: UploadPlan): Promise<boolean> => {
+        const upload = uploads.get(keyOf(ref));
+        if (upload?.eTag !== plan.eTag) return false;
+        uploads.set(keyOf(ref), { ...upload, plan });
         return true;
       },
     },

@@ -23,11 +23,11 @@ import { createTranscription } from '#lib/domain/transcriptions/create-transcrip
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
-import { type CutPart, workOnParts } from '#lib/domain/transcriptions/cut-part.ts';
+import type { CutPart } from '#lib/domain/transcriptions/cut-part.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
-import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
+import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
-import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { findUpload, notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import {
@@ -39,10 +39,11 @@ import {
 } from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
-import { type CutAudio, splitTranscription } from '#lib/domain/transcriptions/split-transcription.ts';
+import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
-import type { Claim, JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
+import type { Claim, JobRef, Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
@@ -114,7 +115,9 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     audio,
     results,
     eraseSession: sessionEraser(dynamoSessionRepository(table)),
-    fetchSource: sourceFetcher(sources),
+    findSource: (job: Transcription) => locateSource(sources, job),
+    copySource: sourceCopier(sources),
+    notePlan: ((...noted) => notePlan(table, ...noted)) satisfies AudioDeps['notePlan'],
     recordUpload: uploadRecorder({ table, bucket: audio, now }),
     cut,
     fetchSlice: sliceFetcher(sources),
@@ -190,8 +193,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const splitTurns = turns<SplitMessage>('split', (...sent) => deps.sendSplit(...sent));
   const split = (message: SplitMessage, overrides: Partial<typeof deps> = {}) =>
     isWholeAudio(message)
-      ? whileHoldingPermit(splitTurns, message, () => splitTranscription({ ...deps, ...overrides }, message))
-      : workOnParts({ ...deps, ...overrides }, message);
+      ? whileHoldingPermit(splitTurns, message, () => workOnAudio({ ...deps, ...overrides }, message))
+      : workOnAudio({ ...deps, ...overrides }, message);
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
     whileHoldingPermit(finishTurns, message, () =>
@@ -209,6 +212,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   return {
     ...{ deps, clock, audio, results, queues, webhooks },
     ...{ script, stop, table, upload, arrive, queue },
+    sendArrival: send(queues.split),
     /** What `holdPermit` needs at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {

@@ -8,9 +8,9 @@ import { cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { FetchSlice } from './fetch-slice.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
-import { resendLateParts, scheduleLateCheck } from './late-parts.ts';
+import { scheduleLateCheck } from './late-parts.ts';
 import { logJob } from './log-fields.ts';
-import { isLateParts, type LatePartsMessage, type PartMessage, type SplitMessage } from './messages.ts';
+import type { PartMessage, SplitMessage } from './messages.ts';
 import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
 import { isGranted, sendChunks, type SendChunksDeps } from './send-chunks.ts';
@@ -87,7 +87,7 @@ const isWanted = (job: Transcription | undefined, message: PartMessage): job is 
   partsOfAttempt(job, message) !== undefined;
 
 /** Cuts one part of a job's audio into chunks, and joins the parts after the last one. Drops a part that is no longer needed. */
-const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> => {
+export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> => {
   const { part, ...claim } = message;
   const job = await deps.store.find(claim);
   if (!isWanted(job, message)) return;
@@ -105,7 +105,3 @@ const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<void> =
     if (isWanted(await deps.store.find(claim), message)) throw error;
   }
 };
-
-/** Works on a message about the parts of a job's audio. */
-export const workOnParts = (deps: CutPartDeps, message: PartMessage | LatePartsMessage): Promise<void> =>
-  isLateParts(message) ? resendLateParts(deps, message) : cutPart(deps, message);

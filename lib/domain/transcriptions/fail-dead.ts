@@ -22,7 +22,9 @@ const isAwaited = (
 
 /** Fails the job of a dead message, unless it no longer depends on that message. */
 export const failDead = async (deps: CleanUpDeps, message: DeadMessage): Promise<void> => {
-  const { tenant, id } = message;
+  const { tenant, id, eTag } = message;
+  // An upload that could not be planned: its job does without.
+  if (eTag !== undefined) return;
   const job = await deps.store.find({ tenant, id });
   if (!job || !isAwaited(job, message, deps.now())) return;
   logJob(job);

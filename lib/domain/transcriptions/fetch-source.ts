@@ -3,40 +3,51 @@ import { buffer } from 'node:stream/consumers';
 import type { Bucket, ByteRange, ObjectStream } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import type { KeptPlan } from '#lib/speech/audio/parts/plan.ts';
 import { type SourceCopy, withCopy } from './source-copy.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Runs `use` while a local copy of the job's audio is made, which is removed afterwards. */
-export type FetchSource = <T>(job: Transcription, use: (copy: SourceCopy) => Promise<T>) => Promise<T>;
+/** The audio of a job, and how to cut it if that was planned when it arrived. */
+export type Source = StoredAudio & { readonly plan?: KeptPlan | undefined };
+
+/** Undefined if the audio of the job is no longer known. */
+export type FindSource = (job: Transcription) => Promise<Source | undefined>;
+
+/** Runs `use` while a local copy of stored audio is made, which is removed afterwards. Throws a `JobFailure` if it is gone. */
+export type CopySource = <T>(
+  source: StoredAudio | undefined,
+  use: (copy: SourceCopy) => Promise<T>,
+) => Promise<T>;
 
 export type SourceDeps = {
   readonly bucket: Pick<Bucket, 'stream'>;
-  /** The object that the job was created from; undefined if none has arrived. */
+  /** Undefined if there is none, without `eTag` if nothing has arrived. */
   readonly findUpload: (
     tenant: Tenant,
     uploadId: string,
-  ) => Promise<{ readonly eTag?: string | undefined } | undefined>;
+  ) => Promise<Pick<Upload, 'eTag' | 'plan'> | undefined>;
   readonly findFile: (
     tenant: Tenant,
     fileId: string,
   ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
 };
 
+type FindDeps = Pick<SourceDeps, 'findUpload' | 'findFile'>;
+
 /** The object that the job was created from; undefined if it is no longer known. */
-export const locateSource = async (
-  deps: Pick<SourceDeps, 'findUpload' | 'findFile'>,
-  job: Transcription,
-): Promise<StoredAudio | undefined> => {
+export const locateSource = async (deps: FindDeps, job: Transcription): Promise<Source | undefined> => {
   const { tenant, uploadId, fileId, fetched } = job;
   if (fetched) return fetched;
-  if (uploadId !== null) {
-    const eTag = (await deps.findUpload(tenant, uploadId))?.eTag;
-    return eTag === undefined ? undefined : { key: uploadKey({ tenant, id: uploadId }), eTag };
-  }
   const file = fileId === null ? undefined : await deps.findFile(tenant, fileId);
-  return file && { key: uploadKey({ tenant, id: file.uploadId }), eTag: file.eTag };
+  const id = uploadId ?? file?.uploadId;
+  if (id === undefined) return undefined;
+  const { plan, ...upload } = (await deps.findUpload(tenant, id)) ?? {};
+  const eTag = file?.eTag ?? upload.eTag;
+  if (eTag === undefined) return undefined;
+  return { key: uploadKey({ tenant, id }), eTag, plan: plan?.eTag === eTag ? plan.how : undefined };
 };
 
 /** The customer posted other bytes under the same grant, or they are gone. */
@@ -54,10 +65,9 @@ export const openSource = async (
   return stream;
 };
 
-export const sourceFetcher =
-  (deps: SourceDeps): FetchSource =>
-  async (job, use) => {
-    const source = await locateSource(deps, job);
+export const sourceCopier =
+  (deps: Pick<SourceDeps, 'bucket'>): CopySource =>
+  async (source, use) => {
     const readAhead = async (range: ByteRange): Promise<Buffer> =>
       buffer((await openSource(deps, source, range)).body);
     const { body, bytes } = await openSource(deps, source);

@@ -4,9 +4,9 @@ import type { DeadMessage } from './messages.ts';
 import type { Transcription } from './transcription.ts';
 
 /** What every line about a message names. */
-export const jobLogFields = ({ tenant, id, attempt, index, part }: DeadMessage): LogFields => ({
+export const jobLogFields = ({ tenant, id, attempt, index, part, eTag }: DeadMessage): LogFields => ({
   ...tenantLogFields(tenant),
-  transcription_id: id,
+  ...(eTag === undefined ? { transcription_id: id } : { upload_id: id }),
   ...(attempt !== undefined && { attempt }),
   ...(index !== undefined && { index }),
   ...(part !== undefined && { part }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Tenant } from '#lib/platform/tenant.ts';
 import { Claim, JobRef } from './transcription.ts';
 
 /** Messages carry ids only; the data is in the table and the buckets. */
@@ -10,11 +11,16 @@ export type PartMessage = z.infer<typeof PartMessage>;
 /** A look at the parts of an attempt that are late. */
 export const LatePartsMessage = Claim.extend({ lateParts: z.literal(true) });
 export type LatePartsMessage = z.infer<typeof LatePartsMessage>;
-/** The whole audio of a job, or its parts. */
-export const SplitMessage = z.union([PartMessage, LatePartsMessage, JobRef]);
+/** An upload whose bytes of this ETag have arrived, before there is a job. */
+export const ArrivalMessage = z.object({ tenant: Tenant, id: z.string(), eTag: z.string() });
+export type ArrivalMessage = z.infer<typeof ArrivalMessage>;
+/** The whole audio of a job, its parts, or audio that some job may be about. */
+export const SplitMessage = z.union([PartMessage, LatePartsMessage, ArrivalMessage, JobRef]);
 export type SplitMessage = z.infer<typeof SplitMessage>;
 
-export const isWholeAudio = (message: SplitMessage): message is JobRef => !('attempt' in message);
+export const isArrival = (message: SplitMessage): message is ArrivalMessage => 'eTag' in message;
+export const isWholeAudio = (message: SplitMessage): message is JobRef =>
+  !('attempt' in message) && !isArrival(message);
 export const isLateParts = (message: SplitMessage): message is LatePartsMessage => 'lateParts' in message;
 export const ChunkMessage = Claim.extend({
   index: z.int().nonnegative(),
@@ -31,5 +37,6 @@ export const DeadMessage = JobRef.extend({
   index: z.int().optional(),
   part: z.int().optional(),
   lateParts: z.literal(true).optional(),
+  eTag: z.string().optional(),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;

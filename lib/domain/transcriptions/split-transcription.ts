@@ -7,7 +7,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import type { FetchSource } from './fetch-source.ts';
+import type { CopySource, FindSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { sliceHeadKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
@@ -25,39 +25,38 @@ export type SplitDeps = CleanUpDeps &
   SendChunksDeps &
   RecordSplitDeps & {
     readonly store: Pick<TranscriptionRepository, 'claim' | 'markPlanned'>;
-    readonly fetchSource: FetchSource;
+    readonly findSource: FindSource;
+    readonly copySource: CopySource;
     readonly planParts: (file: ByteReader) => Promise<Planned>;
     readonly cut: CutAudio;
     readonly sendSplit: Send<SplitMessage>;
   };
 
-/** How to cut the file in parts; undefined if it is cut as one. */
-const planOf = async (
-  deps: SplitDeps,
-  { id, request, parts }: Transcription,
-  file: ByteReader,
-): Promise<PlannedParts | undefined> => {
-  // Parts that an earlier attempt planned did not work.
-  if (request.multichannel || parts !== null) return undefined;
-  const plan = await deps.planParts(file);
-  if ('slices' in plan) return plan;
-  if (plan.serially !== 'short')
+/** Whether the audio may be cut in parts: those that an earlier attempt planned did not work. */
+const mayHaveParts = ({ request, parts }: Transcription): boolean => !request.multichannel && parts === null;
+
+const noteSerially = ({ id }: Transcription, plan: Planned): void => {
+  if ('serially' in plan && plan.serially !== 'short')
     log.info('transcription.cut_serially', { transcription_id: id, reason: plan.serially });
-  return undefined;
 };
 
-/** Cuts the audio, or only plans its parts. */
-const cutOrPlan = (
+/** Cuts the audio, or only plans its parts, unless that was done when it arrived. */
+const cutOrPlan = async (
   deps: SplitDeps,
   job: Transcription,
   signal: AbortSignal,
-): Promise<PlannedParts | Sent<number>> =>
-  deps.fetchSource(job, async ({ bytes, whole }) => {
-    const plan = await planOf(deps, job, bytes);
-    if (plan) return plan;
+): Promise<PlannedParts | Sent<number>> => {
+  const source = await deps.findSource(job);
+  const inParts = mayHaveParts(job);
+  if (inParts && source?.plan && 'slices' in source.plan) return source.plan;
+  return deps.copySource(source, async ({ bytes, whole }) => {
+    const plan = inParts ? (source?.plan ?? (await deps.planParts(bytes))) : undefined;
+    if (plan && 'slices' in plan) return plan;
+    if (plan) noteSerially(job, plan);
     const { multichannel } = job.request;
     return sendChunks(deps, job, deps.cut(await whole(), { multichannel, signal }));
   });
+};
 
 const sendParts = async (
   deps: SplitDeps,

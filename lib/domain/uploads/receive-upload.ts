@@ -1,6 +1,7 @@
+import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import { markUploaded } from './upload-repository.ts';
+import { markUploaded, type UploadRef } from './upload-repository.ts';
 import { uploadOfKey } from './upload-key.ts';
 
 /** The used part of an S3 event record. `key` is form-encoded, `eTag` has no quotes. */
@@ -9,14 +10,37 @@ export type ReceivedObject = {
   readonly s3: { readonly object: { readonly key: string; readonly size: number; readonly eTag: string } };
 };
 
+/** An upload whose bytes of this ETag have arrived. */
+export type Arrived = UploadRef & { readonly eTag: string };
+
+export type ReceiveUploadDeps = {
+  readonly table: Pick<Table, 'update'>;
+  /** Has the upload looked at before there is a job. */
+  readonly sendArrival: Send<Arrived>;
+};
+
+/** The worker of a job reads less than this in a tenth of a second. */
+const minPlannedBytes = 5_000_000;
+
+/** Without it the job's own worker plans. */
+const tell = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {
+  try {
+    await sendArrival(arrived);
+  } catch (error) {
+    log.error('upload.plan_not_sent', error, { upload_id: arrived.id });
+  }
+};
+
 /** Records the arrival of an upload on its grant. Events come at least once and in any order; the latest bytes count. */
 export const receiveUpload = async (
-  deps: { readonly table: Pick<Table, 'update'> },
+  deps: ReceiveUploadDeps,
   { eventTime, s3: { object } }: ReceivedObject,
 ): Promise<void> => {
   const ref = uploadOfKey(decodeURIComponent(object.key.replaceAll('+', ' ')));
   if (!ref) return;
-  const arrival = { eTag: `"${object.eTag}"`, bytes: object.size, at: new Date(eventTime) };
+  const eTag = `"${object.eTag}"`;
+  const arrival = { eTag, bytes: object.size, at: new Date(eventTime) };
   const recorded = await markUploaded(deps.table, ref, arrival);
   log.info(recorded ? 'upload.received' : 'upload.ignored', { upload_id: ref.id, bytes: object.size });
+  if (recorded && object.size >= minPlannedBytes) await tell(deps, { ...ref, eTag });
 };

@@ -1,5 +1,5 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { Upload, uploadItemKey } from './upload.ts';
+import { Upload, uploadItemKey, type UploadPlan } from './upload.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 
@@ -42,6 +42,22 @@ export const markUploaded = async (
       ':eTag': arrival.eTag,
       ':bytes': arrival.bytes,
     },
+  });
+  return outcome.done;
+};
+
+/** Notes how the bytes of an upload are cut, unless others have replaced them. */
+export const notePlan = async (
+  table: Pick<Table, 'update'>,
+  ref: UploadRef,
+  plan: UploadPlan,
+): Promise<boolean> => {
+  const outcome = await table.update({
+    key: uploadItemKey(ref.tenant, ref.id),
+    set: 'SET #plan = :plan',
+    where: 'eTag = :eTag',
+    names: { '#plan': 'plan' },
+    values: { ':plan': plan, ':eTag': plan.eTag },
   });
   return outcome.done;
 };

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import type { Change, Key } from '#lib/platform/aws/table.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
+import { KeptPlan } from '#lib/speech/audio/parts/plan.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 
 /** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
 export const uploadStatuses = ['issued', 'uploaded', 'consumed'] as const;
+
+/** How the bytes of an ETag are cut. */
+const UploadPlan = z.object({ eTag: z.string(), how: KeptPlan });
+export type UploadPlan = z.infer<typeof UploadPlan>;
 
 /** An upload grant as stored. */
 export const Upload = z.object({
@@ -20,6 +25,8 @@ export const Upload = z.object({
   uploadedAt: z.iso.datetime().optional(),
   eTag: z.string().optional(),
   bytes: z.int().optional(),
+  /** Made when the bytes arrived. Others may have replaced them since. */
+  plan: UploadPlan.optional(),
 });
 export type Upload = z.infer<typeof Upload>;
 

@@ -29,7 +29,12 @@ const recognizing = [
 
 /** The grants of each function that is not started by a request. */
 export const workerGrants: Record<string, string[]> = {
-  'events/upload-received.ts': [...items({ UpdateItem: ['prj_*/upl_*'] }), ...noForgery, ...noSpending],
+  'events/upload-received.ts': [
+    ...items({ UpdateItem: ['prj_*/upl_*'] }),
+    'sqs:SendMessage SplitQueue',
+    ...noForgery,
+    ...noSpending,
+  ],
   'workers/fetch-audio.ts': [
     ...ending,
     ...noForgery,
@@ -48,7 +53,10 @@ export const workerGrants: Record<string, string[]> = {
     ...cleanUp,
     ...consume('SplitQueue'),
     ...placement,
-    ...items({ GetItem: ['prj_*/upl_*', 'prj_*/file_*'], UpdateItem: ['prj_*/quota', 'prj_*/in-flight'] }),
+    ...items({
+      GetItem: ['prj_*/upl_*', 'prj_*/file_*'],
+      UpdateItem: ['prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
+    }),
     's3:GetObject Audio/sources/*',
     's3:GetObject Audio/uploads/*',
     's3:GetObject Audio/work/*/heads/*',

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const tenant = 'prj_a.live';
+const sendArrival = async () => {};
 
 const issue = async (id: string): Promise<void> => {
   const {
@@ -51,7 +52,7 @@ const s3Event = (...keys: readonly string[]): S3Event => ({
 test('every upload of an event is recorded on its grant', async () => {
   await issue('upl_one');
   await issue('upl_two');
-  await createHandler({ table })(
+  await createHandler({ table, sendArrival })(
     s3Event(`uploads/${tenant}/upl_one`, 'elsewhere', `uploads/${tenant}/upl_two`),
     lambdaContext,
   );
@@ -69,7 +70,7 @@ test('an event that names no upload, as S3 tests a destination with, is noted an
     ...{ Bucket: 'audio', RequestId: 'r', HostId: 'h' },
   };
   const watched = watchLog();
-  await createHandler({ table })(testEvent, lambdaContext);
+  await createHandler({ table, sendArrival })(testEvent, lambdaContext);
   watched.stop();
   expect(watched.lines).toMatchObject([{ event: 'upload.ignored', s3_event: 's3:TestEvent' }]);
 });
@@ -78,6 +79,6 @@ test('an upload that cannot be recorded fails the invocation, so that Lambda tri
   const update = async () => {
     throw new Error('The table is down.');
   };
-  const receive = createHandler({ table: { update } });
+  const receive = createHandler({ table: { update }, sendArrival });
   await expect(receive(s3Event(`uploads/${tenant}/upl_one`), lambdaContext)).rejects.toThrow('down');
 });

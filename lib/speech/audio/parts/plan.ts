@@ -35,9 +35,14 @@ export type PartsPlan = z.infer<typeof PartsPlan>;
 export type PlannedParts = PartsPlan & { readonly heads?: readonly Buffer[] };
 
 /** Why a file is cut as one. */
-export type Serially = { readonly serially: 'format' | 'gaps' | 'header' | 'noise' | 'short' | 'silk' };
+const Serially = z.object({ serially: z.enum(['format', 'gaps', 'header', 'noise', 'short', 'silk']) });
+export type Serially = z.infer<typeof Serially>;
 
 /** The samples of a slice that count, before they are resampled. */
 export type Trim = Pick<Slice, 'skip' | 'end'>;
 
 export type Planned = PlannedParts | Serially;
+
+/** A plan that is kept without the bytes before each slice. */
+export const KeptPlan = z.union([PartsPlan, Serially]);
+export type KeptPlan = z.infer<typeof KeptPlan>;

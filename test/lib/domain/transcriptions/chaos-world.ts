@@ -3,9 +3,7 @@ import { errorReply } from '#lib/platform/http/reply.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { sweep } from '#lib/domain/transcriptions/sweep.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { findFile } from '#lib/domain/files/file-repository.ts';
-import { sourceFetcher } from '#lib/domain/transcriptions/fetch-source.ts';
-import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
@@ -53,11 +51,7 @@ export const chaosWorld = async (seed: number, rates: Rates) => {
   Object.assign(deps, {
     audio,
     results: faults.onBucket(world.results),
-    fetchSource: sourceFetcher({
-      bucket: audio,
-      findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
-      findFile: (tenant, id) => findFile(world.table, { tenant, id }),
-    }),
+    copySource: sourceCopier({ bucket: audio }),
     recordUpload: uploadRecorder({ table: world.table, bucket: audio, now: deps.now }),
     // Too short, right, and too long.
     holdFor: async () => random.pick(8, 7_500, 1_500_042),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
+import { findUpload, notePlan, putUpload } from '#lib/domain/uploads/upload-repository.ts';
+import { type Arrived, receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import { anyTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
 
@@ -17,8 +17,17 @@ const issued = async (id: string): Promise<void> => {
   await putUpload(table, grant);
 };
 
-const receive = (key: string, eTag: string, time: string) =>
-  receiveUpload({ table }, { eventTime: `2026-11-20T${time}.000Z`, s3: { object: { key, eTag, size: 7 } } });
+let sent: Arrived[] = [];
+beforeEach(() => {
+  sent = [];
+});
+const sendArrival = async (arrived: Arrived) => void sent.push(arrived);
+
+const receive = (key: string, eTag: string, time: string, size: number = 7, send = sendArrival) =>
+  receiveUpload(
+    { table, sendArrival: send },
+    { eventTime: `2026-11-20T${time}.000Z`, s3: { object: { key, eTag, size } } },
+  );
 
 const found = (id: string) => findUpload(table, { tenant: 'prj_a.live', id });
 
@@ -52,4 +61,38 @@ test('an object without a grant is ignored', async () => {
   await receive('uploads/prj_a.live/upl_unknown', 'abc', '10:01:00');
   await receive('elsewhere', 'abc', '10:01:00');
   expect(await found('upl_unknown')).toBeUndefined();
+});
+
+const large = 80_000_000;
+
+test('a large upload is to be planned, as the bytes that arrived', async () => {
+  await issued('upl_large');
+  await receive('uploads/prj_a.live/upl_large', 'abc', '10:01:00', large);
+  await receive('uploads/prj_a.live/upl_large', 'older', '10:00:00', large);
+  expect(sent).toEqual([{ tenant: 'prj_a.live', id: 'upl_large', eTag: '"abc"' }]);
+});
+
+test('a short one is not: its job reads it as quickly', async () => {
+  await issued('upl_short');
+  await receive('uploads/prj_a.live/upl_short', 'abc', '10:01:00', 1_000_000);
+  expect(sent).toEqual([]);
+});
+
+test('an upload whose planning cannot be asked for is recorded all the same', async () => {
+  await issued('upl_unsent');
+  await receive('uploads/prj_a.live/upl_unsent', 'abc', '10:01:00', large, () =>
+    Promise.reject(new Error('The queue is down.')),
+  );
+  expect(await found('upl_unsent')).toMatchObject({ status: 'uploaded' });
+});
+
+test('a plan is noted for the bytes that it was made of, not for those that replaced them', async () => {
+  await issued('upl_planned');
+  await receive('uploads/prj_a.live/upl_planned', 'first', '10:01:00');
+  const ref = { tenant: 'prj_a.live', id: 'upl_planned' } as const;
+  const plan = { eTag: '"first"', how: { serially: 'silk' } } as const;
+  expect(await notePlan(table, ref, plan)).toBe(true);
+  expect(await found('upl_planned')).toMatchObject({ plan });
+  await receive('uploads/prj_a.live/upl_planned', 'second', '10:02:00');
+  expect(await notePlan(table, ref, plan)).toBe(false);
 });
