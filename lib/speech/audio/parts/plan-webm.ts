@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
+import { declaredLength } from '../declared-length.ts';
 import { maxAudioMs } from '../limits.ts';
 import { readHead } from '../opus/ebml.ts';
 import { sampleRate, toMs } from '../pcm.ts';
@@ -8,12 +9,13 @@ import { slicesAt } from './slice-places.ts';
 import { walkClusters } from './webm-clusters.ts';
 
 const segmentId = 0x18538067;
-/** What a slice needs of that which comes before the clusters: the format, the unit of times, and the tracks. */
-const kept: ReadonlySet<number> = new Set([0x1a45dfa3, 0x1549a966, 0x1654ae6b]);
+/** What says where other elements are. A decoder may find all else that comes before the clusters damaged, as in the whole file. */
+const positions: ReadonlySet<number> = new Set([0x114d9b74, 0x1c53bb6b]);
+const padding = 0xec;
 /** A segment whose end is not known. */
 const openSegment = Buffer.from('1853806701ffffffffffffff', 'hex');
 
-/** The header of a slice. Without the positions of other elements, which are not in it. */
+/** The header of a slice. Without positions, because what they name is not in it. */
 const sliceHeader = (before: Buffer): Buffer => {
   const header: Buffer[] = [];
   for (let rest = before; ;) {
@@ -22,7 +24,7 @@ const sliceHeader = (before: Buffer): Buffer => {
     const isSegment = head.id === segmentId;
     const end = head.headBytes + (isSegment ? 0 : head.size);
     if (isSegment) header.push(openSegment);
-    if (kept.has(head.id)) header.push(rest.subarray(0, end));
+    else if (!positions.has(head.id) && head.id !== padding) header.push(rest.subarray(0, end));
     rest = rest.subarray(end);
   }
 };
@@ -31,7 +33,10 @@ const sliceHeader = (before: Buffer): Buffer => {
  * The parts of a WebM file of Opus, as browsers record it. Where its clusters begin, how long their packets are, and that
  * nothing is missing between them, only the whole file tells. Opus decodes alike from any point, after a while.
  */
-export const planWebm = async (file: ByteReader, _: number, lengths: ChunkLengths): Promise<Planned> => {
+export const planWebm = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
+  // Slices say no length, so they would not show that the end is missing.
+  const { share = 1 } = await declaredLength(file, { demuxer: 'matroska', start });
+  if (share < 1) return { serially: 'header' };
   const walked = await walkClusters(file);
   if ('serially' in walked) return walked;
   const { places, samples } = walked;

@@ -82,6 +82,24 @@ test('a slice has neither the positions of what it lacks nor a length', async ()
   expect(header.toString('hex')).toBe(webmHeader(opusEntry()).toString('hex'));
 });
 
+test('a slice has the tags of its file, because a decoder that finds them damaged refuses the whole file', async () => {
+  const file = fileOf(plain(600));
+  const inSegment = file.indexOf('18538067', 0, 'hex') + 12;
+  const tags = element('1254c367', Buffer.alloc(50, 7));
+  const found = await plan(Buffer.concat([file.subarray(0, inSegment), tags, file.subarray(inSegment)]));
+  const header = Buffer.from('header' in found ? found.header : '', 'base64');
+  expect(header.includes(tags)).toBe(true);
+});
+
+test('a WebM file that is shorter than its header says is cut as one, because slices say no length', async () => {
+  const file = fileOf(plain(600));
+  const inSegment = file.indexOf('18538067', 0, 'hex') + 12;
+  const segment = element('18538067', file.subarray(inSegment));
+  const whole = Buffer.concat([file.subarray(0, inSegment - 12), segment]);
+  expect(await plan(whole)).toHaveProperty('slices');
+  expect(await plan(whole.subarray(0, -100))).toEqual({ serially: 'header' });
+});
+
 test.each([
   ['leaves a packet out', plain(600).toSpliced(3_000, 0, { ms: 60, lateMs: 60 })],
   ['is late from somewhere on', plain(600, (at) => (at > 3_000 ? { lateMs: 50 } : {}))],
