@@ -1,4 +1,7 @@
-/** Runs every benchmark in sequence, one JSON line per figure. `npm run bench -- aws-calls` runs one. */
+/**
+ * Runs every benchmark in sequence, one JSON line per figure. `npm run bench -- aws-calls` runs one, and numbers behind a
+ * name are for that one: `npm run bench -- load 10000 60`.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -12,15 +15,17 @@ const all = [
   'realtime',
   'growth',
   'channels',
+  'cuts',
   'turnaround',
   'fairness',
   'load',
   'transcript',
 ];
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : all;
+const words = process.argv.length > 2 ? process.argv.slice(2) : all;
+const chosen = words.join(' ').split(/ (?=\D)/);
 
-for (const name of chosen) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+for (const [name, ...numbers] of chosen.map((one) => one.split(' '))) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...numbers], {
     stdio: 'inherit',
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT' },
   });

@@ -1,0 +1,62 @@
+/**
+ * Makes random files, some damaged, cuts each as one and in parts, and prints one line of JSON for each.
+ * node bench/cuts/cut-files.ts SOUND SECONDS_OF_PARTS SEED FILES
+ */
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chanceOf } from '../../test/support/chance.ts';
+import { differenceOf } from './compare.ts';
+import { damaged } from './damages.ts';
+import { kinds, makeFile } from './formats.ts';
+import { setPartMs } from './part-length.ts';
+
+const [sound = '', partSeconds = '', seed = '', files = ''] = process.argv.slice(2);
+setPartMs(1_000 * Number(partSeconds));
+const { cutAsOne, cutInParts } = await import('./outcome.ts');
+/** A folder for the files whose outcomes differ. */
+const { CUTS_KEPT: kept } = process.env;
+
+/** Of a file that was made: as it is, and damaged. */
+const damagesPerFile = 3;
+
+const chance = chanceOf(Number(seed));
+const folder = mkdtempSync(join(tmpdir(), 'earshot-cuts-'));
+let other: Buffer = Buffer.from('RIFF');
+let nth = 0;
+
+const cut = async (format: string, kind: string, bytes: Buffer): Promise<void> => {
+  const file = join(folder, 'file');
+  writeFileSync(file, bytes);
+  const parts = await cutInParts(file);
+  // A file that is not planned in parts goes the one way that there was before.
+  const whole = parts.way === 'as one' ? undefined : await cutAsOne(file);
+  const difference = whole && 'outcome' in parts ? differenceOf(whole, parts.outcome) : undefined;
+  const replay = `${partSeconds} ${seed} ${nth}`;
+  if (difference !== undefined && kept !== undefined)
+    copyFileSync(file, join(kept, replay.replaceAll(' ', '-')));
+  const { way } = parts;
+  const line = { format, kind, way, difference, replay, failed: whole && 'failure' in whole };
+  const reason = 'reason' in parts ? parts.reason : undefined;
+  const readings = 'readings' in parts ? parts.readings : [];
+  console.log(JSON.stringify({ ...line, reason, readings, partSeconds: Number(partSeconds) }));
+  nth += 1;
+};
+
+try {
+  for (let made = 0; made < Number(files); made += 1) {
+    const kind = kinds[(Number(seed) + made) % kinds.length];
+    if (!kind) throw new RangeError('There is no kind of file.');
+    const length =
+      Number(partSeconds) * (3.1 + chance.under(Number(partSeconds) > 100 ? 1_000 : 2_500) / 1_000);
+    const bytes = makeFile(kind, { file: sound, seconds: 200, length, folder }, chance);
+    await cut(kind.name, 'whole', bytes);
+    for (let i = 0; i < damagesPerFile; i += 1) {
+      const harmed = damaged(bytes, other, chance);
+      await cut(kind.name, harmed.kind, harmed.bytes);
+    }
+    other = bytes;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
+import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
+import { sliceHeadKey } from '#lib/domain/transcriptions/keys.ts';
+import { JobFailure } from '#lib/platform/errors.ts';
+import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
+import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
+import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
+import type { Slice } from '#lib/speech/audio/parts/plan.ts';
+import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { memoryBucket } from '../../test/support/memory-bucket.ts';
+import { aTranscription } from '../../test/support/transcription.ts';
+
+const decoder = {
+  ffmpegPath: process.env['EARSHOT_FFMPEG'] ?? 'ffmpeg',
+  lengths: speechModels['moonshine-tiny'].chunks,
+};
+const { signal } = new AbortController();
+
+type Sounding = {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly leadMs: number;
+  readonly pcm: Int16Array;
+};
+export type Outcome =
+  | { readonly chunks: readonly Sounding[]; readonly audioMs: number }
+  | { readonly failure: string };
+
+/** What one part read, over the bytes that are its own between its borders. */
+export type Reading = { readonly requests: number; readonly bytes: number; readonly ownBytes: number };
+
+export type InParts =
+  | { readonly way: 'as one'; readonly reason: string }
+  | { readonly way: 'refused'; readonly outcome: Outcome }
+  | { readonly way: 'given up'; readonly reason: string; readonly readings: readonly Reading[] }
+  | { readonly way: 'in parts'; readonly outcome: Outcome; readonly readings: readonly Reading[] };
+
+const collect = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
+  const found: Sounding[] = [];
+  for (;;) {
+    const { done, value } = await chunks.next();
+    if (done) return { chunks: found, result: value };
+    const { startMs, endMs, leadMs, pcm } = value;
+    found.push({ startMs, endMs, leadMs, pcm: pcm.slice() });
+  }
+};
+
+const failureOf = (error: unknown): Outcome => {
+  if (error instanceof JobFailure) return { failure: `${error.type}: ${error.message}` };
+  throw error;
+};
+
+/** The file cut as one. */
+export const cutAsOne = async (file: string): Promise<Outcome> => {
+  try {
+    const { chunks, result } = await collect(audioCutter(decoder)(file, { multichannel: false, signal }));
+    return { chunks, audioMs: result };
+  } catch (error) {
+    return failureOf(error);
+  }
+};
+
+/** The byte of each border between parts. Of what two neighbours read both, 8 s are before it and 5 s behind. */
+const bordersOf = (slices: readonly Slice[]): number[] =>
+  slices.map(({ from }, part) => from + Math.max(0, ((slices[part - 1]?.to ?? from) - from) * (8 / 13)));
+
+/** The file planned and cut as the service does, each part by range requests of its own. */
+export const cutInParts = async (file: string): Promise<InParts> => {
+  const plan = await readFileAt(file, (reader) => planParts(reader, decoder.lengths)).catch(failureOf);
+  if ('failure' in plan || 'chunks' in plan) return { way: 'refused', outcome: plan };
+  if ('serially' in plan) return { way: 'as one', reason: plan.serially };
+  const { heads = [], ...parts } = plan;
+  const bucket = memoryBucket();
+  const source = await readFile(file);
+  bucket.objects.set('source', source);
+  const job = aTranscription({
+    status: 'processing',
+    attempt: 1,
+    leaseUntil: '2026-11-20T11:00:00.000Z',
+    fetched: { key: 'source', eTag: bucket.eTagOf(source) },
+    parts: { ...parts, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z', cuts: {} },
+  });
+  for (const [part, head] of heads.entries()) bucket.objects.set(sliceHeadKey(job, part), head);
+
+  const read = { requests: 0, bytes: 0 };
+  const count = (bytes = 0): void => {
+    read.requests += 1;
+    read.bytes += bytes;
+  };
+  const counting = {
+    ...bucket,
+    stream: async (...args: Parameters<typeof bucket.stream>) => {
+      const found = await bucket.stream(...args);
+      count(found?.bytes);
+      return found;
+    },
+    get: async (...args: Parameters<typeof bucket.get>) => {
+      const found = await bucket.get(...args);
+      count(found?.length);
+      return found;
+    },
+  };
+  const none = async () => undefined;
+  const fetchSlice = sliceFetcher({ bucket: counting, findUpload: none, findFile: none });
+  const borders = [...bordersOf(plan.slices), plan.slices.at(-1)?.to ?? 0];
+  const readings: Reading[] = [];
+  const cuts = [];
+  try {
+    for (const [part, { skip, end }] of plan.slices.entries()) {
+      const before = { ...read };
+      const place = { part, isLast: part + 1 === plan.slices.length, trim: { skip, end } };
+      cuts.push(await fetchSlice(job, part, (slice) => collect(partCutter(decoder)(slice, place, signal))));
+      const ownBytes = (borders[part + 1] ?? 0) - (borders[part] ?? 0);
+      readings.push({
+        requests: read.requests - before.requests,
+        bytes: read.bytes - before.bytes,
+        ownBytes,
+      });
+    }
+  } catch (error) {
+    // As `lib/domain/transcriptions/cut-part.ts`: what is wrong with a slice may be the fault of slicing.
+    if (!(error instanceof JobFailure || error instanceof NotInParts)) throw error;
+    return { way: 'given up', reason: error.message.replace(/\d+(\.\d+)?/g, 'N'), readings };
+  }
+  const joined = joinCuts(
+    cuts.map(({ result }) => result),
+    plan.lengthMs,
+  );
+  if (!joined) return { way: 'given up', reason: 'Neighbours or the header disagree.', readings };
+  const outcome = { chunks: cuts.flatMap(({ chunks }) => chunks), audioMs: joined.audioMs };
+  return { way: 'in parts', outcome, readings };
+};
