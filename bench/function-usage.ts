@@ -10,7 +10,7 @@ type Observed = Usage & { name: string };
 const ticksPerSecond = 100;
 const sampleMs = 200;
 
-const tryRead = <T>(read: () => T): T | undefined => {
+export const tryRead = <T>(read: () => T): T | undefined => {
   try {
     return read();
   } catch {
@@ -20,7 +20,7 @@ const tryRead = <T>(read: () => T): T | undefined => {
 };
 
 /** Parses /proc/PID/stat. The process name may contain spaces. */
-const statOf = (pid: number) => {
+export const statOf = (pid: number) => {
   const [head = '', tail = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/);
   const fields = tail.split(' ').map(Number);
   return {
@@ -35,7 +35,7 @@ const statOf = (pid: number) => {
 const peakRssMbOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const functionNameOf = (pid: number): string | undefined =>
+export const functionNameOf = (pid: number): string | undefined =>
   /(?:^|\0)AWS_LAMBDA_FUNCTION_NAME=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1];
 
 const bytesIn = (folder: string): number => {
@@ -48,25 +48,29 @@ const bytesIn = (folder: string): number => {
   return entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
 };
 
-const observe = (pid: number, parents: ReadonlyMap<number, Observed>): Observed | undefined => {
+type Family = { readonly stackPid: number; readonly parents: ReadonlyMap<number, Observed> };
+
+const observe = (pid: number, { stackPid, parents }: Family): Observed | undefined => {
   const { name, parent, cpuSeconds } = statOf(pid);
   if (name === 'ffmpeg' && parents.has(parent))
     // Its processor time counts for the parent.
     return { name, cpuSeconds: 0, peakRssMb: peakRssMbOf(pid), peakDiskBytes: 0 };
-  const functionName = parent === process.pid ? functionNameOf(pid) : undefined;
+  const functionName = parent === stackPid ? functionNameOf(pid) : undefined;
   if (functionName === undefined) return undefined;
   const peakDiskBytes = bytesIn(readlinkSync(`/proc/${pid}/cwd`));
   return { name: functionName, cpuSeconds, peakRssMb: peakRssMbOf(pid), peakDiskBytes };
 };
 
-const processIds = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
+export const processIds = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
-/** Starts sampling. The returned function stops it and returns the usage by function, with ffmpeg as its own entry. */
-export const watchFunctions = (): (() => ReadonlyMap<string, Usage>) => {
+type Watch = { readonly stackPid?: () => number; readonly everyMs?: number };
+
+/** Starts sampling the functions of a stack, by default of the one in this process. */
+export const observeFunctions = ({ stackPid = () => process.pid, everyMs = sampleMs }: Watch = {}) => {
   const observed = new Map<number, Observed>();
   const sample = (): void => {
     for (const pid of processIds()) {
-      const now = tryRead(() => observe(pid, observed));
+      const now = tryRead(() => observe(pid, { stackPid: stackPid(), parents: observed }));
       if (!now) continue;
       const before = observed.get(pid) ?? now;
       // A zombie process reports no memory, so the maximum of both samples counts.
@@ -75,11 +79,23 @@ export const watchFunctions = (): (() => ReadonlyMap<string, Usage>) => {
       observed.set(pid, { ...now, peakRssMb, peakDiskBytes });
     }
   };
-  const timer = setInterval(sample, sampleMs);
+  const timer = setInterval(sample, everyMs);
+  return {
+    /** The usage by function, with ffmpeg as its own entry. */
+    soFar: (): ReadonlyMap<string, Usage> => {
+      sample();
+      return byName([...observed.values()]);
+    },
+    stop: (): void => clearInterval(timer),
+  };
+};
+
+/** Starts sampling. The returned function stops it and returns the usage by function. */
+export const watchFunctions = (): (() => ReadonlyMap<string, Usage>) => {
+  const { soFar, stop } = observeFunctions();
   return () => {
-    clearInterval(timer);
-    sample();
-    return byName([...observed.values()]);
+    stop();
+    return soFar();
   };
 };
 

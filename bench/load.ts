@@ -1,166 +1,129 @@
 /**
- * Queues many jobs of ten seconds on a local stack while functions are killed. Reports whether each job ended once and was
- * charged once, what a job costs beside many others, and what another project notices. node bench/load.ts [jobs]
+ * Queues many jobs of seconds, and long ones, on a local stack while its functions and all of it are killed and another
+ * project's URLs are slow. Reports whether each job ended once and was charged once, what a job costs among many, what
+ * another project notices, and whether anything grows. node bench/load.ts [jobs] [minutes] [jobs of five minutes]
  */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomId } from '#lib/platform/ids.ts';
-import type { OnCall } from '#local/aws-endpoint/on-call.ts';
-import { seeded } from '../test/simulator/random.ts';
-import { auditOf } from '../test/support/books.ts';
-import { startService, tenSeconds } from '../test/support/local-service.ts';
-import { operatorOf } from '../test/support/operator.ts';
-import { persistentCustomer } from '../test/support/persistent.ts';
-import { print } from './figure.ts';
-import { watchFunctions } from './function-usage.ts';
-import { quantiles } from './quantiles.ts';
+import { lastingPort } from '../test/support/lasting-port.ts';
+import { client, speechDir, tenSeconds } from '../test/support/local-service.ts';
+import { type Operator, operatorOf } from '../test/support/operator.ts';
+import { setup as shareAssembly } from '../test/support/shared-assembly.ts';
+import { auditJobs } from './load/audit.ts';
+import { observeFunctions } from './function-usage.ts';
+import { type Expected, followJobs, insist, queueJobs } from './load/jobs.ts';
+import { lastingStack, type Started } from './load/lasting-stack.ts';
+import { neighbourJobs } from './load/neighbour.ts';
+import { report, type Run } from './load/report.ts';
+import { scriptedRuntime } from './load/scripted-runtime.ts';
+import { queueSlowUrls, startSlowWeb } from './load/slow-urls.ts';
+import { type Snapshot, snapshotOf } from './load/snapshot.ts';
+import { longAudio } from './long-audio.ts';
 
-const few = 20;
-const [many = 200] = process.argv.slice(2).map(Number);
-/** Of the calls of AWS that workers make. A job makes about fifty. */
-const killShare = 0.002;
-const customersAtOnce = 8;
-const neighbourEveryMs = 2_000;
-const maxMs = 3 * 60 * 60_000;
-const workers = /splitaudio|recognizechunk|finishjob/;
+const [many = 200, minutes = 10, long = 0] = process.argv.slice(2).map(Number);
+const few = Math.min(100, many);
+const minuteMs = 60_000;
+const stackKills = 5;
+/** For what is left to do at the end of the time. */
+const graceMs = 20 * minuteMs;
+const jobsAlone = 20;
+/** The sampling itself should cost little. */
+const sampleMs = 1_000;
 
-const random = seeded(1);
-/** The neighbour's workers stay alive: what it notices should be the others' doing. */
-const faults = { areOn: false, kills: 0, spared: '' };
-const onCall: OnCall = ({ functionName, subject }) => {
-  const mayDie = faults.areOn && workers.test(functionName) && !subject.includes(faults.spared);
-  if (!mayDie || !random.chance(killShare)) return undefined;
-  faults.kills += 1;
-  return 'kill';
-};
+const note = (what: string, more: object = {}): void =>
+  console.error(new Date().toISOString(), what, JSON.stringify({ load: loadavg()[0], ...more }));
 
-const service = await startService({ onCall });
-faults.spared = service.projectId;
-const operator = operatorOf(service.stack);
-const file = tenSeconds('-f', 'ogg');
-const model = await service.transcribe(file, 'audio/ogg');
-
-/** Each job has a project of its own, so that its books are seen apart. */
-const queueJob = async () => {
-  const projectId = randomId('prj');
-  const key = await operator.newKey(projectId);
-  const customer = persistentCustomer(service.stack.baseUrl, key, `key-of-${projectId}`);
-  const id = await customer.queue({ upload_id: await customer.upload(file) });
-  return { id, projectId, view: () => customer.view(id) };
-};
-type Job = Awaited<ReturnType<typeof queueJob>>;
-
-const queueJobs = async (count: number): Promise<Job[]> => {
-  const jobs: Job[] = [];
-  const queueNext = async (): Promise<void> => {
-    while (jobs.length < count) jobs.push(await queueJob());
-  };
-  await Promise.all(Array.from({ length: customersAtOnce }, queueNext));
-  return jobs;
-};
-
-const state = () => ({
-  resident_mb: Math.round(process.memoryUsage().rss / 1024 ** 2),
-  descriptors: readdirSync('/proc/self/fd').length,
-  temporary_folders: readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-scratch-')).length,
+const folder = mkdtempSync(join(tmpdir(), 'earshot-load-'));
+const removeAssembly = await shareAssembly();
+const web = await startSlowWeb();
+const stack = lastingStack({
+  dataDir: join(folder, 'data'),
+  port: await lastingPort(),
+  speechDir: scriptedRuntime(speechDir, join(folder, 'speech')),
+  allowed: [web.allowed],
 });
+const operatorOn = (started: Started): Operator => operatorOf({ ...started, invoke: async () => undefined });
+const started = await stack.start();
+const { baseUrl, key, projectId: spared } = started;
+let operator = operatorOn(started);
+const usage = observeFunctions({ stackPid: () => stack.pid() ?? 0, everyMs: sampleMs });
+const snapshots: Snapshot[] = [];
+const watching = setInterval(() => {
+  const snapshot = snapshotOf(stack.pid() ?? 0);
+  snapshots.push(snapshot);
+  note('sample', snapshot);
+}, minuteMs);
+
+const customers = { baseUrl, newKey: (projectId: string) => operator.newKey(projectId) };
+const modelOf = (file: Blob, contentType: string): Promise<Expected> =>
+  insist(async () => {
+    const { transcript, audio_ms: audioMs } = await client(baseUrl, key).transcribe(file, contentType);
+    return { transcript, audioMs };
+  });
+const shortFile = tenSeconds('-af', 'volume=-20dB', '-f', 'ogg');
+const short = await modelOf(shortFile, 'audio/ogg');
+const longFile = await openAsBlob(longAudio(5, folder).file);
+
+/** Processor time of the functions in ms, without that of polls, which customers decide. */
+const cpuMs = (): number =>
+  [...usage.soFar()].reduce(
+    (sum, [name, { cpuSeconds }]) =>
+      sum + (name.includes('getv1transcriptionstranscriptionid') ? 0 : 1_000 * cpuSeconds),
+    0,
+  );
 
 /** Queues jobs and waits for their ends. */
-const load = async (count: number) => {
-  const usageSoFar = watchFunctions();
-  const from = performance.now();
-  const jobs = await queueJobs(count);
-  const settled = await operator.untilSettled(new Set(jobs.map(({ id }) => id)), maxMs);
-  const seconds = (performance.now() - from) / 1_000;
-  const usage = [...usageSoFar().values()];
-  const cpuMs = usage.reduce((sum, { cpuSeconds }) => sum + 1_000 * cpuSeconds, 0) / jobs.length;
-  const peakRssMb = Math.max(...usage.map((one) => one.peakRssMb));
-  return { jobs, lost: jobs.length - settled.length, seconds, cpuMs, peakRssMb };
+const load = async (file: Blob, expected: Expected & { readonly count: number }): Promise<Run> => {
+  const [from, cpuFrom] = [Date.now(), cpuMs()];
+  const jobs = await queueJobs(customers, file, expected);
+  note('queued', { jobs: jobs.length, seconds: (Date.now() - from) / 1_000 });
+  const lost = await followJobs(jobs, from + minutes * minuteMs + graceMs);
+  note('settled', { jobs: jobs.length, lost: lost.length, seconds: (Date.now() - from) / 1_000 });
+  return { jobs, lost, fromMs: from, toMs: Date.now(), cpuMs: cpuMs() - cpuFrom };
 };
 
-/** The turnaround of jobs of another project, one after the other, until `isOver`. */
-const neighbour = async (isOver: (jobs: number) => boolean): Promise<number[]> => {
-  const times: number[] = [];
-  while (!isOver(times.length)) {
-    const { created_at, completed_at } = await service.transcribe(file, 'audio/ogg');
-    times.push(Date.parse(completed_at) - Date.parse(created_at));
-    await delay(neighbourEveryMs);
+const outages: { readonly fromMs: number; readonly toMs: number }[] = [];
+/** Kills the whole stack now and then, and starts it again on its data. */
+const cutPower = async (isOver: () => boolean): Promise<void> => {
+  const everyMs = (minutes * minuteMs) / (stackKills + 1);
+  for (let next = Date.now() + everyMs; !isOver(); await delay(1_000)) {
+    if (Date.now() < next) continue;
+    next += everyMs;
+    const fromMs = Date.now();
+    await stack.killHard();
+    operator = operatorOn(await stack.start());
+    outages.push({ fromMs, toMs: Date.now() });
+    note('power cut', { seconds: (Date.now() - fromMs) / 1_000 });
   }
-  return times;
 };
 
-const alone = quantiles(await neighbour((jobs) => jobs === 10));
-faults.areOn = true;
-const before = { ...(await load(few)), ...state() };
+const neighbour = { baseUrl, key, file: shortFile };
+const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
+note('alone');
+stack.setFaults({ areOn: true, spared });
+const first = await load(shortFile, { ...short, count: few });
+const slow = await queueSlowUrls(customers, web.url);
 const loading = { isOver: false };
-const [after, beside] = await Promise.all([
-  load(many).finally(() => (loading.isOver = true)),
-  neighbour(() => loading.isOver).then(quantiles),
-]);
-faults.areOn = false;
+const isOver = (): boolean => loading.isOver;
+const cutting = cutPower(isOver);
+const noticing = neighbourJobs(neighbour, isOver);
+const all = await load(shortFile, { ...short, count: many });
+const longModel = long > 0 ? await modelOf(longFile, 'audio/mpeg') : short;
+const longs = await load(longFile, { ...longModel, count: long });
+loading.isOver = true;
+const [beside] = await Promise.all([noticing, cutting]);
+stack.setFaults({ areOn: false, spared });
 
-const audit = await auditOf(operator);
-const { transcript, audio_ms: audioMs } = model;
-const violations: string[] = [];
-for (const { projectId, view } of after.jobs)
-  violations.push(...(await audit({ projectId, view, transcript, audioMs, ends: ['completed'] })));
-for (const violation of violations.slice(0, 10)) console.error(violation);
-
-const value = {
-  jobs: many,
-  kills: faults.kills,
-  lost: after.lost,
-  wrong: violations.length,
-  seconds: Math.round(after.seconds),
-  load_average: Math.round(loadavg()[0] ?? 0),
-};
-const isWhole = after.lost === 0 && violations.length === 0;
-print({
-  figure: 'jobs queued at once while functions are killed',
-  value,
-  unit: 'jobs, s',
-  target: '0 lost, 0 wrong',
-  pass: isWhole,
-});
-const ratio = Number((after.cpuMs / before.cpuMs).toFixed(2));
-const cpu = { few: Math.round(before.cpuMs), many: Math.round(after.cpuMs), ratio };
-print({
-  figure: `processor time of a job among ${few} and among ${many}`,
-  value: cpu,
-  unit: 'ms',
-  target: '0.9 to 1.1',
-  pass: Math.abs(ratio - 1) <= 0.1,
-});
-const noticed = Number((beside.p95 / alone.p95).toFixed(2));
-print({
-  figure: "another project's job, alone and beside",
-  value: { alone: alone.p95, beside: beside.p95, ratio: noticed },
-  unit: 'ms, p95',
-  target: 'at most 1.5',
-  pass: noticed <= 1.5,
-});
-const { resident_mb, descriptors, temporary_folders } = state();
-const memory = {
-  functions_before: before.peakRssMb,
-  functions_after: after.peakRssMb,
-  stack_before: before.resident_mb,
-  stack_after: resident_mb,
-};
-print({
-  figure: 'peak memory of a function, and memory of the stack',
-  value: Object.fromEntries(Object.entries(memory).map(([name, mb]) => [name, Math.round(mb)])),
-  unit: 'MB',
-});
-print({
-  figure: 'descriptors and temporary folders of the stack',
-  value: {
-    descriptors_before: before.descriptors,
-    descriptors,
-    folders_before: before.temporary_folders,
-    folders: temporary_folders,
-  },
-  unit: 'count',
-});
-await service.stop();
+note('audit');
+const wrong = await auditJobs(operator, [...first.jobs, ...all.jobs, ...longs.jobs], slow);
+for (const violation of wrong.slice(0, 20)) console.error(violation);
+clearInterval(watching);
+usage.stop();
+report({ first, all, longs, alone, beside, outages, snapshots, kills: stack.kills(), wrong: wrong.length });
+await stack.killHard();
+web.stop();
+removeAssembly();
+rmSync(folder, { recursive: true, force: true });
 process.exit();

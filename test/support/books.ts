@@ -12,6 +12,8 @@ export type Outcome = {
   readonly ends: readonly string[];
 };
 
+const projectOf = (text: string): string | undefined => /prj_\w{26}/.exec(text)?.[0];
+
 /** Compares what customers see with the ledger and the buckets. Each job has its own project. */
 export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) => Promise<string[]>> => {
   const [items, audio, results] = await Promise.all([
@@ -19,13 +21,15 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
     operator.audioKeys(),
     operator.resultKeys(),
   ]);
+  // Grouped once, because there may be many thousands.
+  const itemsOf = Map.groupBy(items, ({ pk }) => projectOf(pk));
+  const [audioOf, resultsOf] = [audio, results].map((keys) => Map.groupBy(keys, projectOf));
   return async ({ projectId, view: ask, transcript, audioMs, ends }) => {
     const view = await ask().catch((error: unknown) => error);
     if (view instanceof Error) return [`cannot be read: ${view.message}`];
-    const of = (keys: readonly string[]) => keys.filter((key) => key.includes(projectId));
-    const entries = items.filter(
-      ({ pk, amountMicroUsd }) => amountMicroUsd !== undefined && pk.startsWith(projectId),
-    );
+    const own = itemsOf.get(projectId) ?? [];
+    const stored = resultsOf?.get(projectId) ?? [];
+    const entries = own.filter(({ amountMicroUsd }) => amountMicroUsd !== undefined);
     const lines = entries.filter(({ transcriptionId }) => transcriptionId !== undefined);
     const charges = lines
       .map(({ transcriptionId, amountMicroUsd }) => `${transcriptionId} ${-amountMicroUsd}`)
@@ -33,12 +37,14 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
     const used = entries
       .filter((entry) => !lines.includes(entry))
       .map(({ amountMicroUsd }) => amountMicroUsd);
-    const places = items.filter(({ pk, unfinished }) => pk.startsWith(projectId) && unfinished?.size > 0);
+    const places = own.filter(({ unfinished }) => unfinished?.size > 0);
     const end = view.error?.type ?? view.status;
     const completed = view.status === 'completed';
     const due = completed ? `${view.id} ${chargeMicroUsd(audioMs)}` : '';
     // A failed job only keeps its audio, for a retry.
-    const left = of(audio).filter((key) => view.status !== 'failed' || key.startsWith('work/'));
+    const left = (audioOf?.get(projectId) ?? []).filter(
+      (key) => view.status !== 'failed' || key.startsWith('work/'),
+    );
     const violations = {
       [`ends as ${end}`]: !ends.includes(end),
       [`is charged "${charges}" instead of "${due}"`]: charges !== due,
@@ -49,7 +55,7 @@ export const auditOf = async (operator: Operator): Promise<(outcome: Outcome) =>
         Math.round(Number(view.billing.amount_usd) * 1e6) !== (completed ? chargeMicroUsd(audioMs) : 0),
       [`has the text ${view.transcript}`]: completed && view.transcript !== transcript,
       [`has ${view.audio_ms} ms`]: completed && view.audio_ms !== audioMs,
-      [`has the results ${of(results).join()}`]: of(results).length !== (completed ? 1 : 0),
+      [`has the results ${stored.join()}`]: stored.length !== (completed ? 1 : 0),
       'does not show that its audio was deleted': view.status !== 'failed' && view.source.deleted_at === null,
       [`leaves ${left.join()}`]: left.length > 0,
     };

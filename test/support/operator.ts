@@ -14,8 +14,10 @@ const sweepEveryMs = 3_000;
 
 type Item = Readonly<Record<string, any>>;
 
+type Operated = Pick<RunningStack, 'awsEndpoint' | 'operator' | 'outputs' | 'invoke'>;
+
 /** The operator's access to table, buckets and queues of a stack. */
-export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }: RunningStack) => {
+export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }: Operated) => {
   // A copy, because SDK clients modify their credentials.
   const options = () => ({ endpoint, region: 'us-east-1', credentials: { ...operator } });
   const [dynamodb, s3, sqs] = [

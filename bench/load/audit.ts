@@ -1,0 +1,33 @@
+import { auditOf } from '../../test/support/books.ts';
+import type { Operator } from '../../test/support/operator.ts';
+import type { Job } from './jobs.ts';
+import type { SlowJobs } from './slow-urls.ts';
+
+const auditedAtOnce = 8;
+
+/** What is wrong with the ends and the books of all jobs. Those with slow URLs fail in the end, or wait for their next try, uncharged. */
+export const auditJobs = async (
+  operator: Operator,
+  jobs: readonly Job[],
+  slow: SlowJobs,
+): Promise<string[]> => {
+  const audit = await auditOf(operator);
+  const violations: string[] = [];
+  let begun = 0;
+  const auditNext = async (): Promise<void> => {
+    for (let job = jobs[begun]; job; job = jobs[begun]) {
+      begun += 1;
+      const { id } = job;
+      violations.push(...(await audit({ ...job, ends: ['completed'] })).map((what) => `${id} ${what}`));
+    }
+  };
+  await Promise.all(Array.from({ length: auditedAtOnce }, auditNext));
+  for (const { id, view } of slow.jobs) {
+    const { status } = await view();
+    if (status === 'completed') violations.push(`${id}, whose URL is slow, is completed`);
+  }
+  for (const { pk, amountMicroUsd } of await operator.items())
+    if (amountMicroUsd !== undefined && pk.startsWith(slow.projectId))
+      violations.push('A job whose URL is slow was charged.');
+  return violations;
+};

@@ -1,0 +1,92 @@
+import { loadavg } from 'node:os';
+import { print } from '../figure.ts';
+import { quantiles } from '../quantiles.ts';
+import type { Job } from './jobs.ts';
+import type { Turnaround } from './neighbour.ts';
+import { quarters, type Snapshot } from './snapshot.ts';
+
+type Span = { readonly fromMs: number; readonly toMs: number };
+export type Run = Span & {
+  readonly jobs: readonly Job[];
+  readonly lost: readonly Job[];
+  /** Of the functions. */
+  readonly cpuMs: number;
+};
+type Measured = {
+  readonly first: Run;
+  readonly all: Run;
+  readonly longs: Run;
+  readonly alone: readonly Turnaround[];
+  readonly beside: readonly Turnaround[];
+  readonly outages: readonly Span[];
+  readonly snapshots: readonly Snapshot[];
+  readonly kills: number;
+  readonly wrong: number;
+};
+
+const maxGrowth = 1.1;
+
+const secondsOf = ({ fromMs, toMs }: Span): number => Math.round((toMs - fromMs) / 1_000);
+
+export const report = (measured: Measured): void => {
+  const { first, all, longs, alone, beside, outages, snapshots, kills, wrong } = measured;
+  const lost = [first, all, longs].reduce((sum, run) => sum + run.lost.length, 0);
+  print({
+    figure: 'jobs queued at once while functions and the stack are killed',
+    value: {
+      jobs: all.jobs.length,
+      seconds: secondsOf(all),
+      long_jobs: longs.jobs.length,
+      long_seconds: secondsOf(longs),
+      ...{ kills, power_cuts: outages.length, lost, wrong, load_average: Math.round(loadavg()[0] ?? 0) },
+    },
+    unit: 'jobs, s',
+    target: '0 lost, 0 wrong',
+    pass: lost + wrong === 0,
+  });
+
+  const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
+  const perJob = first.cpuMs / first.jobs.length;
+  const perJobOfMany = all.cpuMs / (all.jobs.length + besideAll.length);
+  const ratio = Number((perJobOfMany / perJob).toFixed(3));
+  print({
+    figure: `processor time of a job among ${first.jobs.length} and among ${all.jobs.length}`,
+    value: { few: Math.round(perJob), many: Math.round(perJobOfMany), ratio },
+    unit: 'ms',
+    target: '0.9 to 1.1',
+    pass: Math.abs(ratio - 1) <= 0.1,
+  });
+
+  const isCut = ({ fromMs, toMs }: Turnaround): boolean =>
+    outages.some((outage) => outage.fromMs < toMs && outage.toMs > fromMs);
+  const whole = beside.filter((job) => !isCut(job));
+  const [before, during] = [alone, whole].map((jobs) => quantiles(jobs.map(({ ms }) => ms)));
+  const noticed = Number(((during?.p95 ?? 0) / (before?.p95 ?? 0)).toFixed(2));
+  print({
+    figure: "another project's job, alone and beside, without those that a power cut met",
+    value: {
+      ...{ alone_p50: before?.p50 ?? 0, alone: before?.p95 ?? 0, beside_p50: during?.p50 ?? 0 },
+      ...{ beside: during?.p95 ?? 0, jobs: whole.length, cut: beside.length - whole.length, ratio: noticed },
+    },
+    unit: 'ms, p95',
+    target: 'at most 1.5',
+    pass: noticed <= 1.5,
+  });
+
+  const { first: firstQuarter, last } = quarters(snapshots);
+  print({
+    figure: 'the processes of the stack in the first quarter of the time',
+    value: firstQuarter,
+    unit: 'MB, count',
+  });
+  const grown = Object.entries(last).filter(
+    ([name, value]) => value > maxGrowth * (new Map(Object.entries(firstQuarter)).get(name) ?? 0) + 2,
+  );
+  print({
+    figure: 'the processes of the stack in the last quarter of the time',
+    value: last,
+    unit: 'MB, count',
+    target: 'at most 1.1 of the first quarter, and 2',
+    pass: grown.length === 0,
+  });
+};

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { functionNameOf, processIds, statOf, tryRead } from '../function-usage.ts';
+
+/** The processes of a stack at one moment. */
+export type Snapshot = {
+  readonly functions: number;
+  /** The largest resident set of a function, and of the one that recognizes. */
+  readonly function_mb: number;
+  readonly recognizer_mb: number;
+  readonly function_descriptors: number;
+  /** In the temporary folders of all functions together. */
+  readonly temporary_files: number;
+  readonly stack_mb: number;
+  readonly stack_descriptors: number;
+};
+
+const residentMbOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const descriptorsOf = (pid: number): number => tryRead(() => readdirSync(`/proc/${pid}/fd`).length) ?? 0;
+
+const functionAt = (pid: number, stackPid: number) => {
+  if (statOf(pid).parent !== stackPid) return undefined;
+  const name = functionNameOf(pid);
+  if (name === undefined) return undefined;
+  const files = readdirSync(readlinkSync(`/proc/${pid}/cwd`), { recursive: true }).length;
+  return { name, mb: residentMbOf(pid), descriptors: descriptorsOf(pid), files };
+};
+
+export const snapshotOf = (stackPid: number): Snapshot => {
+  const functions = processIds().flatMap((pid) => tryRead(() => functionAt(pid, stackPid)) ?? []);
+  const most = (values: readonly number[]): number => Math.round(Math.max(0, ...values));
+  const recognizers = functions.filter(({ name }) => name.includes('recognizechunk'));
+  return {
+    functions: functions.length,
+    function_mb: most(functions.map(({ mb }) => mb)),
+    recognizer_mb: most(recognizers.map(({ mb }) => mb)),
+    function_descriptors: most(functions.map(({ descriptors }) => descriptors)),
+    temporary_files: functions.reduce((sum, { files }) => sum + files, 0),
+    stack_mb: Math.round(tryRead(() => residentMbOf(stackPid)) ?? 0),
+    stack_descriptors: descriptorsOf(stackPid),
+  };
+};
+
+/** The mean of each number in the first and in the last quarter. */
+export const quarters = (all: readonly Snapshot[]): { first: Partial<Snapshot>; last: Partial<Snapshot> } => {
+  const quarter = Math.max(1, Math.floor(all.length / 4));
+  const mean = (some: readonly Snapshot[]): Partial<Snapshot> => {
+    const names = Object.keys(some[0] ?? {});
+    const meanOf = (name: string): number => {
+      const values = some.map((one) => new Map(Object.entries(one)).get(name) ?? 0);
+      return Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(1));
+    };
+    return Object.fromEntries(names.map((name) => [name, meanOf(name)]));
+  };
+  return { first: mean(all.slice(0, quarter)), last: mean(all.slice(-quarter)) };
+};
