@@ -54,6 +54,8 @@ const chunksOf = (stbl: Buffer, most: number): Float64Array => {
 /** The positions of the packets. They lie one behind the other in chunks. Undefined if the tables do not fit. */
 const positionsOf = (stbl: Buffer, sizes: Uint32Array): Float64Array | undefined => {
   const runs = rowsOf(boxAt(stbl, 'stsc'), 3, sizes.length);
+  // The third column names the codec, of which there is one.
+  if (runs.some((value, at) => at % 3 === 2 && value !== 1)) return undefined;
   const positions = new Float64Array(sizes.length);
   let run = 0;
   let packet = 0;

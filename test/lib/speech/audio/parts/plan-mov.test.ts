@@ -103,6 +103,7 @@ test.each([
   ['is played faster', (file: Buffer) => changed(file, 'elst', 16, 0x2_0000)],
   ['says no length of what is played', (file: Buffer) => changed(file, 'elst', 8, 0)],
   ['has fewer chunks than packets', (file: Buffer) => changed(file, 'stsc', 12, 7)],
+  ['has packets of a codec that it does not describe', (file: Buffer) => changed(file, 'stsc', 16, 0x1_0001)],
   ['has packets past its end', (file: Buffer) => changed(file, 'stco', 8, file.length - 5)],
   ['has packets of one size', (file: Buffer) => changed(file, 'stsz', 4, 3)],
   ['has no time scale', (file: Buffer) => changed(file, 'mdhd', 12, 0)],

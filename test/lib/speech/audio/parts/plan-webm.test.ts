@@ -5,7 +5,7 @@ import { planWebm } from '#lib/speech/audio/parts/plan-webm.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { anyDamage } from '../../../../support/any-damage.ts';
 import { bytesReader } from '../../../../support/bytes-reader.ts';
-import { element } from '../../../../support/matroska.ts';
+import { element, number, of } from '../../../../support/matroska.ts';
 import { numberIn, opusPacket } from '../../../../support/opus-packets.ts';
 import { cluster, opusEntry, simpleBlock, webmHeader } from '../../../../support/webm.ts';
 
@@ -73,10 +73,14 @@ test('each slice has the packets of its time, and says how many samples of them 
   );
 });
 
+/** A list of one position, which counts from the content of the segment. */
+const seekHeadOf = (id: string, position: number): Buffer =>
+  of('114d9b74', of('4dbb', element('53ab', Buffer.from(id, 'hex')), number('53ac', position)));
+
 test('a slice has neither the positions of what it lacks nor a length', async () => {
   const file = fileOf(plain(600));
   const inSegment = file.indexOf('18538067', 0, 'hex') + 12;
-  const seekHead = element('114d9b74', Buffer.alloc(50));
+  const seekHead = seekHeadOf('1549a966', seekHeadOf('1549a966', 0).length);
   const found = await plan(Buffer.concat([file.subarray(0, inSegment), seekHead, file.subarray(inSegment)]));
   const header = Buffer.from('header' in found ? found.header : '', 'base64');
   expect(header.toString('hex')).toBe(webmHeader(opusEntry()).toString('hex'));
@@ -90,6 +94,22 @@ test('a slice has the tags of its file, because a decoder that finds them damage
   const header = Buffer.from('header' in found ? found.header : '', 'base64');
   expect(header.includes(tags)).toBe(true);
 });
+
+test.each([
+  ['where another element is', '1654ae6b', 1],
+  ['past its end', '1549a966', 0xffff_ffff],
+])(
+  'a WebM file that finds an element %s is cut as one, because its decoder refuses it',
+  async (_, id, at) => {
+    const file = fileOf(plain(600));
+    const inSegment = file.indexOf('18538067', 0, 'hex') + 12;
+    const withHead = (head: Buffer) =>
+      plan(Buffer.concat([file.subarray(0, inSegment), head, file.subarray(inSegment)]));
+    const { length } = seekHeadOf('1549a966', 1);
+    expect(await withHead(seekHeadOf('1549a966', length))).toHaveProperty('slices');
+    expect(await withHead(seekHeadOf(id, at))).toEqual({ serially: 'header' });
+  },
+);
 
 test('a WebM file that is shorter than its header says is cut as one, because slices say no length', async () => {
   const file = fileOf(plain(600));
