@@ -88,7 +88,7 @@ const outages: { readonly fromMs: number; readonly toMs: number }[] = [];
 /** Kills the whole stack now and then, and starts it again on its data. */
 const cutPower = async (isOver: () => boolean): Promise<void> => {
   const everyMs = (minutes * minuteMs) / (stackKills + 1);
-  for (let next = Date.now() + everyMs; !isOver(); await delay(1_000)) {
+  for (let next = Date.now() + everyMs; outages.length < stackKills && !isOver(); await delay(1_000)) {
     if (Date.now() < next) continue;
     next += everyMs;
     const fromMs = Date.now();

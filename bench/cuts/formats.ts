@@ -86,7 +86,7 @@ export const makeFile = (
     execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...words]);
   const encode = (length: number): Buffer => {
     const from = chance.under(sound.seconds * 1_000) / 1_000;
-    const input = ['-ss', String(from), '-stream_loop', '-1', '-i', sound.file, '-t', String(length + trim)];
+    const input = ['-ss', String(from), '-i', sound.file, '-t', String(length + trim)];
     run(...input, ...args, made);
     if (!isTrimmed) return readFileSync(made);
     run('-ss', String(trim), '-i', made, '-c', 'copy', ...args.slice(-2), trimmed);

@@ -5,7 +5,10 @@ import type { Sound } from './formats.ts';
 
 const recordings = join(import.meta.dirname, '../../test/recordings');
 
-/** All recordings of the repository with pauses between them. Of the two channels the right one is quieter and has other noise. */
+/** As much as the longest file needs from any of its first 200 s on. */
+const rounds = 3;
+
+/** All recordings of the repository with pauses between them, over and over. Of the two channels the right one is quieter and has other noise. */
 export const makeSound = (folder: string): Sound => {
   const files = readdirSync(recordings)
     .filter((name) => /\.(ogg|flac)$/.test(name))
@@ -16,6 +19,8 @@ export const makeSound = (folder: string): Sound => {
   const noise =
     'anoisesrc=a=0.002:r=48000:seed=1[n];[q]volume=0.6[v];[v][n]amix=duration=first:normalize=0[r];';
   const graph = `${padded}${joined}${noise}[l][r]join=inputs=2:channel_layout=stereo`;
-  const file = makeAudio(join(folder, 'sound.wav'), ...inputs, '-filter_complex', graph, '-c:a', 'pcm_s16le');
+  const once = makeAudio(join(folder, 'once.wav'), ...inputs, '-filter_complex', graph, '-c:a', 'pcm_s16le');
+  const again = ['-stream_loop', String(rounds - 1), '-i', once, '-c', 'copy'];
+  const file = makeAudio(join(folder, 'sound.wav'), ...again);
   return { file, seconds: 200 };
 };
