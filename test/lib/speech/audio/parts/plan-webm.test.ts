@@ -17,10 +17,10 @@ type Packet = { readonly ms: 20 | 60 | 120; readonly lateMs?: number; readonly m
 /** A file of packets one behind the other, in clusters of `clusterMs`. */
 const fileOf = (packets: readonly Packet[], clusterMs = 5_000, header = webmHeader(opusEntry())): Buffer => {
   let endMs = 0;
-  const blocks = packets.map(({ ms, lateMs = 0, mode }, number) => {
+  const blocks = packets.map(({ ms, lateMs = 0, mode }, nth) => {
     const atMs = Math.max(0, endMs + lateMs);
     endMs += ms;
-    return { atMs, data: opusPacket(ms, number, mode) };
+    return { atMs, data: opusPacket(ms, nth, mode) };
   });
   const clusters = Map.groupBy(blocks, ({ atMs }) => Math.floor(atMs / clusterMs));
   const bodies = [...clusters.values()].map((own) => {
@@ -33,8 +33,8 @@ const plain = (seconds: number, change: (at: number) => Partial<Packet> = () => 
   Array.from({ length: Math.ceil(seconds / 0.12) }, (_, at) => ({ ms: 120, ...change(at) }));
 
 /** Says of a packet that it has no frames. */
-const withoutFrames = (file: Buffer, number: number): Buffer => {
-  file.writeUInt8(0, file.indexOf(opusPacket(120, number)) + 1);
+const withoutFrames = (file: Buffer, packet: number): Buffer => {
+  file.writeUInt8(0, file.indexOf(opusPacket(120, packet)) + 1);
   return file;
 };
 
