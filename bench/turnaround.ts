@@ -161,6 +161,11 @@ const third = (chunk: ChunkTimes): ChunkTimes => ({
 });
 for (const pollers of [2, 10])
   printTurnaround(`with eventPollers ${pollers}`, stages, awsWithPollers(pollers));
+printTurnaround('queued as soon as it is uploaded', stages, { ...aws, plannedBefore: false });
+printTurnaround('parts of half a minute that recognize what they decoded', stages, {
+  ...{ ...aws, splitters: aws.recognizers, recognizers: aws.splitters },
+  ...{ partMs: 30_000, partsRecognize: true },
+});
 printTurnaround('without the limit on added pollers', stages, { ...aws, recognizers: unlimited });
 printTurnaround('cut as one, as formats are whose seeking is not exact', stages, {
   ...aws,

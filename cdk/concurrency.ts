@@ -93,8 +93,8 @@ const mappingsOf = (available: number): Concurrency['mappings'] => {
   };
 };
 
-/** The pollers of Lambda need some hundred at most before the helpers come. */
-const chunkHelpersShare = 0.5;
+/** Lambda adds five pollers a second, so in the seconds that a long file takes it has some fifty. */
+const chunkHelpersShare = 0.8;
 
 /** Undefined when the account is too small. */
 const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency | undefined => {

@@ -47,6 +47,10 @@ export type Deployment = {
   readonly warm: boolean;
   /** How much audio is one part; Infinity if a file is cut as one. */
   readonly partMs: number;
+  /** Whether the plan of the parts was made when the upload arrived. */
+  readonly plannedBefore: boolean;
+  /** Whether a part recognizes its chunks itself. The product hands them on. */
+  readonly partsRecognize: boolean;
   /** Chunks sent to bucket and queue while the next one is decoded. The product sends one at a time. */
   readonly maxConcurrentSends: number;
 };
@@ -87,6 +91,8 @@ const awsTimes = {
   bytesPerSecond: { min: 50e6, max: 87e6 },
   warm: true,
   partMs,
+  plannedBefore: true,
+  partsRecognize: false,
   maxConcurrentSends: 1,
 };
 
@@ -144,6 +150,8 @@ export const laptop = (processors: number): Deployment => ({
   bytesPerSecond: { min: 1e9, max: 1e9 },
   warm: false,
   partMs,
+  plannedBefore: false,
+  partsRecognize: false,
   maxConcurrentSends: 1,
 });
 

@@ -32,8 +32,8 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
   return parts.length < minParts ? [chunks] : parts;
 };
 
-/** A part decodes 13 s more than four minutes. */
-const overlap = 253 / 240;
+/** A part decodes this much more, around its borders. */
+const overlapMs = 13_000;
 
 /** Simulates jobs that are queued at once, in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
 export const runJobs = (
@@ -49,7 +49,10 @@ export const runJobs = (
   );
   const { now, start } = simulation;
   const recognizers = mappingOf('recognize', deployment.recognizers, { helpers: deployment.helpers });
-  const splitters = mappingOf('split', deployment.splitters, { share: deployment.shares.split });
+  const splitters = mappingOf('split', deployment.splitters, {
+    share: deployment.shares.split,
+    helpers: deployment.partsRecognize ? deployment.helpers : 0,
+  });
   const finishers = mappingOf('finish', deployment.finishers, { share: deployment.shares.finish });
 
   const download = function* (bytes: number): Process {
@@ -61,6 +64,7 @@ export const runJobs = (
 
   const startJob = ({ project = '', ...audio }: Job): Turnaround => {
     const parts = partsOf(audio.chunks, deployment.partMs);
+    const overlap = 1 + overlapMs / deployment.partMs;
     const done = { parts: 0, chunks: 0 };
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
 
@@ -71,12 +75,17 @@ export const runJobs = (
     const finishIfAllDone = (): void => {
       if (done.parts === parts.length && done.chunks === audio.chunks.length) start(finishMessage());
     };
-    /** Claims the job, finds the upload, downloads the file, then cuts it, or records its parts and sends them all at once. */
-    const split = function* (): Process {
-      yield* call('dynamoDb');
+    /** Reads the file and looks where its samples are, unless that was done when it arrived. */
+    const plan = function* (): Process {
+      if (parts.length > 1 && deployment.plannedBefore) return yield* call('dynamoDb');
       yield* download(audio.bytes);
       const minutes = audio.chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000;
       yield work(stages.planMs * minutes);
+    };
+    /** Claims the job, plans, then cuts the file, or records its parts and sends them all at once. */
+    const split = function* (): Process {
+      yield* call('dynamoDb');
+      yield* plan();
       if (parts.length === 1) return yield* cut(audio.chunks);
       yield* call('dynamoDb');
       yield work(parts.length * stages.callMs.sqsSend);
@@ -90,10 +99,15 @@ export const runJobs = (
       yield work(stages.decoderMs);
       yield* cut(chunks.map((one) => ({ ...one, cutMs: one.cutMs + (overlap - 1) * one.decodeMs })));
     };
-    /** Sends each chunk while cutting the next one. */
+    /** Sends each chunk while cutting the next one, or recognizes it. */
     const cut = function* (chunks: readonly ChunkTimes[]): Process {
       const sends = newSemaphore(deployment.maxConcurrentSends);
       for (const chunk of chunks) {
+        if (deployment.partsRecognize) {
+          yield work(chunk.cutMs);
+          yield* recognizeHere(chunk);
+          continue;
+        }
         yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
         yield sends.acquire;
         start(sendChunk(chunk, sends.release));
@@ -113,6 +127,9 @@ export const runJobs = (
     const recognize = function* (chunk: ChunkTimes): Process {
       yield* call('dynamoDb');
       yield* call('getAudio');
+      yield* recognizeHere(chunk);
+    };
+    const recognizeHere = function* (chunk: ChunkTimes): Process {
       yield work(chunk.recognizeMs);
       yield* call('putText');
       yield* call('dynamoDb');

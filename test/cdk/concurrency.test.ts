@@ -75,11 +75,11 @@ describe('the plan for an account that is large enough', () => {
 test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 8 files at once', () => {
   const { mappings, realtimeSessions, chunkHelpers } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
-  expect(chunkHelpers).toBe(203);
+  expect(chunkHelpers).toBe(325);
   expect(mappings).toEqual({
     fetch: 87,
     split: 42,
-    recognize: 204,
+    recognize: 82,
     finish: 18,
     webhooks: 26,
     deadLetters: 2,

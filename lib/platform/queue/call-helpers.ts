@@ -5,7 +5,7 @@ import type { RecordMiddleware } from './record.ts';
 export type CallHelper = () => Promise<void>;
 
 /** A free poller of Lambda delivers a message sooner. */
-export const maxWaitMs = 250;
+export const maxWaitMs = 100;
 /** More than one, so that their number doubles as long as messages wait. */
 export const helpersCalled = 2;
 

@@ -67,8 +67,8 @@ export const speechModels = {
     translatesTo: [],
     // Moonshine hallucinates in longer segments and across silence.
     segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000 },
-    // Recognizing such a chunk takes 1 s on a laptop and an estimated 3 s on Lambda, about as long as a cold start.
-    chunks: { minMs: 25_000, maxMs: 40_000 },
+    // Recognizing such a chunk takes 0.7 s on a laptop and an estimated 2 s on Lambda. Shorter ones are cut outside pauses more often.
+    chunks: { minMs: 20_000, maxMs: 30_000 },
   },
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),

@@ -12,12 +12,12 @@ const calling = callHelpers(async () => {
 });
 
 test('a message that waited for longer than a free poller takes calls two helpers', async () => {
-  expect(await runRecord(calling, { waitedMs: 251 })).toBe(true);
+  expect(await runRecord(calling, { waitedMs: 101 })).toBe(true);
   expect(calls).toBe(2);
 });
 
 test('a message that is received at once calls nobody', async () => {
-  await runRecord(calling, { waitedMs: 250 });
+  await runRecord(calling, { waitedMs: 100 });
   expect(calls).toBe(0);
 });
 
