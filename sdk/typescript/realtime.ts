@@ -1,5 +1,6 @@
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { EventOrder } from './event-order.ts';
+import { SentMarks } from './sent-marks.ts';
 import { UnstoredBytes } from './unstored-bytes.ts';
 
 export type RealtimeEvent = ServerEvent;
@@ -27,6 +28,9 @@ const maxSilenceMs = 30_000;
 /** While the client waits for the service. A message has a runner that was lost replaced. */
 const repeatEveryMs = 2_000;
 
+/** After a failed message. One that failed because functions are throttled fails again at once. */
+const marksAgainMs = 500;
+
 /**
  * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
  * where a connection broke. Runs in browsers and in Node.js 22 and later.
@@ -35,8 +39,8 @@ export class RealtimeConnection {
   readonly #options: RealtimeOptions;
   readonly #audio = new UnstoredBytes();
   readonly #events: EventOrder;
-  /** Where segments were ended by hand: sent again until the audio before them is stored, after each reconnect and each failed message. */
-  readonly #marks = new Map<number, 'finalize' | 'finish'>();
+  /** Sent again after each reconnect and each failed message. */
+  readonly #marks = new SentMarks();
   #socket: WebSocket | undefined;
   #credential: string;
   #attempts = 0;
@@ -44,6 +48,7 @@ export class RealtimeConnection {
   #state: RealtimeState = 'connecting';
   #timers: ReturnType<typeof setTimeout>[] = [];
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #marksAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
@@ -65,15 +70,14 @@ export class RealtimeConnection {
 
   /** Ends the segment here: its text becomes final without waiting for a pause. */
   finalize(): void {
-    const offset = this.#audio.end;
-    this.#marks.set(offset, 'finalize');
-    if (this.#state === 'live') this.#post({ type: 'finalize', offset });
+    const mark = { type: 'finalize', offset: this.#audio.end } as const;
+    this.#marks.add(mark);
+    if (this.#state === 'live') this.#post(mark);
   }
 
   /** Ends the session after all audio that was sent. `session.finished` follows. */
   finish(): void {
-    const offset = this.#audio.end;
-    this.#marks.set(offset, 'finish');
+    this.#marks.add({ type: 'finish', offset: this.#audio.end });
     if (this.#state === 'live') this.#keepAlive();
   }
 
@@ -87,6 +91,7 @@ export class RealtimeConnection {
     this.#become('closed');
     this.#stopTimers();
     clearTimeout(this.#silence);
+    clearTimeout(this.#marksAgain);
     this.#socket?.close();
   }
 
@@ -133,15 +138,13 @@ export class RealtimeConnection {
   }
 
   #postMarks(): void {
-    for (const [offset, type] of this.#marks) {
-      if (offset < this.#audio.start) this.#marks.delete(offset);
-      else this.#post({ type, offset });
-    }
+    for (const mark of this.#marks.missing(this.#audio.start)) this.#post(mark);
   }
 
   /** After API Gateway has reported a message that no function could take. The service requests audio that is missing, but not marks. */
   #repeatMarks(): void {
-    this.#timers.push(setTimeout(() => this.#postMarks(), repeatEveryMs));
+    clearTimeout(this.#marksAgain);
+    this.#marksAgain = setTimeout(() => this.#postMarks(), marksAgainMs);
   }
 
   #retry(): void {
@@ -168,8 +171,8 @@ export class RealtimeConnection {
   }
 
   #keepAlive(): void {
-    const finish = [...this.#marks].find(([, type]) => type === 'finish');
-    if (finish) return this.#repeat({ type: 'finish', offset: finish[0] });
+    const { finish } = this.#marks;
+    if (finish) return this.#repeat(finish);
     this.#stopTimers();
     this.#timers.push(setInterval(() => this.#post({ type: 'ping' }), pingEveryMs));
   }

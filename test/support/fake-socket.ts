@@ -1,3 +1,5 @@
+import { ClientMessage } from '#lib/domain/realtime/protocol.ts';
+
 type Listener = (event: { readonly data?: string }) => void;
 
 /** Stands in for a browser's WebSocket. The test plays the service. */
@@ -30,8 +32,9 @@ export class FakeSocket {
     this.#listeners.push({ type, listener });
   }
 
+  /** Throws on what is no message of the protocol. */
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(ClientMessage.parse(JSON.parse(text)));
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../support/fake-socket.ts';
 import { connect, greet, startSockets, stopSockets } from '../../support/realtime-client.ts';
 
@@ -90,20 +90,66 @@ test('what API Gateway itself says about a message that failed is no event', () 
   ]);
 });
 
-test('a finalize that no function could take is sent again, and not for audio that is stored', () => {
-  const { connection } = connect();
-  greet();
-  connection.send(new Uint8Array(100));
-  connection.finalize();
-  connection.send(new Uint8Array(100));
-  connection.finalize();
-  FakeSocket.last.receive({ type: 'audio.ack', through: 150, received_ms: 2, processed_ms: 0 });
-  const finalized = () => FakeSocket.last.sent.filter(({ type }) => type === 'finalize');
-  const before = finalized().length;
-  FakeSocket.last.receive({ message: 'Internal server error', connectionId: 'c1', requestId: 'r1' });
-  expect(finalized()).toHaveLength(before);
-  vi.advanceTimersByTime(3_000);
-  expect(finalized().slice(before)).toEqual([{ type: 'finalize', offset: 200 }]);
+describe('a finalize that no function could take', () => {
+  const refused = { message: 'Internal server error', connectionId: 'c1', requestId: 'r1' };
+  const finalized = () =>
+    FakeSocket.last.sent.filter(({ type }) => type === 'finalize').map(({ offset }) => offset);
+  const finalize = () => {
+    const { connection } = connect();
+    greet();
+    connection.send(new Uint8Array(100));
+    connection.finalize();
+    return connection;
+  };
+
+  test('is sent again at once, also if the audio around it is stored', () => {
+    finalize().send(new Uint8Array(100));
+    FakeSocket.last.receive({ type: 'audio.ack', through: 150, received_ms: 2, processed_ms: 0 });
+    FakeSocket.last.receive(refused);
+    expect(finalized()).toEqual([100]);
+    vi.advanceTimersByTime(500);
+    expect(finalized()).toEqual([100, 100]);
+  });
+
+  test('is sent again although the session is finished meanwhile', () => {
+    const connection = finalize();
+    FakeSocket.last.receive(refused);
+    connection.send(new Uint8Array(100));
+    connection.finish();
+    vi.advanceTimersByTime(500);
+    expect(finalized()).toEqual([100, 100]);
+  });
+
+  test('is sent again after a reconnect, also if the audio around it is stored', () => {
+    finalize().send(new Uint8Array(100));
+    FakeSocket.last.close();
+    reconnected();
+    greet(150);
+    expect(finalized()).toEqual([100]);
+  });
+
+  test('is sent again once for each failure, however many there are to send', () => {
+    const connection = finalize();
+    connection.send(new Uint8Array(100));
+    connection.finalize();
+    for (let outage = 0; outage < 3; outage += 1) {
+      const before = finalized().length;
+      for (let failed = 0; failed < 2; failed += 1) FakeSocket.last.receive(refused);
+      vi.advanceTimersByTime(500);
+      expect(finalized().slice(before)).toEqual([100, 200]);
+    }
+  });
+
+  test('is not sent again when its function must have answered long ago', () => {
+    finalize().send(new Uint8Array(100));
+    for (let second = 0; second < 31; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      FakeSocket.last.receive({ type: 'audio.ack', through: 150, received_ms: 2, processed_ms: 0 });
+    }
+    FakeSocket.last.receive(refused);
+    vi.advanceTimersByTime(3_000);
+    expect(finalized()).toEqual([100]);
+  });
 });
 
 test('after the last event the client closes and stays away', () => {
