@@ -16,6 +16,16 @@ export const endingSession = {
   UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
 } as const satisfies WorkerGrants;
 
+/** What a runner writes: its lease, what it decides, and its events. Who is charged for that, and how much, is not its to write. */
+export const runningSession = {
+  GetItem: ['realtimeSessions'],
+  Query: ['realtimeSessions'],
+  PutItem: ['realtimeSessions'],
+  UpdateItem: ['realtimeSessions'],
+  ConditionCheckItem: ['realtimeSessions'],
+  keepsTerms: true,
+} as const satisfies WorkerGrants;
+
 /** What a session needs to hear more: credit, or in test mode the quota. */
 export const hearing = ({ prepaid }: Settings): WorkerGrants => ({
   GetItem: ['testQuotas'],

@@ -8,12 +8,13 @@ import { alarmOnLog } from './constructs/log-alarm.ts';
 import { RealtimeFunction, realtimeOnCall, realtimeTimeout } from './constructs/realtime-function.ts';
 import { RealtimeStage } from './constructs/realtime-stage.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
+import { SessionEnder } from './constructs/session-ender.ts';
 import { SessionRunner } from './constructs/session-runner.ts';
 import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
 import { allowTranslation } from './constructs/translation.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
-import { endingSession, hearing } from './realtime-access.ts';
+import { endingSession, hearing, runningSession } from './realtime-access.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
@@ -71,17 +72,21 @@ export class RealtimeStack extends Stack {
   private runSessions(sessions: number) {
     const { table, results, webhooks } = this.data;
     const { speechModels, translator, prepaid, limits, logRetentionDays: logRetention } = this.settings;
+    const ender = new SessionEnder(this, 'EndSession', {
+      access: [
+        table.allowWorker(endingSession),
+        results.allow({ PutObject: ['results'] }),
+        webhooks.allowSend(),
+        this.stage.allowPost(),
+      ],
+      logRetention,
+    });
     return new SessionRunner(this, 'RunSession', {
       sessions,
       speech: new SpeechLayer(this, 'Speech', { folder: speechFolder, models: speechModels }),
       access: [
-        table.allowWorker(
-          endingSession,
-          { ConditionCheckItem: ['realtimeSessions'] },
-          hearing(this.settings),
-        ),
-        results.allow({ PutObject: ['results'] }),
-        webhooks.allowSend(),
+        table.allowWorker(runningSession, hearing(this.settings)),
+        ender.allowStart(),
         this.stage.allowPost(),
         constant('SPEECH_MODELS', speechModels.join()),
         allowTranslation(translator),

@@ -15,3 +15,6 @@ export const realtimeAuthorizer = 'realtime/authorize.ts';
 
 /** Recognizes one session at a time. */
 export const sessionRunner = 'workers/run-session.ts';
+
+/** Ends a session that its runner has closed. */
+export const sessionEnder = 'workers/end-session.ts';

@@ -111,5 +111,11 @@ export const creationAttributes = [
  */
 export const credentialAttributes = ['secretHash'] as const;
 
+/** What a realtime session was agreed on, whom it is charged to, and what its end says. Its runner writes none of them. */
+export const sessionTerms = [
+  ...['options', 'keyId', 'transcriptionId', 'secretHash', 'secretExpiresAt'],
+  ...['startedAt', 'endedAt', 'billedMicroUsd'],
+] as const;
+
 /** Attributes that put an item into a tenant's lists. No worker writes them. */
 export const listAttributes = ['listed_project', 'listed_at'] as const;

@@ -6,6 +6,7 @@ import {
   listAttributes,
   type Partition,
   partitions,
+  sessionTerms,
 } from './partitions.ts';
 
 const keyedActions = ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem', 'Query'] as const;
@@ -44,6 +45,8 @@ export type WorkerGrants = {
   readonly ConditionCheckItem?: readonly Work[];
   readonly Query?: readonly (Work | 'balances')[];
   readonly queryDue?: readonly DuePartition[];
+  /** It changes neither what a session was agreed on nor what it costs. */
+  readonly keepsTerms?: true;
 };
 
 type Rule = {
@@ -129,8 +132,17 @@ export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string)
     });
   const charges = grants.some(({ PutItem }) => PutItem?.includes('charges'));
   const jobs = grants.some(({ PutItem }) => PutItem?.includes('jobs'));
+  const keepsTerms = grants.some((grant) => grant.keepsTerms);
   return [
-    refuse(['UpdateItem'], [...creationAttributes, ...(charges ? [] : ['spentMicroUsd']), ...listAttributes]),
+    refuse(
+      ['UpdateItem'],
+      [
+        ...creationAttributes,
+        ...(charges ? [] : ['spentMicroUsd']),
+        ...listAttributes,
+        ...(keepsTerms ? sessionTerms : []),
+      ],
+    ),
     refuse(['PutItem'], [...credentialAttributes, ...(jobs ? [] : listAttributes)]),
   ];
 };

@@ -2,6 +2,7 @@ import { overLimit } from '#lib/domain/billing/spend-limit.ts';
 import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
 import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
+import type { EndMessage, RequestEnd } from '#lib/domain/realtime/end-session.ts';
 import { type EraseSession, sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import type { ListEventsDeps } from '#lib/domain/realtime/list-events.ts';
 import type { Close, Post } from '#lib/domain/realtime/receive-message.ts';
@@ -51,6 +52,10 @@ export const liveSuccessor = (): Wake =>
     lambda(),
     readConfig({ AWS_LAMBDA_FUNCTION_NAME: textVariable }).AWS_LAMBDA_FUNCTION_NAME,
   );
+
+/** Starts the function that ends a session. */
+export const liveRequestEnd = (): RequestEnd =>
+  openFunction<EndMessage>(lambda(), readConfig({ END_SESSION_FUNCTION: textVariable }).END_SESSION_FUNCTION);
 
 type Address = { readonly realtimeUrl: string | undefined };
 

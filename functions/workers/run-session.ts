@@ -1,8 +1,12 @@
-import { liveResults } from '#functions/deps/buckets.ts';
 import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
-import { liveWebhookQueue } from '#functions/deps/queues.ts';
-import { liveAllowance, liveConnections, liveSessions, liveSuccessor } from '#functions/deps/realtime.ts';
+import {
+  liveAllowance,
+  liveConnections,
+  liveRequestEnd,
+  liveSessions,
+  liveSuccessor,
+} from '#functions/deps/realtime.ts';
 import { liveSpeechDir, liveSpeechOffer, liveTranslatorName } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
@@ -49,10 +53,9 @@ export const handler = await liveHandler(async () => {
   return createHandler({
     sessions: liveSessions(table),
     allowance: liveAllowance(table),
-    results: liveResults(),
-    sendWebhook: liveWebhookQueue(),
     ...liveConnections(),
     wake: liveSuccessor(),
+    requestEnd: liveRequestEnd(),
     models: await loadModels(liveSpeechOffer().models, liveSpeechDir()),
     translator: openTranslator(liveTranslatorName()),
     newToken: newResumeToken,

@@ -53,7 +53,7 @@ export const workers = {
   ...{ received: 'uploadreceived', fetch: 'fetchaudio', split: 'splitaudio', recognize: 'recognize' },
   ...{ finish: 'finishjob', sweep: 'sweep', dead: 'deadletter' },
   ...{ authorize: 'realtimeauthorizer', connect: 'realtimeconnect', receive: 'realtimedefault' },
-  ...{ disconnect: 'realtimedisconnect', run: 'runsession', due: 'sessionsdue' },
+  ...{ disconnect: 'realtimedisconnect', run: 'runsession', end: 'endsession', due: 'sessionsdue' },
 };
 
 export const nameOf = ({ worker, phase, call, nth, about = '' }: Moment): string =>

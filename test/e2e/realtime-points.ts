@@ -16,7 +16,7 @@ export type RealtimePoint = {
   readonly swept?: boolean;
 };
 
-const { authorize, connect, receive, disconnect, run, due } = workers;
+const { authorize, connect, receive, disconnect, run, end, due } = workers;
 
 const about = (text: string, ...moments: readonly Moment[]): Moment[] =>
   moments.map((moment) => ({ ...moment, about: text }));
@@ -33,7 +33,7 @@ const session = (...moments: readonly Moment[]): RealtimePoint => ({
 });
 
 // The names of the attributes and events by which the calls of a function differ.
-const [greeting, final, end] = ['session.started', 'transcript.final', 'session.finished'];
+const [greeting, final, finished] = ['session.started', 'transcript.final', 'session.finished'];
 const [claim, token, lease, closing] = ['epoch + :one', '":resumeHashes"', '":leaseUntil"', '":endReason"'];
 const [opened, woken, scheduled] = ['connectedAt', 'wokenAt', 'due_at'];
 const returned = 'REMOVE leaseUntil, wokenAt';
@@ -79,13 +79,17 @@ export const realtimePoints: readonly RealtimePoint[] = [
   session(...about(final, before(run, 'TransactWriteItems', 2), after(run, 'TransactWriteItems', 2))),
   session(...around(run, 'PostToConnection', final)),
   session(...around(run, 'UpdateItem', closing)),
-  session(...around(run, 'PutObject')),
-  session(...around(run, 'TransactWriteItems', end)),
-  session(before(run, 'SendMessage')),
-  session(after(run, 'SendMessage')),
-  session(...around(run, 'PostToConnection', end)),
-  session(before(run, 'DeleteConnection')),
-  session(after(run, 'DeleteConnection')),
+  session(...around(run, 'Invoke')),
+  session(...around(end, 'GetItem')),
+  session(...around(end, 'PutObject')),
+  session(...around(end, 'TransactWriteItems', finished)),
+  session(before(end, 'SendMessage')),
+  session(after(end, 'SendMessage')),
+  // Whom the function that ends a session has not told is told by the runner that the next message starts.
+  session(...about(finished, before(end, 'PostToConnection'), after(run, 'PostToConnection'))),
+  session(...about(finished, after(end, 'PostToConnection'))),
+  session(before(end, 'DeleteConnection')),
+  session(after(end, 'DeleteConnection')),
 
   {
     ...session(
@@ -96,7 +100,7 @@ export const realtimePoints: readonly RealtimePoint[] = [
     swept: true,
   },
   {
-    ...session(...unheard, before(run, 'PutObject'), ...around(due, 'Invoke')),
+    ...session(...unheard, before(end, 'PutObject'), ...around(due, 'Invoke')),
     leaves: true,
     swept: true,
   },

@@ -10,9 +10,11 @@ const workers = [
   ...['FetchAudio', 'SplitAudio', 'RecognizeChunk', 'FinishJob', 'DeadLetter', 'Sweep'],
   ...['DeliverWebhook', 'WebhooksDue', 'UploadReceived'],
   ...['RealtimeAuthorizer', 'RealtimeConnect', 'RealtimeDisconnect', 'RealtimeDefault', 'SessionsDue'],
+  // Hears what customers send to their sessions.
+  'RunSession',
 ];
 /** Writes the job of a session at its end, which nothing else creates. */
-const runner = 'RunSession';
+const ender = 'EndSession';
 
 describe('an attacker with the credentials of a running worker', () => {
   let service: Service;
@@ -62,27 +64,27 @@ describe('an attacker with the credentials of a running worker', () => {
     },
   );
 
-  test('an attacker in RunSession can put jobs, and no other protected item', async () => {
+  test('an attacker in EndSession can put jobs, and no other protected item', async () => {
     const allowed = ['put a job', 'show something else in a list of jobs'];
-    expect(await outcomesOf(attempts.writes, runner)).toEqual({
+    expect(await outcomesOf(attempts.writes, ender)).toEqual({
       ...everywhere(attempts.writes, 'refused'),
       ...Object.fromEntries(allowed.map((what) => [what, 'allowed'])),
     });
   });
 
-  test.each([...workers, runner])('an attacker in %s cannot read API keys or lists', async (name) => {
+  test.each([...workers, ender])('an attacker in %s cannot read API keys or lists', async (name) => {
     expect(await outcomesOf(attempts.reads, name)).toEqual(everywhere(attempts.reads, 'refused'));
   });
 
-  test('only an attacker in FinishJob or RunSession can write charges or lower the amount spent', async () => {
+  test('only an attacker in FinishJob or EndSession can write charges or lower the amount spent', async () => {
     const charging = async (attempt: Attempt) => {
       const outcomes = await Promise.all(
-        [...workers, runner].map(async (name) => [name, await outcomeOf(attempt, name)] as const),
+        [...workers, ender].map(async (name) => [name, await outcomeOf(attempt, name)] as const),
       );
       return outcomes.filter(([, outcome]) => outcome !== 'refused').map(([name]) => name);
     };
-    expect(await charging(attempts.putCharge)).toEqual(['FinishJob', runner]);
-    expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob', runner]);
+    expect(await charging(attempts.putCharge)).toEqual(['FinishJob', ender]);
+    expect(await charging(attempts.lowerSpent)).toEqual(['FinishJob', ender]);
   });
 
   test('an attacker in RecognizeChunk cannot write events', async () => {
@@ -91,18 +93,27 @@ describe('an attacker with the credentials of a running worker', () => {
   });
 
   test('of the functions of realtime sessions only those that store audio can put any', async () => {
-    const outcomes = ['RealtimeDefault', runner, 'RealtimeAuthorizer', 'RealtimeConnect', 'SessionsDue'].map(
+    const stores = ['RealtimeDefault', 'RunSession', ender];
+    const outcomes = [...stores, 'RealtimeAuthorizer', 'RealtimeConnect', 'SessionsDue'].map(
       async (name) => [name, await outcomeOf(attempts.putFrame, name)] as const,
     );
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
-      ...{ RealtimeDefault: 'allowed', [runner]: 'allowed' },
+      ...{ RealtimeDefault: 'allowed', RunSession: 'allowed', [ender]: 'allowed' },
       ...{ RealtimeAuthorizer: 'refused', RealtimeConnect: 'refused', SessionsDue: 'refused' },
+    });
+  });
+
+  test('an attacker in RunSession can change what a session has heard, and neither whom nor at most how much it is charged', async () => {
+    const { advance, changeTerms, setPrice, lengthen } = attempts;
+    const outcomes = await outcomesOf({ advance, changeTerms, setPrice, lengthen }, 'RunSession');
+    expect(outcomes).toEqual({
+      ...{ advance: 'allowed', changeTerms: 'refused', setPrice: 'refused', lengthen: 'refused' },
     });
   });
 
   test('an attacker cannot create a valid job with the attributes that updates may write', async () => {
     expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('allowed');
-    // Not the one that RunSession has put, which has a tenant.
+    // Not the one that EndSession has put, which has a tenant.
     const jobs = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
     const made = jobs.filter(({ tenant }) => tenant === undefined);
     expect(made).toHaveLength(1);

@@ -196,6 +196,10 @@ export const forgeries = (TableName: string) => {
     }),
     lowerSpent: add(spent, 'spentMicroUsd', -1_000_000),
     putFrame: put({ ...keyed('rts', 'frame/0000000000000000'), endOffset: 1, data: new Uint8Array(1) }),
+    changeTerms: update({ ...keyed('rts', 'session'), transcriptionId: job.id, keyId: key.keyId }),
+    setPrice: update({ ...keyed('rts', 'session'), billedMicroUsd: 0 }),
+    lengthen: update({ ...keyed('rts', 'session'), options: {} }),
+    advance: update({ ...keyed('rts', 'session'), committedMs: 1, leaseUntil: at }),
     changeJob: update({ ...keyed('ofq', 'job'), status: 'completed', attempt: 1 }),
   };
 };

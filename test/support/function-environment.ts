@@ -22,6 +22,7 @@ export const functionEnvironment = {
   REALTIME_URL: 'wss://rt.example/realtime',
   REALTIME_ENDPOINT: 'https://rt.example/realtime',
   RUN_SESSION_FUNCTION: 'run-session',
+  END_SESSION_FUNCTION: 'end-session',
   TRANSLATOR: 'none',
   PREPAID: 'false',
   REALTIME: 'true',

@@ -1,5 +1,7 @@
 import type { Allowance } from '#lib/domain/realtime/allowance.ts';
 import { clientSecret, hashCredential, newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
+import { endSession } from '#lib/domain/realtime/end-session.ts';
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
@@ -61,7 +63,7 @@ export const aSessionWorld = () => {
     };
   };
 
-  const deps: RunDeps & { readonly sessions: SessionRepository } = {
+  const deps: RunDeps & ConcludeDeps & { readonly sessions: SessionRepository } = {
     sessions,
     results,
     openTranscriber: ({ committedMs, options: { silenceMs, translation } }) =>
@@ -75,6 +77,7 @@ export const aSessionWorld = () => {
     },
     close: async (id) => void closed.push(id),
     wake: async (message) => void woken.push(message),
+    requestEnd: (message) => endSession(deps, message),
     sendWebhook: async (message) => void webhooks.push(message),
     newToken: newResumeToken,
     now: timeline.now,

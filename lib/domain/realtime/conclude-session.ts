@@ -33,9 +33,12 @@ export const eventsAfter = async (
   }
 };
 
-/** The price of the audio so far. A session without a word, or in test mode, costs nothing. */
-const billedMicroUsd = ({ tenant, committedMs, speechMs }: RealtimeSession): number =>
-  modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(committedMs) : 0;
+/**
+ * The price of the audio so far, at most of what was agreed on: a runner writes how much there is. A session without a word, or in
+ * test mode, costs nothing.
+ */
+const billedMicroUsd = ({ tenant, committedMs, speechMs, options }: RealtimeSession): number =>
+  modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(Math.min(committedMs, options.maxSessionMs)) : 0;
 
 /** The translation of each final; null for one that has none. */
 const translationsOf = (

@@ -1,6 +1,6 @@
 import { log } from '#lib/platform/log.ts';
 import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
-import { concludeSession } from './conclude-session.ts';
+import type { RequestEnd } from './end-session.ts';
 import type { RunnerDeps } from './run.ts';
 import { type Left, openRunner } from './runner.ts';
 import type { RealtimeSession, SessionRef } from './session.ts';
@@ -12,6 +12,7 @@ import type { RunMessage } from './wake-runner.ts';
 export type RunDeps = RunnerDeps & {
   /** Opens a transcriber at what is decided of the session. */
   readonly openTranscriber: (session: RealtimeSession) => LiveTranscriber;
+  readonly requestEnd: RequestEnd;
 };
 
 /** Claims the session. A successor waits until the runner before has given it back. */
@@ -25,16 +26,6 @@ const claim = async (
     if (session || now().getTime() >= giveUpAt) return session;
     await sleep(claimPollMs);
   }
-};
-
-/** Writes the result of a closed session, ends it and tells the client. */
-const conclude = async (
-  deps: RunDeps,
-  session: RealtimeSession,
-  told: RealtimeSession['told'],
-): Promise<void> => {
-  const ended = await concludeSession(deps, session);
-  if (ended) await tellEnd(deps, { ...ended, told });
 };
 
 const findOver = async ({ sessions }: RunDeps, ref: SessionRef): Promise<RealtimeSession | undefined> => {
@@ -60,7 +51,7 @@ export const runSession = async (
   const runner = openRunner(deps, claimed, deps.openTranscriber(claimed));
   // The audio, or its recognition, has ended every runner before.
   const left = claimed.claims > maxClaims ? await runner.end('failed') : await runner.run(remainingMs);
-  if (left === 'closed') await conclude(deps, runner.session, runner.told);
+  if (left === 'closed') await deps.requestEnd({ tenant, id, told: runner.told });
   log.info('realtime.returned', { realtime_session_id: id, epoch, left });
   return left;
 };

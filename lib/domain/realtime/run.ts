@@ -2,7 +2,6 @@ import type { Every } from '#lib/platform/every.ts';
 import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 import type { Allowance } from './allowance.ts';
-import type { ConcludeDeps } from './conclude-session.ts';
 import { openGreeter } from './greeter.ts';
 import { openHearing } from './hearing.ts';
 import { moments } from './moments.ts';
@@ -12,13 +11,20 @@ import type { RealtimeSession } from './session.ts';
 import type { TellDeps } from './tell-end.ts';
 import type { WakeDeps } from './wake-runner.ts';
 
-export type RunnerDeps = ConcludeDeps &
-  OutboxDeps &
+export type RunnerDeps = OutboxDeps &
   TellDeps &
   WakeDeps & {
     readonly sessions: Pick<
       SessionRepository,
-      'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'commit' | 'close' | 'fillGap' | 'readInput'
+      | 'find'
+      | 'claimLease'
+      | 'renewLease'
+      | 'giveBack'
+      | 'issueResume'
+      | 'commit'
+      | 'close'
+      | 'fillGap'
+      | 'readInput'
     >;
     readonly allowance: Allowance;
     readonly translator: TextTranslator;

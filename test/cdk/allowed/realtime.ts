@@ -5,6 +5,11 @@ const post = ['POST', 'DELETE'].map(
     `execute-api:ManageConnections arn:AWS::Partition:execute-api:AWS::Region:AWS::AccountId:RealtimeApi/realtime/${method}/@connections/*`,
 );
 const start = 'lambda:InvokeFunction RunSession';
+/** Denies for the runner: the terms of a session. */
+const noTerms = [
+  ...['options', 'keyId', 'transcriptionId', 'secretHash', 'secretExpiresAt'],
+  ...['startedAt', 'endedAt', 'billedMicroUsd'],
+].map((name) => `never dynamodb:UpdateItem Table if ForAnyValue:StringEquals dynamodb:Attributes ${name}`);
 const sessions = ['prj_*/rts_*'];
 
 const endingSession = [
@@ -55,12 +60,21 @@ export const realtimeGrants: Record<string, string[]> = {
     start,
   ],
   'workers/run-session.ts': [
-    ...endingSession,
-    ...noOtherForgery,
-    ...items({ GetItem: ['prj_*/quota'], ConditionCheckItem: sessions }),
+    ...items({
+      GetItem: [...sessions, 'prj_*/quota'],
+      Query: sessions,
+      PutItem: sessions,
+      UpdateItem: sessions,
+      ConditionCheckItem: sessions,
+    }),
+    ...noForgery,
+    ...noSpending,
+    ...noTerms,
     ...post,
     start,
+    'lambda:InvokeFunction EndSession',
   ],
+  'workers/end-session.ts': [...endingSession, ...noOtherForgery, ...post],
   'workers/sweep-sessions.ts': [
     ...items({ GetItem: sessions, Query: sessions, UpdateItem: sessions }),
     ...noForgery,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as endSession from '#functions/workers/end-session.ts';
 import { createHandler } from '#functions/workers/run-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -15,8 +16,10 @@ const voice = soundBytes(
   format,
 );
 
+const end = endSession.createHandler(deps);
 const run = createHandler({
   ...deps,
+  requestEnd: (message) => end(message, lambdaContext),
   models: namingModels(),
   newToken: newResumeToken,
   every: () => () => {},

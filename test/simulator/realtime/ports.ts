@@ -2,6 +2,7 @@ import { allowance } from '#lib/domain/realtime/allowance.ts';
 import type { ConnectDeps } from '#lib/domain/realtime/connect-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import type { EndMessage } from '#lib/domain/realtime/end-session.ts';
 import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
@@ -27,6 +28,7 @@ export type Backends = {
   readonly results: MemoryBucket;
   readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
   readonly invoke: (message: RunMessage) => void;
+  readonly requestEnd: (message: EndMessage) => void;
   readonly onWebhook: (eventId: string) => void;
   /** A translation of a text, another one each time. */
   readonly translate: (text: string) => string;
@@ -64,6 +66,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     post: (id, event) => worker.call('internet', `post ${event.type}`, () => gateway().post(id, event)),
     close: (id) => worker.call('internet', 'close', () => gateway().close(id)),
     wake: (message) => worker.call('compute', 'wake', async () => backends.invoke(message)),
+    requestEnd: (message) => worker.call('compute', 'end', async () => backends.requestEnd(message)),
     sendWebhook: (message) =>
       worker.call('sqs', 'send event', async () => {
         if (message.kind === 'event') backends.onWebhook(message.eventId);

@@ -1,5 +1,6 @@
 import { clientSecret, hashCredential } from '#lib/domain/realtime/credentials.ts';
 import { deleteSession } from '#lib/domain/realtime/delete-session.ts';
+import { type EndMessage, endSession } from '#lib/domain/realtime/end-session.ts';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { isOver } from '#lib/domain/realtime/session.ts';
@@ -89,22 +90,29 @@ export const simulateRealtime = async (
 
   let runs = 0;
   let translated = 0;
-  const invoke = (message: RunMessage): void => {
+  /** Starts a function without waiting for it. Its event may be lost or delivered twice. */
+  const inTime = (start: () => void): void => {
     if (chaos.occurs('lostMessages', timeline.ms())) return;
     const times = chaos.occurs('duplicates', timeline.ms()) ? 2 : 1;
-    for (let time = 0; time < times; time += 1)
-      timeline.in(random.between(50, 3_000), () => {
-        runs += 1;
-        const startedAt = timeline.ms();
-        const life = { name: `runner ${runs}`, timeoutMs: runnerMs, ended: () => {} };
-        const remainingMs = () => startedAt + runnerMs - timeline.ms();
-        startWorker(setting, life, (worker) =>
-          (mutant.run ?? runSession)(depsOf(worker), message, { remainingMs }),
-        );
-      });
+    for (let time = 0; time < times; time += 1) timeline.in(random.between(50, 3_000), start);
   };
+  const invoke = (message: RunMessage): void =>
+    inTime(() => {
+      runs += 1;
+      const startedAt = timeline.ms();
+      const life = { name: `runner ${runs}`, timeoutMs: runnerMs, ended: () => {} };
+      const remainingMs = () => startedAt + runnerMs - timeline.ms();
+      startWorker(setting, life, (worker) =>
+        (mutant.run ?? runSession)(depsOf(worker), message, { remainingMs }),
+      );
+    });
+  const requestEnd = (message: EndMessage): void =>
+    inTime(() => {
+      const life = { name: 'end', timeoutMs: minute, ended: () => {} };
+      startWorker(setting, life, (worker) => endSession(depsOf(worker), message));
+    });
   const backends: Backends = {
-    ...{ table, store, results, invoke, now: timeline.now },
+    ...{ table, store, results, invoke, requestEnd, now: timeline.now },
     gateway: () => gateway,
     translate: (text) => `${(translated += 1)}. ${text}`,
     onWebhook: () => {},

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
@@ -16,6 +17,18 @@ describe('a session ends', () => {
     await world.run(session);
     expect(world.told('session.finished')).toMatchObject([{ reason: 'max_session', audio_ms: 9_700 }]);
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['951-970.']);
+  });
+
+  test('and is not charged for more than its longest audio, whatever its runner wrote', async () => {
+    const world = aSessionWorld();
+    const session = await world.live({ maxSessionMs: 60_000 });
+    const { sessions, timeline } = world;
+    const claimed = await sessions.claimLease(session, timeline.now());
+    const forged = { throughMs: 3_600_000, events: [], speechMs: 1_000, unrecognizedMs: 0, webm: null };
+    if (claimed) await sessions.commit(claimed, { ...forged, now: timeline.now() });
+    await sessions.close(session, { reason: 'finish', now: timeline.now() });
+    await endSession(world.deps, { tenant: session.tenant, id: session.id, told: null });
+    expect(world.told('session.finished')).toMatchObject([{ billing: { amount_usd: '0.005000' } }]);
   });
 
   test('after ten minutes without a sign of life, with all that was said', async () => {

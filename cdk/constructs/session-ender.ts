@@ -1,0 +1,35 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { sessionEnder } from '#functions/realtime-routes.ts';
+import type { Access } from './access.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+type SessionEnderProps = Pick<ServiceFunctionProps, 'access' | 'logRetention'>;
+
+/** The function that ends sessions, apart from the runner, which hears what customers send. */
+export class SessionEnder extends ServiceFunction {
+  constructor(scope: Construct, id: string, props: SessionEnderProps) {
+    super(scope, id, {
+      ...props,
+      file: sessionEnder,
+      timeout: Duration.minutes(1),
+      // The client's next message or the sweeper starts a runner, which asks again.
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      onCall: {
+        impact: 'Realtime sessions do not end: their clients wait, and their text cannot be fetched.',
+        firstLook: 'the log of workers/end-session, with `filter message = "invocation.crashed"`.',
+      },
+    });
+  }
+
+  /** Lets a function start it. */
+  allowStart(): Access {
+    const statement = new PolicyStatement({
+      actions: ['lambda:InvokeFunction'],
+      resources: [this.functionArn],
+    });
+    return { variable: 'END_SESSION_FUNCTION', value: this.functionName, statements: [statement] };
+  }
+}
