@@ -4,17 +4,22 @@ import { sampleRate } from '#lib/speech/audio/pcm.ts';
 export const melFrames = 3_000;
 const windowSamples = 30 * sampleRate;
 const hop = windowSamples / melFrames;
-/** 25 ms, 400 samples. The transform below uses 400 = 25 · 16. */
+/** 25 ms, and the factors by which the transform below divides it. */
 const frameLength = 400;
-const [long, short] = [25, 16];
+const radices = [4, 4, 5, 5];
 const spectrumBins = frameLength / 2 + 1;
 
 const radians = (n: number): number => (2 * Math.PI * n) / frameLength;
 const hann = Float64Array.from({ length: frameLength }, (_, n) => (1 - Math.cos(radians(n))) / 2);
 const cosine = Float64Array.from({ length: frameLength }, (_, n) => Math.cos(radians(n)));
 const sine = Float64Array.from({ length: frameLength }, (_, n) => Math.sin(radians(n)));
-const real = new Float64Array(long);
-const imaginary = new Float64Array(long);
+
+type Spectra = { readonly real: Float64Array; readonly imaginary: Float64Array };
+const emptySpectra = (): Spectra => ({
+  real: new Float64Array(frameLength),
+  imaginary: new Float64Array(frameLength),
+});
+const workspace: readonly [Spectra, Spectra] = [emptySpectra(), emptySpectra()];
 
 /** The mel scale of Slaney's Auditory Toolbox (1998): linear below 1 kHz, logarithmic above. */
 const melLinear = 200 / 3;
@@ -77,37 +82,52 @@ export const logMel = (
 const reflected = (sample: number): number =>
   sample < 0 ? -sample : sample < windowSamples ? sample : 2 * windowSamples - 2 - sample;
 
-/**
- * The power of the 201 bins of a frame, by a fast Fourier transform (Cooley & Tukey 1965) in two stages: 25 transforms of
- * 16 samples, then 16 of 25. The frame is real, so seven of the second stage follow by symmetry.
- */
+/** The power of the 201 bins of a frame, by a fast Fourier transform (Cooley & Tukey 1965). */
 const powerSpectrum = (frame: Float64Array, power: Float64Array): void => {
-  for (let k = 0; k <= short / 2; k += 1) {
-    for (let r = 0; r < long; r += 1) {
+  let [from, to] = workspace;
+  from.real.set(frame);
+  from.imaginary.fill(0);
+  let size = 1;
+  for (const radix of radices) {
+    combine(from, to, { size, radix });
+    size *= radix;
+    [from, to] = [to, from];
+  }
+  for (let bin = 0; bin < spectrumBins; bin += 1)
+    power[bin] = (from.real[bin] ?? 0) ** 2 + (from.imaginary[bin] ?? 0) ** 2;
+};
+
+type Stage = { readonly size: number; readonly radix: number };
+
+/**
+ * Joins `radix` spectra of `size` bins into one, and so all. `from` has those of every nth sample, `to` gets those of every (n / `radix`)th.
+ * The samples are real, so the upper half of a spectrum mirrors the lower one.
+ */
+const combine = (from: Spectra, to: Spectra, { size, radix }: Stage): void => {
+  const [fromReal, fromImaginary, toReal, toImaginary] = [from.real, from.imaginary, to.real, to.imaginary];
+  const bins = size * radix;
+  const count = frameLength / bins;
+  for (let first = 0; first < count; first += 1) {
+    for (let bin = 0, own = 0; 2 * bin <= bins; bin += 1, own = own + 1 === size ? 0 : own + 1) {
       let re = 0;
       let im = 0;
-      for (let n = r, angle = 0; n < frameLength; n += long) {
-        const sample = frame[n] ?? 0;
-        re += sample * (cosine[angle] ?? 0);
-        im -= sample * (sine[angle] ?? 0);
-        angle = (angle + long * k) % frameLength;
-      }
-      real[r] = re;
-      imaginary[r] = im;
-    }
-    for (let bin = k; bin < frameLength; bin += short) {
-      let re = 0;
-      let im = 0;
-      for (let r = 0, angle = 0; r < long; r += 1) {
+      const turn = count * bin;
+      for (let part = 0, angle = 0, at = first * size + own; part < radix; part += 1, at += count * size) {
         const c = cosine[angle] ?? 0;
         const s = sine[angle] ?? 0;
-        const a = real[r] ?? 0;
-        const b = imaginary[r] ?? 0;
+        const a = fromReal[at] ?? 0;
+        const b = fromImaginary[at] ?? 0;
         re += a * c + b * s;
         im += b * c - a * s;
-        angle = (angle + bin) % frameLength;
+        // The remainder of a division would take longer than all the rest.
+        angle += angle + turn < frameLength ? turn : turn - frameLength;
       }
-      power[Math.min(bin, frameLength - bin)] = re * re + im * im;
+      const at = first * bins;
+      toReal[at + bin] = re;
+      toImaginary[at + bin] = im;
+      if (bin === 0) continue;
+      toReal[at + bins - bin] = re;
+      toImaginary[at + bins - bin] = -im;
     }
   }
 };

@@ -76,6 +76,13 @@ test('the log-probabilities of a hypothesis are those of the model', async () =>
   expect(best.token).toBe(endOfText);
 });
 
+test('log-probabilities are exact wherever the other logits are', async () => {
+  const logits = Float32Array.from({ length: vocabularySize }, (_, i) => -25 * ((i * 0.618_034) % 1));
+  const sum = logits.reduce((total, logit) => total + Math.exp(logit), 0);
+  const best = await search(knows({}), { tokenLimit: 1, step: async () => logits });
+  expect(best.sum).toBeCloseTo(-Math.log(sum), 6);
+});
+
 test('the search continues while open texts beat the ended ones', async () => {
   const words = encodeText('one two three four five six seven');
   const best = await search((text) => {
