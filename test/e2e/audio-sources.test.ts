@@ -16,6 +16,7 @@ import {
   startService,
   tenSeconds,
 } from '../support/local-service.ts';
+import { until } from '../support/until.ts';
 
 describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the local stack'})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
@@ -57,23 +58,24 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
     await expect.poll(() => left('sources/'), { timeout: 20_000 }).toEqual([]);
   });
 
-  test('a recording that is cut in parts has the words and times of the same recording cut as one', async () => {
+  const itemOf = (id: string, sk: string) =>
+    operatorTable(service.stack).get({ pk: `${service.projectId}.live/${id}`, sk });
+  const partsOf = async (id: string): Promise<number> => {
+    const parts = (await itemOf(id, 'job'))?.['chunksOfParts'];
+    return Array.isArray(parts) ? parts.length : 0;
+  };
+  /** Some words in every 160 s, so that recognizing 790 s is quick. */
+  const longRecording = (name: string, ...options: string[]): Buffer => {
     const filter = 'aresample=16000,atrim=end=10.5,apad=whole_dur=160,aloop=loop=4:size=2560000';
+    return readFileSync(makeAudio(join(folder, name), '-i', sample, '-af', filter, '-t', '790', ...options));
+  };
+
+  test('a recording that is cut in parts has the words and times of the same recording cut as one', async () => {
     const transcribed = async (name: string) => {
-      const bytes = readFileSync(
-        makeAudio(join(folder, name), '-i', sample, '-af', filter, '-t', '790', '-sample_fmt', 's16'),
-      );
+      const bytes = longRecording(name, '-sample_fmt', 's16');
       const url = origin.on('/long', (_request, response) => response.end(bytes));
       const { id, status, audio_ms, segments, billing } = await transcribe({ audio_url: url });
-      const item = await operatorTable(service.stack).get({
-        pk: `${service.projectId}.live/${id}`,
-        sk: 'job',
-      });
-      const parts = item?.['chunksOfParts'];
-      return {
-        parts: Array.isArray(parts) ? parts.length : 0,
-        text: { status, audio_ms, segments, billing },
-      };
+      return { parts: await partsOf(id), text: { status, audio_ms, segments, billing } };
     };
     const asOne = await transcribed('long.aiff');
     const inParts = await transcribed('long.flac');
@@ -81,6 +83,16 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
     expect(asOne.text).toMatchObject({ status: 'completed', audio_ms: 790_000 });
     expect(asOne.text.segments.length).toBeGreaterThanOrEqual(5);
     expect(inParts.text).toEqual(asOne.text);
+  });
+
+  test('an upload of some megabytes is planned before there is a job, which is then cut by that plan', async () => {
+    const bytes = new Blob([longRecording('long.mp3', '-b:a', '64k')]);
+    const id = await service.upload(bytes, 'audio/mpeg');
+    const plan = await until('the plan of the upload', async () => (await itemOf(id, 'upload'))?.['plan']);
+    expect(plan).toMatchObject({ how: { slices: [{}, {}, {}, {}] } });
+    const job = await transcribe({ upload_id: id });
+    expect(job).toMatchObject({ status: 'completed', audio_ms: 790_000 });
+    expect(await partsOf(job.id)).toBe(4);
   });
 
   test.each([
