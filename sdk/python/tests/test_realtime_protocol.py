@@ -101,7 +101,7 @@ def test_a_reconnected_client_sends_from_the_byte_that_the_service_names_and_its
     client.greet(token="es_rr_one")
     client.final(1)
     client.send(100)
-    client.protocol.finalize()
+    client.protocol.finalize(client.now)
     client.send(100)
     assert client.protocol.broken(client.now) == 0.1
     assert (client.protocol.credential, client.protocol.last_event_id) == ("es_rr_one", 1)
@@ -133,21 +133,35 @@ def test_durable_events_are_handed_on_once_each_and_in_order() -> None:
     assert [event.get("id") for event in client.events[1:]] == [1, 2, 3]
 
 
-def test_a_finalize_that_no_function_could_take_is_repeated_and_not_for_audio_that_is_stored() -> None:
+def test_a_finalize_that_no_function_could_take_is_repeated_also_if_the_audio_around_it_is_stored() -> None:
     client = Client()
     client.greet()
     client.send(100)
-    client.protocol.finalize()
+    client.protocol.finalize(client.now)
     client.send(100)
-    client.protocol.finalize()
     client.receive("audio.ack", through=150)
     client.sent.clear()
     client.receive(None, **GATEWAY_ERROR)
-    client.wait(1.9)
+    client.wait(0.4)
     assert client.sent == []
-    client.wait(1)
-    assert client.sent == [{"type": "finalize", "offset": 200}]
+    client.wait(0.2)
+    assert client.sent == [{"type": "finalize", "offset": 100}]
     assert [event["type"] for event in client.events] == ["session.started", "audio.ack"]
+
+
+def test_a_finalize_whose_function_must_have_answered_long_ago_is_not_repeated() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.finalize(client.now)
+    client.send(100)
+    for _ in range(31):
+        client.receive("audio.ack", through=150)
+        client.wait(1)
+    client.sent.clear()
+    client.receive(None, **GATEWAY_ERROR)
+    client.wait(3)
+    assert client.said("finalize") == []
 
 
 def test_hello_is_repeated_until_the_service_greets_and_finish_until_the_end() -> None:

@@ -39,7 +39,7 @@ class RealtimeLine:
         self._wake.set()
 
     def finalize(self) -> None:
-        self.protocol.finalize()
+        self.protocol.finalize(monotonic())
         self._wake.set()
 
     def finish(self) -> None:

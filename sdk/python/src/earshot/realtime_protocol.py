@@ -27,6 +27,10 @@ _PING_EVERY = 20.0
 _MAX_SILENCE = 30.0
 #: While the client waits for the service. A message has a runner that was lost replaced.
 _REPEAT_EVERY = 2.0
+#: After a failed message. One that failed because functions are throttled fails again at once.
+_MARKS_AGAIN = 0.5
+#: In which API Gateway reports that no function could take a message: a function has 29 s.
+_REPORTED = 30.0
 
 _HELLO = {"type": "hello"}
 _PING = {"type": "ping"}
@@ -53,8 +57,8 @@ class RealtimeProtocol:
         self._jitter = jitter
         self._audio = UnstoredBytes()
         self._events = EventOrder(self._handle)
-        # Where segments were ended by hand: sent again until the audio before them is stored.
-        self._marks: dict[int, Literal["finalize", "finish"]] = {}
+        # Where segments were ended by hand, and when. The service ignores a mark that it has, so any may be sent again.
+        self._marks: dict[int, tuple[Literal["finalize", "finish"], float]] = {}
         self._is_open = False
         self._attempts = 0
         self._give_up_at = now + _FIRST_CONNECTION
@@ -85,14 +89,14 @@ class RealtimeProtocol:
         if self.state == "live":
             self._send_audio(offset, self._audio.end)
 
-    def finalize(self) -> None:
+    def finalize(self, now: float) -> None:
         offset = self._audio.end
-        self._marks[offset] = "finalize"
+        self._marks[offset] = ("finalize", now)
         if self.state == "live":
             self._post({"type": "finalize", "offset": offset})
 
     def finish(self, now: float) -> None:
-        self._marks[self._audio.end] = "finish"
+        self._marks[self._audio.end] = ("finish", now)
         if self.state == "live":
             self._keep_alive(now)
 
@@ -116,7 +120,7 @@ class RealtimeProtocol:
         event = json.loads(text)
         if "type" not in event:
             # API Gateway reports a message that no function could take. The service asks for audio that is missing, but not for marks.
-            self._marks_at = now + _REPEAT_EVERY
+            self._marks_at = now + _MARKS_AGAIN
             return
         if event["type"] == "session.started":
             self._resume(event, now)
@@ -130,7 +134,7 @@ class RealtimeProtocol:
         """Says what is due. False if the connection has been silent for so long that another must replace it."""
         if now >= self._marks_at:
             self._marks_at = math.inf
-            self._post_marks()
+            self._post_marks(now)
         if now >= self._repeat_at:
             self._repeat(*self._repeated, now)
         return now < self._silent_at
@@ -162,16 +166,20 @@ class RealtimeProtocol:
         self._audio.forget(started["next_offset"])
         self._become("live")
         self._send_audio(started["next_offset"], self._audio.end)
-        self._post_marks()
+        self._post_marks(now)
         self._keep_alive(now)
 
-    def _post_marks(self) -> None:
-        self._marks = {offset: mark for offset, mark in self._marks.items() if offset >= self._audio.start}
-        for offset, mark in self._marks.items():
+    def _post_marks(self, now: float) -> None:
+        self._marks = {
+            offset: (mark, at)
+            for offset, (mark, at) in self._marks.items()
+            if offset >= self._audio.start or at > now - _REPORTED
+        }
+        for offset, (mark, _) in self._marks.items():
             self._post({"type": mark, "offset": offset})
 
     def _keep_alive(self, now: float) -> None:
-        finish = next((offset for offset, mark in self._marks.items() if mark == "finish"), None)
+        finish = next((offset for offset, (mark, _) in self._marks.items() if mark == "finish"), None)
         if finish is not None:
             self._repeat({"type": "finish", "offset": finish}, _REPEAT_EVERY, now)
         else:
