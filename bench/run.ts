@@ -13,6 +13,7 @@ const all = [
   'vocabulary',
   'live',
   'realtime',
+  'hops',
   'growth',
   'channels',
   'cuts',

@@ -1562,7 +1562,7 @@ export type SessionStarted = {
   };
 };
 
-/** At most once a second. */
+/** At most every two seconds. */
 export type AudioAck = {
   readonly type: 'audio.ack';
   readonly session_id: string;

@@ -9,10 +9,10 @@ export const isTooFast = ({
   readonly elapsedMs: number;
 }): boolean => audioMs > maxLeadMs + maxSpeed * elapsedMs;
 
-const minPollMs = 20;
+const minPollMs = 8;
 const maxPollMs = 250;
 /** Time before the next frame is due at which polling begins. */
-const earlyMs = 40;
+const earlyMs = 24;
 
 /** The pause before the next look for audio: until the next frame is due, then often, then ever more rarely. */
 export const pollMs = ({

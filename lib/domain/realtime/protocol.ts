@@ -98,7 +98,7 @@ const AckEvent = event('audio.ack', {
   through: position.meta({ description: 'Every byte before it is stored.' }),
   received_ms: ms,
   processed_ms: ms,
-}).meta({ id: 'AudioAck', description: 'At most once a second.' });
+}).meta({ id: 'AudioAck', description: 'At most every two seconds.' });
 
 const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
   id: 'AudioResend',

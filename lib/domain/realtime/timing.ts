@@ -24,8 +24,8 @@ export const sweepMs = 50 * secondMs;
 /** Runners that may claim a session without progress, before the session fails. */
 export const maxClaims = 15;
 
-/** Minimum interval between two acknowledgements. */
-export const ackMs = secondMs;
+/** Minimum interval between two acknowledgements. Each is a message that is paid for. */
+export const ackMs = 2 * secondMs;
 
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
 export const repeatAckMs = 4 * secondMs;

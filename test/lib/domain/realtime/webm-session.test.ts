@@ -79,7 +79,7 @@ test('a session of WebM has text, and is charged for what was decoded', () => {
 
 test('acknowledgements tell the time of what is stored and of what is decoded', () => {
   const acks = undisturbed.told('audio.ack');
-  expect(acks.length).toBeGreaterThan(15);
+  expect(acks.length).toBeGreaterThan(8);
   for (const { received_ms, processed_ms, through } of acks.slice(1)) {
     expect(Math.abs(received_ms - (through / stream.length) * streamMs)).toBeLessThan(3_000);
     expect(processed_ms).toBeLessThanOrEqual(received_ms);

@@ -1,0 +1,65 @@
+/**
+ * Foretells what AWS adds to live text, besides recognition and the customer's own network: from a message of audio at the gateway to the text
+ * that it brings leaving the gateway. It runs the runner's own schedule of looks for audio on a simulated clock. No AWS was measured.
+ * `node bench/hops.ts`
+ */
+import { pollMs } from '#lib/domain/realtime/pace.ts';
+import { type Random, seeded } from '../test/simulator/random.ts';
+import { print } from './figure.ts';
+import { aws, draw, type Latency } from './turnaround/parameters.ts';
+
+const messages = 20_000;
+/** Of requests and answers through the gateway. */
+const latency: Readonly<Record<'toFunction' | 'write' | 'read' | 'post', Latency>> = {
+  // Assumed: published figures are of whole round trips. A function that is warm, as after a session's first message.
+  toFunction: { p50: 12, p99: 60 },
+  // Published for writes; a read is taken for as slow.
+  write: aws.latency.dynamoDb,
+  read: aws.latency.dynamoDb,
+  // Assumed: one signed request to the gateway's own endpoint.
+  post: { p50: 15, p99: 60 },
+};
+
+/** When each message is stored, in ms. Messages of a connection are stored side by side, so one may overtake another. */
+const storedAt = (random: Random, frameMs: number): number[] =>
+  Array.from(
+    { length: messages },
+    (_, at) => at * frameMs + draw(latency.toFunction, random) + draw(latency.write, random),
+  );
+
+type Run = { readonly hopsMs: readonly number[]; readonly looksPerSecond: number };
+
+/** A runner that looks for messages, and sends at once what each brings. */
+const run = (random: Random, frameMs: number): Run => {
+  const stored = storedAt(random, frameMs);
+  const hopsMs: number[] = [];
+  let [nowMs, foundMs, through, looks] = [0, 0, 0, 0];
+  while (through < messages) {
+    looks += 1;
+    const askedMs = nowMs;
+    // Frames and marks are read side by side.
+    nowMs += Math.max(draw(latency.read, random), draw(latency.read, random));
+    const before = through;
+    for (; (stored[through] ?? Infinity) <= askedMs; through += 1)
+      hopsMs.push(nowMs + draw(latency.post, random) - through * frameMs);
+    if (through > before) foundMs = nowMs;
+    else nowMs += pollMs({ sinceFoundMs: nowMs - foundMs, frameMs });
+  }
+  return { hopsMs, looksPerSecond: (1_000 * looks) / nowMs };
+};
+
+const at = (inOrder: readonly number[], share: number): number =>
+  Math.round(inOrder[Math.floor(share * inOrder.length)] ?? Number.NaN);
+
+for (const frameMs of [20, 100, 200]) {
+  const { hopsMs, looksPerSecond } = run(seeded(frameMs), frameMs);
+  const inOrder = hopsMs.toSorted((a, b) => a - b);
+  const [p50, p99] = [at(inOrder, 0.5), at(inOrder, 0.99)];
+  print({
+    figure: `added by AWS to live text by the model, messages of ${frameMs} ms`,
+    value: { p50, p99, looksPerSecond: Number(looksPerSecond.toFixed(1)) },
+    unit: 'ms',
+    target: 'p50 ≤ 60, p99 ≤ 200',
+    pass: p50 <= 60 && p99 <= 200,
+  });
+}
