@@ -104,16 +104,16 @@ const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
 note('alone');
 stack.setFaults({ areOn: true, spared });
 const first = await load(shortFile, { ...short, count: few });
-const slow = await queueSlowUrls(customers, web.url);
 const loading = { isOver: false };
 const isOver = (): boolean => loading.isOver;
 const cutting = cutPower(isOver);
+const dripping = queueSlowUrls(customers, web.url, isOver);
 const noticing = neighbourJobs(neighbour, isOver);
 const all = await load(shortFile, { ...short, count: many });
 const longModel = long > 0 ? await modelOf(longFile, 'audio/mpeg') : short;
 const longs = await load(longFile, { ...longModel, count: long });
 loading.isOver = true;
-const [beside] = await Promise.all([noticing, cutting]);
+const [beside, slow] = await Promise.all([noticing, dripping, cutting]);
 stack.setFaults({ areOn: false, spared });
 
 note('audit');

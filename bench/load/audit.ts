@@ -1,7 +1,7 @@
 import { auditOf } from '../../test/support/books.ts';
 import type { Operator } from '../../test/support/operator.ts';
 import type { Job } from './jobs.ts';
-import type { SlowJobs } from './slow-urls.ts';
+import type { SlowJob } from './slow-urls.ts';
 
 const auditedAtOnce = 8;
 
@@ -9,7 +9,7 @@ const auditedAtOnce = 8;
 export const auditJobs = async (
   operator: Operator,
   jobs: readonly Job[],
-  slow: SlowJobs,
+  slow: { readonly projectId: string; readonly jobs: readonly SlowJob[] },
 ): Promise<string[]> => {
   const audit = await auditOf(operator);
   const violations: string[] = [];
