@@ -1,6 +1,6 @@
 /**
  * Cuts random files of 25 kinds, most of them damaged, as one and in parts of several lengths. Reports how many were cut in
- * parts, whether the outcome is the same, and what parts read. CUTS_KEPT=DIR keeps the files that differ. node bench/cuts.ts [cuts]
+ * parts, whether the outcome is the same, and what parts read. CUTS_KEPT=DIR keeps the files that differ. node bench/cuts.ts [cuts] [seed]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { makeSound } from './cuts/sound.ts';
 import { print } from './figure.ts';
 
-const [cuts = 1_000] = process.argv.slice(2).map(Number);
+const [cuts = 1_000, firstSeed = 0] = process.argv.slice(2).map(Number);
 const filesPerRun = 25;
 const cutsPerFile = 4;
 /** Shorter parts have more borders. The last is that of the service. */
@@ -41,7 +41,7 @@ const run = (nth: number): Cut[] => {
     join(import.meta.dirname, 'cuts/cut-files.ts'),
     sound.file,
     seconds,
-    nth * filesPerRun,
+    firstSeed + nth * filesPerRun,
     files,
   ];
   const { stdout, status } = spawnSync(process.execPath, args.map(String), {
@@ -93,6 +93,15 @@ for (const [format, all] of Map.groupBy(made, (cut) => cut.format)) {
 }
 for (const [why, all] of Map.groupBy(made, ({ way, reason }) => `${way}: ${reason}`))
   if (all[0]?.reason !== undefined) print({ figure: why, value: all.length, unit: 'files' });
+// What is whole should not be cut twice.
+const whole = counted(made.filter(({ kind }) => kind === 'whole'));
+print({
+  figure: 'whole files, cut',
+  value: whole,
+  unit: 'files',
+  target: '0 given up',
+  pass: whole.given_up === 0,
+});
 const total = counted(made);
 print({ figure: 'all, cut', value: total, unit: 'files', target: '0 wrong', pass: total.wrong === 0 });
 const read = mostRead(made);
