@@ -74,17 +74,23 @@ export const report = (measured: Measured): void => {
     pass: noticed <= 1.5,
   });
 
-  const { first: early, last: late } = quarters(
-    snapshots.filter(({ atMs }) => atMs > all.fromMs && atMs < longs.toMs),
-  );
-  print({ figure: 'processes of the stack, first quarter of the load', value: early, unit: 'MB, count' });
+  printGrowth(`${all.jobs.length} short jobs`, snapshots, all);
+  printGrowth(`${longs.jobs.length} long jobs`, snapshots, longs);
+};
+
+/** Whether processes grew while jobs of one kind were at work. Recognition of long ones takes more memory. */
+const printGrowth = (jobs: string, snapshots: readonly Snapshot[], { fromMs, toMs }: Span): void => {
+  const during = snapshots.filter(({ atMs }) => atMs > fromMs && atMs < toMs);
+  if (during.length === 0) return;
+  const { first, last } = quarters(during);
+  print({ figure: `processes of the stack, first quarter of ${jobs}`, value: first, unit: 'MB, count' });
   // How many functions there are depends on what is to be done.
-  const grown = Object.entries(late).filter(
-    ([name, value]) => name !== 'functions' && value > maxGrowth * (early[name] ?? 0) + slack,
+  const grown = Object.entries(last).filter(
+    ([name, value]) => name !== 'functions' && value > maxGrowth * (first[name] ?? 0) + slack,
   );
   print({
-    figure: 'processes of the stack, last quarter of the load',
-    value: late,
+    figure: `processes of the stack, last quarter of ${jobs}`,
+    value: last,
     unit: 'MB, count',
     target: 'at most 1.1 of the first quarter, and 2',
     pass: grown.length === 0,
