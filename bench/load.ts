@@ -22,7 +22,7 @@ import { queueSlowUrls, startSlowWeb } from './load/slow-urls.ts';
 import { type Snapshot, snapshotOf } from './load/snapshot.ts';
 import { longAudio } from './long-audio.ts';
 
-const [many = 200, minutes = 10, long = 0] = process.argv.slice(2).map(Number);
+const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = process.argv.slice(2).map(Number);
 const few = Math.min(100, many);
 const minuteMs = 60_000;
 const stackKills = 5;
