@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { vocabularySize } from '#lib/speech/engines/llama-tokens.ts';
 import llama from 'llama-tokenizer-js';
-import { unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
+import { unpack, unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
 
 const addon = 'sherpa-onnx-node@1.13.8';
 /** Integrity hashes of the addon and of its native library per platform. */
@@ -13,7 +13,7 @@ const pinned: Readonly<Record<string, string>> = {
   'sherpa-onnx-linux-x64@1.13.8':
     'sha512-6plnhjagsSeTntCgnlag86hWbs/uZE9Crms1LgOb68/1nKsIQjMd+WG519m+aPwT6TrsBOiEMzrx41t8sL5L5g==',
 };
-const home = '.local/sherpa';
+const home = '.local/sherpa-with-model';
 
 type Stream = { acceptWaveform(audio: { samples: Float32Array; sampleRate: number }): void };
 type Recognizer = {
@@ -26,16 +26,18 @@ const library = `sherpa-onnx-${process.platform}-${process.arch}@1.13.8`;
 /** Whether there is a pinned sherpa-onnx for this machine. */
 export const hasSherpa = library in pinned;
 
-/** sherpa-onnx with the service's model files, downloaded on first use. It exits the process if it cannot load them. */
-export const loadSherpa = async (speechDir: string): Promise<(pcm: Float32Array) => Promise<string>> => {
+/** sherpa-onnx with Moonshine as it is published, downloaded on first use. It exits the process if it cannot load it. */
+export const loadSherpa = async (): Promise<(pcm: Float32Array) => Promise<string>> => {
   if (!existsSync(home)) await fetchSherpa();
   const sherpa: { OfflineRecognizer: new (config: unknown) => Recognizer } = createRequire(
     resolve(home, 'x.cjs'),
   )('sherpa-onnx-node');
-  const model = (name: string): string => join(speechDir, `models/moonshine/${name}.onnx`);
   const recognizer = new sherpa.OfflineRecognizer({
     modelConfig: {
-      moonshine: { encoder: model('encoder'), mergedDecoder: model('decoder') },
+      moonshine: {
+        encoder: join(home, 'encoder_model.onnx'),
+        mergedDecoder: join(home, 'decoder_model_merged.onnx'),
+      },
       tokens: join(home, 'tokens.txt'),
       numThreads: 1,
     },
@@ -57,6 +59,9 @@ const fetchSherpa = async (): Promise<void> => {
     const folder = await unpackPinned(name, pinned[name] ?? '', resolve(workFolder));
     await rename(folder, join(modules, name.replace(/@.*/, '')));
   }
+  const moonshine = await unpack('@moonshine-ai/moonshine-js@0.1.29', resolve(workFolder));
+  for (const graph of ['encoder_model.onnx', 'decoder_model_merged.onnx'])
+    await rename(join(moonshine, 'dist/model/tiny/quantized', graph), join(workFolder, 'built', graph));
   await writeFile(join(workFolder, 'built/tokens.txt'), tokens());
   await rename(join(workFolder, 'built'), home);
   await rm(workFolder, { recursive: true });

@@ -26,18 +26,18 @@ const script = ${JSON.stringify(script)};
 const vocabulary = 32768;
 const zeros = (...dims) => new ort.Tensor('float32', new Float32Array(dims.reduce((a, b) => a * b)), dims);
 
-// Silence in the encoder's output marks what is scripted for the decoder.
+// Silence in the encoder's output, and so in the keys and values made of it, marks what is scripted for the decoder.
 const encode = ({ input_values: { data } }) => {
   const loudest = data.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   if (loudest >= ${quietest}) return undefined;
   return { last_hidden_state: zeros(1, Math.ceil(data.length / 384), 288) };
 };
 
-const decode = ({ input_ids, encoder_hidden_states, ...past }, outputs) => {
-  if (encoder_hidden_states.data.some((value) => value !== 0)) return undefined;
-  const [rows, tokens] = input_ids.dims;
-  const frames = encoder_hidden_states.dims[1];
-  const length = past['past_key_values.0.decoder.key'].dims[2];
+const decode = ({ tokens: { dims }, 'audio.0.value': audio, 'past.0.value': past }, outputs) => {
+  if (audio.data.some((value) => value !== 0)) return undefined;
+  const [rows, tokens] = dims;
+  const [, , frames] = audio.dims;
+  const [, , length] = past.dims;
   const logits = zeros(rows, tokens, vocabulary);
   for (let at = 0; at < rows * tokens; at += 1) {
     const next = script[Math.min(script.length - 1, length + (at % tokens))];
@@ -45,8 +45,7 @@ const decode = ({ input_ids, encoder_hidden_states, ...past }, outputs) => {
   }
   const of = (name) => {
     if (name === 'logits') return logits;
-    if (name.includes('encoder_attn')) return zeros(rows, 8, tokens, frames);
-    return zeros(name.includes('encoder') ? 1 : rows, 8, name.includes('encoder') ? frames : length + tokens, 36);
+    return name === 'attention' ? zeros(4, rows * tokens, frames) : zeros(rows, 8, length + tokens, 36);
   };
   return Object.fromEntries(outputs.map((name) => [name, of(name)]));
 };

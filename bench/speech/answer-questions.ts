@@ -55,7 +55,7 @@ const engine =
 const systems: Readonly<Record<string, (models: string | undefined) => Promise<Transcribe>>> = {
   service,
   bare: async () => engine(await loadBareEngine(speechDir)),
-  sherpa: async () => engine(await loadSherpa(speechDir)),
+  sherpa: async () => engine(await loadSherpa()),
 };
 
 const [, , name = '', models] = process.argv;

@@ -3,16 +3,17 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } fr
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { exposeTensors } from './expose-attention.ts';
+import { writeAudio, writeDecoder } from './moonshine/decoder-graph.ts';
+import { readExport } from './moonshine/export.ts';
+import { MoonshineGraph } from './moonshine/graph.ts';
 import { packages, unpack } from './npm-packages.ts';
 import { optimizeGraphs } from './optimize-graphs.ts';
-import { shareEmbedding } from './share-embedding.ts';
 
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
 /** Increase it when this script builds different files from the same packages. */
-const recipe = 3;
+const recipe = 4;
 
 const Manifest = z.object({
   recipe: z.number(),
@@ -21,9 +22,6 @@ const Manifest = z.object({
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
 type Manifest = z.infer<typeof Manifest>;
-
-/** Softmax of the cross-attention in the two layers that follow the speech best. Word times are computed from it. */
-const attention = [4, 5].map((layer) => `/model/decoder/layers.${layer}/encoder_attn/Softmax_output_0`);
 
 /** Builds the speech runtime of one platform in `out`: ONNX Runtime, the models and a manifest. Skips a current one. */
 export const buildSpeechRuntime = async (
@@ -64,15 +62,22 @@ const assemble = async (platform: Platform, to: string, workDir: string): Promis
   await copy(moonshine, graphs, ['LICENSE']);
   const tiny = join(moonshine, 'dist/model/tiny/quantized');
   await cp(join(tiny, 'encoder_model.onnx'), join(graphs, 'encoder.onnx'));
-  const decoder = await readFile(join(tiny, 'decoder_model_merged.onnx'));
-  await writeFile(join(graphs, 'decoder.onnx'), exposeTensors(shareEmbedding(decoder), attention));
+  const weights = readExport(await readFile(join(tiny, 'decoder_model_merged.onnx')));
+  for (const [name, write] of [
+    ['audio.onnx', writeAudio],
+    ['decoder.onnx', writeDecoder],
+  ] as const) {
+    const graph = new MoonshineGraph(weights);
+    write(graph);
+    await writeFile(join(graphs, name), graph.encode());
+  }
   const voiceDetector = join(to, 'models/silero.onnx');
   await cp(join(silero, 'dist/silero_vad_v6.onnx'), voiceDetector);
   // The package contains the runtimes of all platforms, so this machine's runtime optimizes the graphs for each of them.
   await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
     recursive: true,
   });
-  const recognizer = ['encoder.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
+  const recognizer = ['encoder.onnx', 'audio.onnx', 'decoder.onnx'].map((name) => join(graphs, name));
   await optimizeGraphs([...recognizer, voiceDetector], ortNode);
 };
 

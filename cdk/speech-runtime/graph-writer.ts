@@ -6,6 +6,7 @@ import {
   encodeValueInfo,
   graph,
   model,
+  type Node,
 } from './onnx-format.ts';
 import { bytesField, encodeFields, intField, lengthField } from './protobuf.ts';
 
@@ -13,7 +14,7 @@ import { bytesField, encodeFields, intField, lengthField } from './protobuf.ts';
 const irVersion = 10;
 const onnxOperators = 17;
 const microsoft = 'com.microsoft';
-const microsoftOperators = new Set(['Gelu', 'MatMulNBits', 'MultiHeadAttention']);
+const microsoftOperators = new Set(['Gelu', 'MatMulNBits', 'MultiHeadAttention', 'RotaryEmbedding']);
 
 type Type = keyof typeof elementType;
 type Attributes = Readonly<Record<string, number | readonly number[]>>;
@@ -44,9 +45,14 @@ export class GraphWriter {
       attributes,
     }: { readonly inputs: readonly string[]; readonly attributes?: Attributes | undefined },
   ): string {
-    const domain = microsoftOperators.has(operator) ? microsoft : undefined;
-    this.#put(graph.node, encodeNode({ operator, domain, inputs, outputs: [name], attributes }));
+    this.addNode(operator, { inputs, outputs: [name], attributes });
     return name;
+  }
+
+  /** Adds a node with results of these names. An input without a name is left out. */
+  addNode(operator: string, about: Pick<Node, 'inputs' | 'outputs' | 'attributes'>): void {
+    const domain = microsoftOperators.has(operator) ? microsoft : undefined;
+    this.#put(graph.node, encodeNode({ operator, domain, ...about }));
   }
 
   input(name: string, type: Type, dims: Dims): string {

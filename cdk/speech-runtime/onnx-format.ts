@@ -1,11 +1,11 @@
-import { bytesField, decodeFields, encodeFields, type Field, intField, lengthField } from './protobuf.ts';
+import { bytesField, encodeFields, type Field, intField, lengthField } from './protobuf.ts';
 
 /** Field numbers of onnx.proto. */
 export const model = { irVersion: 1, graph: 7, operators: 8 } as const;
 export const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
-const attribute = { name: 1, int: 3, graph: 6, ints: 8, type: 20 } as const;
-export const tensor = { dims: 1, type: 2, name: 8, data: 9 } as const;
+export const attribute = { name: 1, int: 3, graph: 6, ints: 8, type: 20 } as const;
+export const tensor = { dims: 1, type: 2, floats: 4, integers: 5, name: 8, data: 9 } as const;
 const operatorSet = { domain: 1, version: 2 } as const;
 const valueInfo = { name: 1, type: 2 } as const;
 const tensorType = { tensor: 1, element: 1, shape: 2, dim: 1, size: 1, sizeName: 2 } as const;
@@ -18,22 +18,6 @@ const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
 /** The strings in the fields of one number, such as the inputs of a node. */
 export const textsOf = (fields: readonly Field[], number: number): string[] =>
   fields.filter((field) => field.number === number).map(textOf);
-
-/** Adds fields to an encoded message. */
-export const append = (message: Uint8Array, extra: readonly Field[]): Uint8Array =>
-  Buffer.concat([message, encodeFields(extra)]);
-
-/** Changes the content of all fields of one number. */
-export const rewrite = (
-  message: Uint8Array,
-  number: number,
-  change: (bytes: Uint8Array) => Uint8Array,
-): Uint8Array =>
-  encodeFields(
-    decodeFields(message).map((field) =>
-      field.number === number ? { ...field, bytes: change(field.bytes) } : field,
-    ),
-  );
 
 /** A node of a graph. Its attributes are integers or lists of integers. */
 export type Node = {
@@ -109,32 +93,3 @@ export const encodeTensorHeader = ({ name, type, dims }: Tensor, length: number)
     ]),
     lengthField(tensor.data, length),
   ]);
-
-/** A TensorProto. */
-export const encodeTensor = ({ data, ...about }: Tensor & { readonly data: ArrayBufferView }): Uint8Array => {
-  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return Buffer.concat([encodeTensorHeader(about, bytes.length), bytes]);
-};
-
-/** Changes both branches of the only `If` node in the graph of a merged decoder, and appends `extraOutputs` to its outputs. */
-export const rewriteBranches = (
-  bytes: Uint8Array,
-  {
-    branch,
-    extraOutputs = [],
-  }: { branch: (graph: Uint8Array) => Uint8Array; extraOutputs?: readonly string[] },
-): Uint8Array => {
-  let found = 0;
-  const inNode = (message: Uint8Array): Uint8Array => {
-    const fields = decodeFields(message);
-    if (!textsOf(fields, node.operator).includes('If')) return message;
-    found += 1;
-    return append(
-      rewrite(message, node.attribute, (one) => rewrite(one, attribute.graph, branch)),
-      extraOutputs.map((name) => bytesField(node.output, name)),
-    );
-  };
-  const rewritten = rewrite(bytes, graph.node, inNode);
-  if (found !== 1) throw new Error(`A merged decoder has one If node, this model has ${found}`);
-  return rewritten;
-};

@@ -40,6 +40,16 @@ export const decodeFields = (message: Uint8Array): Field[] => {
   return fields;
 };
 
+/** The number at the beginning of `bytes`. */
+export const decodeVarint = (bytes: Uint8Array): number => {
+  let value = 0;
+  for (const [at, byte] of bytes.entries()) {
+    value += (byte & 127) * 128 ** at;
+    if (byte < 128) return value;
+  }
+  throw new Error('The protobuf message ends inside a number');
+};
+
 /** The inverse of `decodeFields`. */
 export const encodeFields = (fields: readonly Field[]): Uint8Array =>
   Buffer.concat(

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import { checkAbort } from './check-abort.ts';
@@ -6,8 +5,9 @@ import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
 import { followDraft } from './follow-draft.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
-import { MoonshineDecoder } from './moonshine-decoder.ts';
-import { floatsOf, type Graph, loadOnnxRuntime } from './onnx-runtime.ts';
+import { type HeardAudio, MoonshineDecoder } from './moonshine-decoder.ts';
+import { loadMoonshineEncoder, moonshineGraph } from './moonshine-encoder.ts';
+import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { respellAll } from './spellings.ts';
@@ -31,17 +31,17 @@ const alignment: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
  */
 export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string }): Promise<SpeechEngine> => {
   const ort = loadOnnxRuntime(speechDir);
-  const open = (name: string): Promise<Graph> =>
-    ort.openGraph(join(speechDir, `models/moonshine/${name}.onnx`), { optimized: true });
-  const [encoder, decoder] = await Promise.all([open('encoder'), open('decoder')]);
+  const [encoder, decoder] = await Promise.all([
+    loadMoonshineEncoder(ort, speechDir),
+    ort.openGraph(moonshineGraph(speechDir, 'decoder'), { optimized: true }),
+  ]);
   const biasOf = memoizeByIdentity((options: RecognizeOptions) => new VocabularyBias(options, tokenizer));
 
-  const encode = async (pcm: Float32Array): Promise<Float32Array> => {
+  const encode = async (pcm: Float32Array): Promise<HeardAudio> => {
     const samples = Math.max(pcm.length, minSamples);
     const padded = pcm.length < samples ? new Float32Array(samples) : pcm;
     if (padded !== pcm) padded.set(pcm);
-    const input_values = new ort.Tensor('float32', padded, [1, samples]);
-    return floatsOf(await encoder.run({ input_values }, ['last_hidden_state']), 'last_hidden_state');
+    return encoder.encode(padded);
   };
 
   return {

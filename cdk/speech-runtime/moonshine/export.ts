@@ -1,0 +1,91 @@
+import { attribute, graph, model, node, tensor, textsOf } from '../onnx-format.ts';
+import { decodeFields, decodeVarint, type Field } from '../protobuf.ts';
+
+/** A matrix in 8 bits: the numbers [from × to] are (byte − zero) · scale. */
+export type ByteMatrix = {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: Uint8Array;
+  readonly scale: number;
+  readonly zero: number;
+};
+
+/** What the published export of Moonshine's decoder knows: its matrices and vectors by the names that they have in the model. */
+export type MoonshineWeights = {
+  readonly matrices: ReadonlyMap<string, ByteMatrix>;
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+  /** The table of tokens [tokens × size]. */
+  readonly tokens: ByteMatrix;
+};
+
+type Stored = { readonly dims: readonly number[]; readonly fields: readonly Field[] };
+
+const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
+  fields.find((field) => field.number === number)?.bytes;
+
+const storedOf = (bytes: Uint8Array): [string, Stored] => {
+  const fields = decodeFields(bytes);
+  const dims = fields.filter(({ number }) => number === tensor.dims).map((one) => decodeVarint(one.bytes));
+  return [textsOf(fields, tensor.name)[0] ?? '', { dims, fields }];
+};
+
+const bytesOf = ({ fields }: Stored): Uint8Array => contentOf(fields, tensor.data) ?? new Uint8Array();
+
+const floatsOf = ({ fields }: Stored): Float32Array => {
+  const bytes = contentOf(fields, tensor.data) ?? contentOf(fields, tensor.floats) ?? new Uint8Array();
+  // A copy begins where 32-bit numbers may begin.
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+};
+
+const integerOf = (stored: Stored): number =>
+  decodeVarint(contentOf(stored.fields, tensor.integers) ?? bytesOf(stored));
+
+/** All nodes of a graph and of the branches in it. */
+const nodesOf = (bytes: Uint8Array): (readonly Field[])[] =>
+  decodeFields(bytes)
+    .filter(({ number }) => number === graph.node)
+    .flatMap((one) => {
+      const fields = decodeFields(one.bytes);
+      const branches = fields
+        .filter(({ number }) => number === node.attribute)
+        .flatMap((field) => contentOf(decodeFields(field.bytes), attribute.graph) ?? []);
+      return [fields, ...branches.flatMap(nodesOf)];
+    });
+
+const product = /^\/model\/decoder\/(.+)\/MatMul_output_0_output_quantized$/;
+const vector = /^model\.decoder\.(.+)_merged_\d+$/;
+const table = 'model.decoder.embed_tokens.weight_merged_0';
+
+/** Reads a merged decoder as Optimum exports and quantizes it. Throws if something that it should have is missing. */
+export const readExport = (file: Uint8Array): MoonshineWeights => {
+  const whole = contentOf(decodeFields(file), model.graph) ?? new Uint8Array();
+  const stored = new Map(
+    decodeFields(whole)
+      .filter(({ number }) => number === graph.initializer)
+      .map(({ bytes }) => storedOf(bytes)),
+  );
+  const get = (name: string): Stored => {
+    const found = stored.get(name);
+    if (!found) throw new Error(`The export of Moonshine has no ${name}.`);
+    return found;
+  };
+  const matrix = (name: string): ByteMatrix => {
+    const quantized = get(`${name}_quantized`);
+    const [from = 0, to = 0] = quantized.dims;
+    const [scale = 0] = floatsOf(get(`${name}_scale`));
+    return { from, to, bytes: bytesOf(quantized), scale, zero: integerOf(get(`${name}_zero_point`)) };
+  };
+  const matrices = new Map<string, ByteMatrix>();
+  for (const fields of nodesOf(whole)) {
+    const [, name] = product.exec(textsOf(fields, node.output)[0] ?? '') ?? [];
+    const [, quantized = ''] = textsOf(fields, node.input);
+    if (name !== undefined && !matrices.has(name))
+      matrices.set(name.replaceAll('/', '.'), matrix(quantized.replace(/_quantized$/, '')));
+  }
+  const vectors = new Map<string, Float32Array>();
+  for (const [name, one] of stored) {
+    const [, own] = vector.exec(name) ?? [];
+    if (own !== undefined && one.dims.length === 1) vectors.set(own, floatsOf(one));
+  }
+  return { matrices, vectors, tokens: matrix(table) };
+};

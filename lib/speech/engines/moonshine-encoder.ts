@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { HeardAudio } from './moonshine-decoder.ts';
+import type { OnnxRuntime } from './onnx-runtime.ts';
+
+/** The path of one of Moonshine's graphs. */
+export const moonshineGraph = (speechDir: string, name: 'encoder' | 'audio' | 'decoder'): string =>
+  join(speechDir, `models/moonshine/${name}.onnx`);
+
+/** Loads the encoder, and the graph that makes the decoder's keys and values of its output. */
+export const loadMoonshineEncoder = async (ort: OnnxRuntime, speechDir: string) => {
+  const open = (name: 'encoder' | 'audio') =>
+    ort.openGraph(moonshineGraph(speechDir, name), { optimized: true });
+  const [encoder, audio] = await Promise.all([open('encoder'), open('audio')]);
+  return {
+    /** Encodes samples at 16 kHz, of at least 0.1 s. */
+    encode: async (pcm: Float32Array): Promise<HeardAudio> => {
+      const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
+      const { last_hidden_state: heard } = await encoder.run({ input_values }, ['last_hidden_state']);
+      if (!heard) throw new Error('The encoder has no output.');
+      return { tensors: await audio.run({ heard }, audio.outputNames), frames: heard.dims[1] ?? 0 };
+    },
+    release: async (): Promise<void> => {
+      await Promise.all([encoder.release(), audio.release()]);
+    },
+  };
+};
