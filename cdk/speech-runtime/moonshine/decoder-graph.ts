@@ -30,9 +30,12 @@ export const writeAudio = (graph: MoonshineGraph): void => {
 };
 
 /**
- * Writes Moonshine's decoder, which appends `tokens` [rows, length] to the texts of a beam. Its inputs and outputs are those of
- * Whisper's, except that it gives the `logits` [rows, length, tokens] after each token, and the `attention` [alignment heads,
- * rows · length, frames].
+ * Writes Moonshine's decoder, which appends `tokens` [rows, length] to the texts of a beam. `parents` [rows] names the row of the
+ * earlier text that each row goes on from. `past.N.key` and `past.N.value` [rows before, heads, length before, head size] are the
+ * earlier text, and `audio.N.key` and `audio.N.value` what `writeAudio` gives, of which all rows share one copy.
+ *
+ * Its outputs are `text.N.key` and `text.N.value` for the next step, the `logits` [rows, length, tokens] after each token, and the
+ * `attention` [alignment heads, rows · length, frames].
  */
 export const writeDecoder = (graph: MoonshineGraph): void => {
   const tokens = graph.input('tokens', 'int64', ['rows', 'length']);
