@@ -121,7 +121,7 @@ describe('reserved concurrency', () => {
       'platform/billing/create-checkout.ts': 4,
       'platform/billing/receive-event.ts': 4,
       'workers/run-session.ts': 50,
-      'workers/recognize-waiting.ts': 203,
+      'workers/recognize-waiting.ts': 325,
     });
   });
 });
