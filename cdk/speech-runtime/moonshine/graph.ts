@@ -1,4 +1,5 @@
 import { GraphWriter } from '../graph-writer.ts';
+import { transpose } from '../transpose.ts';
 import type { ByteMatrix, MoonshineWeights } from './export.ts';
 
 /** How many numbers of an input are rounded to 8 bits by one scale. All sizes of Moonshine are multiples of it. */
@@ -9,16 +10,6 @@ const valueOf = <T>(values: ReadonlyMap<string, T>, name: string): T => {
   const value = values.get(name);
   if (value === undefined) throw new Error(`Moonshine has no ${name}.`);
   return value;
-};
-
-/** From [rows × columns] to [columns × rows]. */
-const transpose = (bytes: Uint8Array, columns: number): Uint8Array => {
-  const rows = bytes.length / columns;
-  const transposed = new Uint8Array(bytes.length);
-  for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1)
-      transposed[column * rows + row] = bytes[row * columns + column] ?? 0;
-  return transposed;
 };
 
 /** Writes a graph with Moonshine's weights, whose bytes stay as they were published. */
@@ -47,7 +38,7 @@ export class MoonshineGraph extends GraphWriter {
   /** x · w, plus the offset if there is one. */
   linear(x: string, name: string): string {
     const { bytes, from, to, ...rest } = valueOf(this.#weights.matrices, name);
-    const rows = { ...rest, from: to, to: from, bytes: transpose(bytes, to) };
+    const rows = { ...rest, from: to, to: from, bytes: transpose(bytes, to, new Uint8Array(bytes.length)) };
     const times = this.#multiply(x, { name, rows });
     const bias = `${name}.bias`;
     return this.has(bias) ? this.add('Add', [times, this.vector(bias)]) : times;

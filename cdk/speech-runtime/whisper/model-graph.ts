@@ -1,4 +1,5 @@
 import { GraphWriter } from '../graph-writer.ts';
+import { transpose } from '../transpose.ts';
 import { blockSize, quantize } from './quantize.ts';
 import { type Tensor, tensorOf, type Weights } from './weights.ts';
 
@@ -45,9 +46,10 @@ export class ModelGraph extends GraphWriter {
         : this.addAs(name, operator, { inputs, attributes });
     if (this.precision === 'float32') {
       const dims = [columns, rows];
-      const transposed = this.constant(`${w} transposed`, { type: 'float32', dims }, () =>
-        transpose(this.tensor(w).values(), columns),
-      );
+      const transposed = this.constant(`${w} transposed`, { type: 'float32', dims }, () => {
+        const values = this.tensor(w).values();
+        return transpose(values, columns, new Float32Array(values.length));
+      });
       return product('MatMul', [x, transposed]);
     }
     const { bytes, scales } = this.quantized(w);
@@ -76,14 +78,4 @@ export class ModelGraph extends GraphWriter {
 const memoize = <T>(compute: () => T): (() => T) => {
   let value: T | undefined;
   return () => (value ??= compute());
-};
-
-/** From [rows × columns] to [columns × rows]. */
-const transpose = (values: Float32Array, columns: number): Float32Array => {
-  const rows = values.length / columns;
-  const transposed = new Float32Array(values.length);
-  for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1)
-      transposed[column * rows + row] = values[row * columns + column] ?? 0;
-  return transposed;
 };
