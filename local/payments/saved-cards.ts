@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import * as z from 'zod';
 
 const savedCard = { id: 'pm_card_visa', object: 'payment_method', card: { brand: 'visa', last4: '4242' } };
 
 export const savedCards = JSON.stringify({ object: 'list', has_more: false, data: [savedCard] });
+
+const Created = z.object({ id: z.string() });
 
 type Emulator = { readonly emulatorPort: number; readonly seen: Map<string, Promise<string>> };
 
@@ -19,7 +22,7 @@ export const payBySavedCard = (
     return answered.text();
   };
   const pay = async (): Promise<string> => {
-    const [, id = ''] = /"id":\s*"(pi_\w+)"/.exec(await post(url, body)) ?? [];
+    const { id } = Created.parse(JSON.parse(await post(url, body)));
     return post(`${url}/${id}/confirm`, '');
   };
   const paid = seen.get(key) ?? pay();

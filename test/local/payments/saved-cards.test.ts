@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { payBySavedCard } from '#local/payments/saved-cards.ts';
+
+const asked: string[] = [];
+/** Answers as the emulator does, whose ids have any character of base64url. */
+const emulator = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  const status = request.url?.endsWith('/confirm') ? 'succeeded' : 'requires_confirmation';
+  response.end(JSON.stringify({ id: 'pi_-A_z9-', status }));
+});
+const ports = { emulatorPort: 0 };
+beforeAll(async () => {
+  emulator.listen(0, '127.0.0.1');
+  await once(emulator, 'listening');
+  const address = emulator.address();
+  if (address === null || typeof address === 'string') throw new Error('The emulator has no port.');
+  ports.emulatorPort = address.port;
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+afterAll(() => void emulator.close());
+
+const pay = (seen: Map<string, Promise<string>>, key: string) =>
+  payBySavedCard({ ...ports, seen }, { headers: { 'idempotency-key': key } }, 'amount=2000&currency=usd');
+
+test('a payment by a saved card is created and confirmed, whatever its id looks like', async () => {
+  expect(JSON.parse(await pay(new Map(), 'one'))).toMatchObject({ status: 'succeeded' });
+  expect(asked).toEqual(['POST /v1/payment_intents', 'POST /v1/payment_intents/pi_-A_z9-/confirm']);
+});
+
+test('a repetition under the same key pays nothing more', async () => {
+  const seen = new Map<string, Promise<string>>();
+  const [first, second] = await Promise.all([pay(seen, 'one'), pay(seen, 'one')]);
+  expect(second).toBe(first);
+  expect(asked).toHaveLength(2);
+});
