@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { projectDir, runScript } from '#local/project-script.ts';
 import { synthesizeApp } from '#local/synth.ts';
+import { speechDir } from '../support/local-service.ts';
+import { speechOf } from './earlier-version.ts';
 import { adaptToMiniStack, forMiniStack } from './for-ministack.ts';
 import type { Cloud } from './ministack.ts';
 import { dataKeyPolicy } from './runbook.ts';
@@ -43,7 +45,7 @@ export const operator = (cloud: Cloud, folder: string) => {
     ): Promise<string> => {
       const assembly = join(folder, name);
       await synthesizeApp(assembly, { ...forMiniStack, ...settings }, project);
-      adaptToMiniStack(assembly);
+      adaptToMiniStack(assembly, project === projectDir ? speechDir : speechOf(project));
       return assembly;
     },
     bootstrap: (assembly: string) => cdk(assembly, 'bootstrap', 'aws://000000000000/us-east-1'),

@@ -55,7 +55,10 @@ const sharesPackages = (folder: string): boolean => {
   return Object.entries(packagesOf(folder)).every(([name, version]) => installed[name] === version);
 };
 
-/** Checks a version out into a new folder, with its packages. */
+/** The speech runtime of a version that was checked out: its graphs are those that its code reads. */
+export const speechOf = (folder: string): string => join(folder, '.local/speech');
+
+/** Checks a version out into a new folder, with its packages and its speech runtime. */
 export const checkOut = (version: string, folder: string): void => {
   mkdirSync(folder);
   const archive = `${folder}.tar`;
@@ -63,4 +66,7 @@ export const checkOut = (version: string, folder: string): void => {
   execFileSync('tar', ['-xf', archive, '-C', folder]);
   if (sharesPackages(folder)) symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
   else execFileSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], { cwd: folder, stdio: 'pipe' });
+  const platform = `${process.platform}-${process.arch}`;
+  const build = ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', speechOf(folder)];
+  execFileSync(process.execPath, build, { cwd: folder, stdio: 'pipe' });
 };

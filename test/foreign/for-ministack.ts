@@ -1,7 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { speechDir } from '../support/local-service.ts';
 
 /** MiniStack does not have six types of resources of the decoder's network, such as AWS::EC2::FlowLog. */
 export const forMiniStack = { decoderNetwork: 'none' };
@@ -23,9 +22,9 @@ const isLeftOut = ({ Type, Properties }: Resource): boolean =>
 
 /**
  * Changes the templates of an assembly as little as MiniStack requires. CDK's CLI tells assets apart by the hashes in the manifest,
- * so these stay: the same change is made to the same template each time.
+ * so these stay: the same change is made to the same template each time. The functions have the speech runtime in the folder `speech`.
  */
-export const adaptToMiniStack = (assembly: string): void => {
+export const adaptToMiniStack = (assembly: string, speech: string): void => {
   for (const name of globSync('*.template.json', { cwd: assembly })) {
     const file = join(assembly, name);
     const { Resources, Rules, ...rest } = Template.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -33,13 +32,13 @@ export const adaptToMiniStack = (assembly: string): void => {
     // The layer is for another processor and takes minutes to build.
     const { SpeechLayerIsBuilt: _, ...rules } = Rules;
     const template = JSON.stringify({ ...rest, Rules: rules, Resources: Object.fromEntries(kept) });
-    writeFileSync(file, replaceValues(template));
+    writeFileSync(file, replaceValues(template, speech));
   }
 };
 
-const replaceValues = (template: string): string =>
+const replaceValues = (template: string, speech: string): string =>
   template
-    .replaceAll('"SPEECH_DIR":"/opt/speech"', `"SPEECH_DIR":${JSON.stringify(speechDir)}`)
+    .replaceAll('"SPEECH_DIR":"/opt/speech"', `"SPEECH_DIR":${JSON.stringify(speech)}`)
     // "Requested attribute ProviderURL does not exist"
     .replaceAll(
       /\{"Fn::GetAtt":\["(\w+)","ProviderURL"\]\}/g,
