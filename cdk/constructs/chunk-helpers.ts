@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy } from 'aws-cdk-lib/aws-iam';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
@@ -38,10 +38,6 @@ export class ChunkHelpers extends ServiceFunction {
 
   /** Lets a function call a helper. */
   allowCall(): Access {
-    const statement = new PolicyStatement({
-      actions: ['lambda:InvokeFunction'],
-      resources: [this.functionArn],
-    });
-    return { variable: 'RECOGNIZE_WAITING_FUNCTION', value: this.functionName, statements: [statement] };
+    return this.allowInvoke('RECOGNIZE_WAITING_FUNCTION');
   }
 }

@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Function as LambdaFunction,
@@ -88,6 +88,15 @@ export class ServiceFunction extends LambdaFunction {
     });
     this.errors = alarms === 'none' ? undefined : this.addErrors(onCall);
     if (alarms === 'own') this.addThrottles(onCall);
+  }
+
+  /** Lets another function invoke this one, whose name it finds in `variable`. */
+  protected allowInvoke(variable: string): Access {
+    const statement = new PolicyStatement({
+      actions: ['lambda:InvokeFunction'],
+      resources: [this.functionArn],
+    });
+    return { variable, value: this.functionName, statements: [statement] };
   }
 
   /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */

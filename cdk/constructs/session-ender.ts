@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { sessionEnder } from '#functions/realtime-routes.ts';
 import type { Access } from './access.ts';
@@ -26,10 +25,6 @@ export class SessionEnder extends ServiceFunction {
 
   /** Lets a function start it. */
   allowStart(): Access {
-    const statement = new PolicyStatement({
-      actions: ['lambda:InvokeFunction'],
-      resources: [this.functionArn],
-    });
-    return { variable: 'END_SESSION_FUNCTION', value: this.functionName, statements: [statement] };
+    return this.allowInvoke('END_SESSION_FUNCTION');
   }
 }

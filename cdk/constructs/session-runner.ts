@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy } from 'aws-cdk-lib/aws-iam';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { sessionRunner } from '#functions/realtime-routes.ts';
@@ -42,11 +42,7 @@ export class SessionRunner extends ServiceFunction {
 
   /** Lets a function start a runner. */
   allowStart(): Access {
-    const statement = new PolicyStatement({
-      actions: ['lambda:InvokeFunction'],
-      resources: [this.functionArn],
-    });
-    return { variable: 'RUN_SESSION_FUNCTION', value: this.functionName, statements: [statement] };
+    return this.allowInvoke('RUN_SESSION_FUNCTION');
   }
 
   /** A policy of its own: the function depends on the others of its role, so they cannot name it. */

@@ -32,21 +32,22 @@ export class GraphWriter {
   #count = 0;
 
   add(operator: string, inputs: readonly string[], attributes?: Attributes): string {
-    this.#count += 1;
-    return this.addAs(`${operator}_${this.#count}`, operator, { inputs, attributes });
+    return this.addAs(undefined, operator, { inputs, attributes });
   }
 
-  /** Adds a node whose result is called `name`, as outputs of the graph need it. */
+  /** Adds a node whose result is called `name`, as outputs of the graph need it, or by a number. */
   addAs(
-    name: string,
+    name: string | undefined,
     operator: string,
     {
       inputs,
       attributes,
     }: { readonly inputs: readonly string[]; readonly attributes?: Attributes | undefined },
   ): string {
-    this.addNode(operator, { inputs, outputs: [name], attributes });
-    return name;
+    if (name === undefined) this.#count += 1;
+    const result = name ?? `${operator}_${this.#count}`;
+    this.addNode(operator, { inputs, outputs: [result], attributes });
+    return result;
   }
 
   /** Adds a node with results of these names. An input without a name is left out. */

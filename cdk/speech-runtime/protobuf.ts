@@ -9,18 +9,28 @@ const fixed64Wire = 1;
 const bytesWire = 2;
 const fixed32Wire = 5;
 
+/** The number at `from`, and where it ends. */
+const readVarint = (bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } => {
+  let value = 0;
+  for (let at = from, scale = 1; ; at += 1, scale *= 128) {
+    const byte = bytes[at];
+    if (byte === undefined) throw new Error('The protobuf message ends inside a number');
+    value += (byte & 127) * scale;
+    if (byte < 128) return { value, end: at + 1 };
+  }
+};
+
+/** The number at the beginning of `bytes`. */
+export const decodeVarint = (bytes: Uint8Array): number => readVarint(bytes, 0).value;
+
 /** The fields of a message in order. `bytes` is the content for length-delimited fields, else the raw value. */
 export const decodeFields = (message: Uint8Array): Field[] => {
   const fields: Field[] = [];
   let at = 0;
   const varint = (): number => {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = message[at++];
-      if (byte === undefined) throw new Error('The protobuf message ends inside a number');
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
+    const { value, end } = readVarint(message, at);
+    at = end;
+    return value;
   };
   while (at < message.length) {
     const key = varint();
@@ -38,16 +48,6 @@ export const decodeFields = (message: Uint8Array): Field[] => {
     fields.push({ number: Math.floor(key / 8), wire, bytes: message.subarray(start, at) });
   }
   return fields;
-};
-
-/** The number at the beginning of `bytes`. */
-export const decodeVarint = (bytes: Uint8Array): number => {
-  let value = 0;
-  for (const [at, byte] of bytes.entries()) {
-    value += (byte & 127) * 128 ** at;
-    if (byte < 128) return value;
-  }
-  throw new Error('The protobuf message ends inside a number');
 };
 
 /** The inverse of `decodeFields`. */

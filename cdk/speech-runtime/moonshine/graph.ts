@@ -81,8 +81,6 @@ export class MoonshineGraph extends GraphWriter {
     ];
     // Level 4 also rounds the inputs to 8 bits, each block by its own scale.
     const attributes = { K: to, N: from, bits: 8, block_size: blockSize, accuracy_level: 4 };
-    return result === undefined
-      ? this.add('MatMulNBits', inputs, attributes)
-      : this.addAs(result, 'MatMulNBits', { inputs, attributes });
+    return this.addAs(result, 'MatMulNBits', { inputs, attributes });
   }
 }

@@ -40,22 +40,18 @@ export class ModelGraph extends GraphWriter {
   /** x · wᵀ, where `w` is the name of a matrix. The result may be given a name. */
   multiply(x: string, w: string, name?: string): string {
     const [rows = 0, columns = 0] = this.tensor(w).dims;
-    const product = (operator: string, inputs: readonly string[], attributes?: Record<string, number>) =>
-      name === undefined
-        ? this.add(operator, inputs, attributes)
-        : this.addAs(name, operator, { inputs, attributes });
     if (this.precision === 'float32') {
       const dims = [columns, rows];
       const transposed = this.constant(`${w} transposed`, { type: 'float32', dims }, () => {
         const values = this.tensor(w).values();
         return transpose(values, columns, new Float32Array(values.length));
       });
-      return product('MatMul', [x, transposed]);
+      return this.addAs(name, 'MatMul', { inputs: [x, transposed] });
     }
     const { bytes, scales } = this.quantized(w);
     // Level 4 also rounds the inputs to 8 bits, each block by its own scale.
     const attributes = { K: columns, N: rows, bits: 8, block_size: blockSize, accuracy_level: 4 };
-    return product('MatMulNBits', [x, bytes, scales], attributes);
+    return this.addAs(name, 'MatMulNBits', { inputs: [x, bytes, scales], attributes });
   }
 
   /** The constants of a matrix in 8 bits: its bytes [rows × blocks × blockSize] and scales [rows × blocks]. */

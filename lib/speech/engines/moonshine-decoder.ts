@@ -1,12 +1,12 @@
+import { attentionOfRow, cacheNames, type DecodedTexts, textsAfter } from './decoded-texts.ts';
 import { floatsOf, type Graph, type OnnxRuntime, type Tensors } from './onnx-runtime.ts';
 
-const layers = [0, 1, 2, 3, 4, 5];
 const heads = 8;
 const headSize = 36;
 /** The heads of the cross-attention that align best with the speech, of which the graph gives the weights. */
 const alignmentHeads = 4;
 
-const caches = layers.flatMap((layer) => [`${layer}.key`, `${layer}.value`]);
+const caches = cacheNames(6);
 
 /** The keys and values of the encoder's output, of `frames` frames. */
 export type HeardAudio = { readonly tensors: Tensors; readonly frames: number };
@@ -19,8 +19,8 @@ export class MoonshineDecoder {
   readonly #graph: Graph;
   readonly #audio: HeardAudio;
   readonly #outputs: readonly string[];
-  readonly #attention: { readonly weights: Float32Array; readonly rows: number }[] = [];
-  #texts: Tensors;
+  readonly #attention: Float32Array[] = [];
+  #texts: DecodedTexts;
 
   constructor(ort: OnnxRuntime, graph: Graph, { audio, withAttention }: Input) {
     this.#ort = ort;
@@ -37,8 +37,7 @@ export class MoonshineDecoder {
   /** Appends `tokens[i]` to the text of row `rows[i]`, which becomes row i. Returns logits [rows × vocabulary]. */
   async step(tokens: readonly number[], rows: readonly number[]): Promise<Float32Array> {
     const answer = await this.#run(tokens, rows);
-    if (this.#outputs.includes('attention'))
-      this.#attention.push({ weights: floatsOf(answer, 'attention'), rows: rows.length });
+    if (this.#outputs.includes('attention')) this.#attention.push(floatsOf(answer, 'attention'));
     return floatsOf(answer, 'logits');
   }
 
@@ -63,17 +62,13 @@ export class MoonshineDecoder {
 
   /** The cross-attention of row `row` in step `step`, per alignment head: one weight per frame. */
   attention(step: number, row: number): Float32Array[] {
-    const { frames } = this.#audio;
     const kept = this.#attention[step];
     if (!kept) throw new RangeError(`The attention of step ${step} was not kept`);
-    return Array.from({ length: alignmentHeads }, (_, head) => {
-      const start = (head * kept.rows + row) * frames;
-      return kept.weights.subarray(start, start + frames);
-    });
+    return attentionOfRow(kept, row, { heads: alignmentHeads, frames: this.#audio.frames });
   }
 
   /** The caches of one text. */
-  #textsOf(valuesOf: (name: string) => Float32Array): Tensors {
+  #textsOf(valuesOf: (name: string) => Float32Array): DecodedTexts {
     return Object.fromEntries(
       caches.map((cache) => {
         const values = valuesOf(`past.${cache}`);
@@ -96,12 +91,7 @@ export class MoonshineDecoder {
       },
       this.#outputs,
     );
-    this.#texts = Object.fromEntries(
-      caches.flatMap((cache) => {
-        const text = answer[`text.${cache}`];
-        return text ? [[`past.${cache}`, text]] : [];
-      }),
-    );
+    this.#texts = textsAfter(answer, caches);
     return answer;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HeardAudio } from './moonshine-decoder.ts';
-import type { OnnxRuntime } from './onnx-runtime.ts';
+import { type OnnxRuntime, tensorOf } from './onnx-runtime.ts';
 
 /** The path of one of Moonshine's graphs. */
 export const moonshineGraph = (speechDir: string, name: 'encoder' | 'audio' | 'decoder'): string =>
@@ -15,8 +15,8 @@ export const loadMoonshineEncoder = async (ort: OnnxRuntime, speechDir: string) 
     /** Encodes samples at 16 kHz, of at least 0.1 s. */
     encode: async (pcm: Float32Array): Promise<HeardAudio> => {
       const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
-      const { last_hidden_state: heard } = await encoder.run({ input_values }, ['last_hidden_state']);
-      if (!heard) throw new Error('The encoder has no output.');
+      const output = 'last_hidden_state';
+      const heard = tensorOf(await encoder.run({ input_values }, [output]), output);
       return { tensors: await audio.run({ heard }, audio.outputNames), frames: heard.dims[1] ?? 0 };
     },
     release: async (): Promise<void> => {

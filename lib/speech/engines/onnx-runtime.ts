@@ -31,6 +31,13 @@ export const loadOnnxRuntime = (speechDir: string) => {
 
 export type OnnxRuntime = ReturnType<typeof loadOnnxRuntime>;
 
+/** One output. */
+export const tensorOf = (tensors: Tensors, name: string): Tensors[string] => {
+  const tensor = tensors[name];
+  if (tensor === undefined) throw new Error(`The graph has no output ${name}`);
+  return tensor;
+};
+
 /** The values of one float output. */
 export const floatsOf = (tensors: Tensors, name: string): Float32Array => {
   const tensor = tensors[name];

@@ -1,3 +1,4 @@
+import { attentionOfRow, cacheNames, type DecodedTexts, textsAfter } from './decoded-texts.ts';
 import { floatsOf, type Tensors } from './onnx-runtime.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
@@ -13,14 +14,11 @@ export type EncodedWindow = {
   readonly durationMs: number;
 };
 
-/** The keys and values of decoded texts, one text per row. */
-export type DecodedTexts = Tensors;
-
 /** The decoder on one window. It decodes several hypotheses in parallel, one per row of the batch. */
 export class WhisperDecoder {
   readonly #model: WhisperModel;
   readonly #window: EncodedWindow;
-  readonly #attention: { readonly weights: Float32Array; readonly rows: number }[] = [];
+  readonly #attention: Float32Array[] = [];
   #texts: DecodedTexts;
 
   /** Continues the only text of `after`, or begins a text. */
@@ -53,10 +51,8 @@ export class WhisperDecoder {
     const { frames, audioFrames } = this.#window;
     const kept = this.#attention[run];
     if (!kept) throw new RangeError(`There was no run ${run}.`);
-    return Array.from({ length: this.#model.shape.alignmentHeads }, (_, head) => {
-      const start = (head * kept.rows + row) * frames;
-      return kept.weights.subarray(start, start + audioFrames);
-    });
+    const heads = this.#model.shape.alignmentHeads;
+    return attentionOfRow(kept, row, { heads, frames, wanted: audioFrames });
   }
 
   async #run(texts: readonly (readonly number[])[], rows: readonly number[]): Promise<Float32Array> {
@@ -71,16 +67,11 @@ export class WhisperDecoder {
       },
       decoder.outputNames,
     );
-    this.#texts = Object.fromEntries(
-      cacheNames(shape.layers).map((name) => [`past.${name}`, tensorOf(answer, `text.${name}`)]),
-    );
-    this.#attention.push({ weights: floatsOf(answer, 'attention'), rows: rows.length });
+    this.#texts = textsAfter(answer, cacheNames(shape.layers));
+    this.#attention.push(floatsOf(answer, 'attention'));
     return floatsOf(answer, 'logits');
   }
 }
-
-const cacheNames = (layers: number): string[] =>
-  Array.from({ length: layers }, (_, layer) => [`${layer}.key`, `${layer}.value`]).flat();
 
 const emptyText = ({ ort, shape }: Pick<WhisperModel, 'ort' | 'shape'>): DecodedTexts => {
   const { layers, heads, headSize } = shape;
@@ -90,10 +81,4 @@ const emptyText = ({ ort, shape }: Pick<WhisperModel, 'ort' | 'shape'>): Decoded
       return [`past.${name}`, new ort.Tensor('float32', new Float32Array(), dims)];
     }),
   );
-};
-
-const tensorOf = (tensors: Tensors, name: string): Tensors[string] => {
-  const tensor = tensors[name];
-  if (tensor === undefined) throw new Error(`The graph has no output ${name}`);
-  return tensor;
 };

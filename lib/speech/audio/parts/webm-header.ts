@@ -40,7 +40,9 @@ export const sliceHeader = (before: Buffer): Buffer => {
 
 /** Whether all positions of a list name what is there. They count from the content of the segment. */
 const areTrue = async (file: ByteReader, list: Buffer, segmentFrom: number): Promise<boolean> => {
-  for (const { id, contentFrom, to } of elementsIn(list) ?? [{ id: 0, contentFrom: 0, to: 0 }]) {
+  const seeks = elementsIn(list);
+  if (!seeks) return false;
+  for (const { id, contentFrom, to } of seeks) {
     const seek = list.subarray(contentFrom, to);
     const [named, position, ...others] = elementsIn(seek) ?? [];
     const isSeek = id === seekIds.seek && named?.id === seekIds.id && position?.id === seekIds.position;
