@@ -31,6 +31,9 @@ export const request = async <Answer>(
   options: RequestOptions = {},
 ): Promise<Answer> => {
   const { body, query, signal, idempotencyKey, needsNoSession } = options;
+  const lost = (error: unknown): never => {
+    throw signal?.aborted ? error : ApiError.unreachable();
+  };
   const response = await fetch(path + queryString(query), {
     method,
     headers: {
@@ -39,10 +42,8 @@ export const request = async <Answer>(
     },
     ...(body && { body: JSON.stringify(body) }),
     signal: signal ?? null,
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : ApiError.unreachable();
-  });
-  const text = await response.text();
+  }).catch(lost);
+  const text = await response.text().catch(lost);
   // Unchecked: the service validates its responses against the schemas these types are inferred from.
   if (response.ok) return JSON.parse(text || 'null');
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));

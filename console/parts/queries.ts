@@ -15,3 +15,5 @@ export const retryDelay = (failures: number, error: unknown): number =>
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: mayRetry, retryDelay } },
 });
+// Without this, a read that waits for the network waits for ever.
+queries.mount();

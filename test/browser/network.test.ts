@@ -82,6 +82,8 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     proxy.cut();
     await goOffline();
     await offlineNote().waitFor();
+    // Longer than the pause before a first retry, which then waits for the network.
+    await page.waitForTimeout(1500);
     expect(await page.getByRole('heading', { name: 'two-cities.ogg' }).isVisible()).toBe(true);
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
     await goOnline();

@@ -1,4 +1,4 @@
-import { environmentManager, QueryObserver } from '@tanstack/query-core';
+import { environmentManager, onlineManager, QueryObserver } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TranscriptionView } from '../../console/api/types.ts';
 import { queries } from '../../console/parts/queries.ts';
@@ -17,6 +17,16 @@ const job =
 const lost: Reply = async () => {
   throw new TypeError('Failed to fetch');
 };
+const cutInItsBody: Reply = async () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
+/** The network goes with the connection of this poll and comes back after so many seconds. */
+const offlineFor =
+  (seconds: number): Reply =>
+  () => {
+    onlineManager.setOnline(false);
+    setTimeout(() => onlineManager.setOnline(true), seconds * 1000);
+    return lost();
+  };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -59,4 +69,15 @@ test('a job is followed to its end although polls were lost or refused for a whi
     'processing',
     'canceled',
   ]);
+});
+
+test.each([0.5, 10])('a job is followed on after the network was gone for %d s', async (seconds) => {
+  expect((await followed(job('processing'), offlineFor(seconds), job('canceled'))).shown).toEqual([
+    'processing',
+    'canceled',
+  ]);
+});
+
+test('a first read whose connection is cut in the middle of its answer is repeated', async () => {
+  expect((await followed(cutInItsBody, job('canceled'))).shown).toContain('canceled');
 });
