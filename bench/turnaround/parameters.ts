@@ -1,4 +1,5 @@
 import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
+import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
 import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
@@ -51,7 +52,7 @@ export type Deployment = {
   readonly plannedBefore: boolean;
   /** Whether a part recognizes its chunks itself. The product hands them on. */
   readonly partsRecognize: boolean;
-  /** Chunks sent to bucket and queue while the next one is decoded. The product sends one at a time. */
+  /** Chunks sent to bucket and queue while the next one is decoded. */
   readonly maxConcurrentSends: number;
 };
 
@@ -93,7 +94,7 @@ const awsTimes = {
   partMs,
   plannedBefore: true,
   partsRecognize: false,
-  maxConcurrentSends: 1,
+  maxConcurrentSends: concurrentSends,
 };
 
 /** A deployment in an account with so many concurrent executions. */
@@ -152,7 +153,7 @@ export const laptop = (processors: number): Deployment => ({
   partMs,
   plannedBefore: false,
   partsRecognize: false,
-  maxConcurrentSends: 1,
+  maxConcurrentSends: concurrentSends,
 });
 
 // The 99th percentile of the standard normal distribution.

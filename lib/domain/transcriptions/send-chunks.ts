@@ -27,8 +27,11 @@ export type Sent<Result> = {
   readonly waiting: readonly number[];
 };
 
+/** How many chunks, of about a megabyte each, are stored and sent at once. */
+export const concurrentSends = 4;
+
 /**
- * Stores and sends each chunk while the next one is decoded. If one of the two fails, waits for the other: an object
+ * Stores and sends chunks while the next ones are decoded. If something fails, waits for what is under way: an object
  * written after the clean-up would never be removed.
  */
 export const sendChunks = async <Result>(
@@ -37,7 +40,6 @@ export const sendChunks = async <Result>(
   chunks: AsyncIterator<Chunk, Result>,
 ): Promise<Sent<Result>> => {
   const claim = { tenant: job.tenant, id: job.id, attempt: job.attempt };
-  const encode = chunkEncoder();
   const waiting: number[] = [];
   let chunkCount = 0;
   // Each channel has a chunk, because all are equally long.
@@ -50,22 +52,35 @@ export const sendChunks = async <Result>(
   };
   const send = async ({ index }: Chunk, chunk: Buffer): Promise<void> => {
     const granted = isGranted(job, cutMs ?? 0);
+    if (!granted) waiting.push(index);
     await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
     if (granted) await deps.sendChunk({ ...claim, index });
-    else waiting.push(index);
   };
-  let sending = Promise.resolve();
+  // Chunks take turns, each with the encoder, and so the memory, of its lane.
+  const lanes = Array.from({ length: concurrentSends }, () => ({
+    encode: chunkEncoder(),
+    sending: Promise.resolve(),
+  }));
+  const allSent = () => lanes.map(({ sending }) => sending);
   try {
     for (;;) {
-      const [cut, sent] = await Promise.allSettled([chunks.next(), sending]);
+      const lane = lanes[chunkCount % lanes.length];
+      if (!lane) throw new Error('There is a lane for each chunk.');
+      const [cut, sent] = await Promise.allSettled([chunks.next(), lane.sending]);
       if (cut.status === 'rejected') throw cut.reason;
       if (sent.status === 'rejected') throw sent.reason;
       const { done, value } = cut.value;
-      if (done) return { result: value, chunkCount, channels, waiting };
+      if (done) {
+        await Promise.all(allSent());
+        return { result: value, chunkCount, channels, waiting };
+      }
       count(value);
-      sending = send(value, encode(value));
+      lane.sending = send(value, lane.encode(value));
+      // Handled when the lane is used again, or at the end.
+      lane.sending.catch(() => {});
     }
   } finally {
+    await Promise.allSettled(allSent());
     // Stops the decoder if it still runs.
     await chunks.return?.();
   }
