@@ -10,6 +10,8 @@ import { failTranscription } from './fail-transcription.ts';
 import { formatSegments, formatTranslations } from './format-segments.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
+import { readPartTexts } from './part-texts.ts';
+import { chunksOfPart } from './parts.ts';
 import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
@@ -37,19 +39,25 @@ const parallelReads = 32;
 const textGone = (): JobFailure =>
   new JobFailure('internal_error', 'A recognized part of the audio is gone. Retry the job.');
 
+/** Reads the texts of the chunks in order: of a part at once where they were joined. */
 const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkText> => {
   const read = async (index: number): Promise<ChunkText> => {
     const stored = await deps.audio.get(chunkTextKey(job, index));
     if (!stored) throw textGone();
     return ChunkText.parse(JSON.parse(stored.toString()));
   };
-  const texts: ChunkText[] = [];
-  const left = chunkIndexes(job).entries();
+  const readPart = async (part: number, chunks: number): Promise<ChunkText[]> =>
+    (await readPartTexts(deps.audio, job, part)) ?? Promise.all(chunksOfPart(part, chunks).map(read));
+  const reads = job.chunksOfParts
+    ? job.chunksOfParts.map((chunks, part) => () => readPart(part, chunks))
+    : chunkIndexes(job).map((index) => async () => [await read(index)]);
+  const texts: ChunkText[][] = [];
+  const left = reads.entries();
   const reader = async (): Promise<void> => {
-    for (const [at, index] of left) texts[at] = await read(index);
+    for (const [at, readNext] of left) texts[at] = await readNext();
   };
   await Promise.all(Array.from({ length: parallelReads }, reader));
-  return joinSpeech(texts);
+  return joinSpeech(texts.flat());
 };
 
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */

@@ -4,12 +4,18 @@ import type { Claim, JobRef } from './transcription.ts';
 export const workPrefix = ({ tenant, id }: JobRef): string => `work/${tenant}/${id}/`;
 
 // The attempt is part of the key, so that objects of a superseded worker are never read.
+const attemptPrefix = (claim: Claim): string => `${workPrefix(claim)}${claim.attempt}/`;
+
 const chunkStem = (claim: Claim, index: number): string =>
-  `${workPrefix(claim)}${claim.attempt}/${String(index).padStart(4, '0')}`;
+  `${attemptPrefix(claim)}${String(index).padStart(4, '0')}`;
 
 export const chunkAudioKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.chunk`;
 
 export const chunkTextKey = (claim: Claim, index: number): string => `${chunkStem(claim, index)}.json`;
+
+/** The key of the texts of a part's chunks. */
+export const partTextsKey = (claim: Claim, part: number): string =>
+  `${attemptPrefix(claim)}part-${part}.json`;
 
 /** The key of the bytes that make a part's slice a file. A prefix of its own, because the worker that writes it may read nothing else of `work/`. */
 export const sliceHeadKey = ({ attempt, ...job }: Claim, part: number): string =>

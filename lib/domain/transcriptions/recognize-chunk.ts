@@ -9,6 +9,7 @@ import { redactSegments } from './format-segments.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
+import { joinPartTexts } from './part-texts.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import {
   type Claim,
@@ -62,4 +63,5 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   log.info('transcription.chunk_recognized', { transcription_id: claim.id, index });
   if (!after) return removeUnwanted(deps, message);
   if (allChunksDone(after)) await deps.sendFinish(claim);
+  else await joinPartTexts(deps, after, index);
 };
