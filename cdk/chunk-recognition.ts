@@ -1,9 +1,9 @@
-import { Duration } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
-import { ChunkHelpers } from './constructs/chunk-helpers.ts';
+
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
+import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { SpeechLayer } from './constructs/speech-layer.ts';
 import type { DataStack } from './data-stack.ts';
@@ -14,9 +14,11 @@ type RecognitionProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly speech: SpeechLayer;
+  /** Whom a worker calls when parts wait. The splitters themselves cannot reach Lambda. */
+  readonly partHelpers: QueueHelpers | undefined;
 };
 
-const accessOf = ({ settings, data: { table, audio, queues } }: RecognitionProps): Access[] => [
+const accessOf = ({ settings, data: { table, audio, queues }, partHelpers }: RecognitionProps): Access[] => [
   table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
   // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
   // a job that was just canceled, which costs one retry.
@@ -24,23 +26,29 @@ const accessOf = ({ settings, data: { table, audio, queues } }: RecognitionProps
   queues.chunk.allowChangeVisibility(),
   queues.finish.allowSend(),
   constant('SPEECH_MODELS', settings.speechModels.join()),
+  ...(partHelpers ? [partHelpers.allowCall()] : []),
   ...heapLimits({ young: 4, old: 128 }),
 ];
 
 /** Undefined if the account is too small for helpers, or has none by its settings. */
-const helpersOf = (scope: Construct, props: RecognitionProps): ChunkHelpers | undefined => {
+const helpersOf = (scope: Construct, props: RecognitionProps): QueueHelpers | undefined => {
   const { settings, data, concurrency, speech } = props;
-  const { chunk } = data.queues;
-  const { chunkHelpers: helpers } = concurrency;
-  if (helpers === 0) return undefined;
-  return new ChunkHelpers(scope, 'RecognizeWaiting', {
-    helpers,
-    // A helper begins its last chunk after half a minute.
-    timeout: chunk.workerTimeout.plus(Duration.seconds(30)),
+  if (concurrency.chunkHelpers === 0) return undefined;
+  const helpers = new QueueHelpers(scope, 'RecognizeWaiting', {
+    file: 'workers/recognize-waiting.ts',
+    variable: 'RECOGNIZE_WAITING_FUNCTION',
+    queue: data.queues.chunk,
+    helpers: concurrency.chunkHelpers,
     speech,
-    access: [...accessOf(props), chunk.allowReceive()],
+    access: accessOf(props),
     logRetention: settings.logRetentionDays,
+    onCall: {
+      impact: 'Jobs stay in processing, or long files take longer.',
+      firstLook: 'the log of workers/recognize-waiting: does the engine load?',
+    },
   });
+  helpers.allowCallOfOthers();
+  return helpers;
 };
 
 /** The functions that turn chunks into text: one that the queue invokes, and its helpers. */

@@ -67,8 +67,9 @@ export type Concurrency = {
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
   /** Reserved for the runners of realtime sessions. */
   readonly realtimeSessions: number;
-  /** Reserved for those whom workers call when chunks wait; a part of what recognition has. */
+  /** Reserved for those whom workers call when chunks or parts wait; a part of what recognition has. */
   readonly chunkHelpers: number;
+  readonly partHelpers: number;
   /** Left for all other functions when the queues and the reserved functions are at their limits. */
   readonly rest: number;
 };
@@ -93,8 +94,11 @@ const mappingsOf = (available: number): Concurrency['mappings'] => {
   };
 };
 
-/** Lambda adds five pollers a second, so in the seconds that a long file takes it has some fifty. */
-const chunkHelpersShare = 0.8;
+/** Lambda adds five pollers a second, so in the seconds that a long file takes it has some forty. */
+const helpersShare = 0.9;
+/** Nearly as many more splitters as the queue has, and a small part of the helpers: cutting is a hundredth of the work. */
+const partHelpersShare = 0.8;
+const maxPartHelpersShare = 0.1;
 
 /** Undefined when the account is too small. */
 const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency | undefined => {
@@ -106,12 +110,16 @@ const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency
   if (unreserved < minUnreservedConcurrency) return undefined;
   const { recognize, ...others } = mappingsOf(unreserved - shareOf(account, rest));
   const mostHelpers = Math.min(recognize - minMappingConcurrency, unreserved - minUnreservedConcurrency);
-  const chunkHelpers = hasHelpers ? Math.min(Math.floor(chunkHelpersShare * recognize), mostHelpers) : 0;
-  const mappings = { ...others, recognize: recognize - chunkHelpers };
+  const helpers = hasHelpers ? Math.min(Math.floor(helpersShare * recognize), mostHelpers) : 0;
+  const partHelpers = Math.floor(Math.min(partHelpersShare * others.split, maxPartHelpersShare * helpers));
+  const mappings = { ...others, recognize: recognize - helpers };
   if (Math.min(...Object.values(mappings)) < minMappingConcurrency) return undefined;
   const used = sum(Object.values(mappings)) + (deadLetterMappings - 1) * mappings.deadLetters;
-  const left = unreserved - used - chunkHelpers;
-  return { account, mappings, reserved, realtimeSessions: realtime, chunkHelpers, rest: left };
+  const left = unreserved - used - helpers;
+  return {
+    ...{ account, mappings, reserved, realtimeSessions: realtime, rest: left },
+    ...{ chunkHelpers: helpers - partHelpers, partHelpers },
+  };
 };
 
 const minAccountConcurrency = (wanted: Wanted): number => {

@@ -32,7 +32,7 @@ export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const concurrency = planConcurrency(
     settings.accountConcurrency,
     sessionsIn(settings),
-    settings.chunkHelpers === 'on',
+    settings.helpers === 'on',
   );
   const data = new DataStack(app, stackId(settings, 'Data'), { settings });
   const realtime =

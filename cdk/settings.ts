@@ -49,8 +49,8 @@ export const settingsSchema = z.object({
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
   /** Event pollers that Lambda keeps ready for each of the queues of parts and of chunks, so that a long file need not wait for them. */
   eventPollers: z.coerce.number().int().min(2).max(200).optional(),
-  /** `off` leaves out the function that workers call when chunks wait. */
-  chunkHelpers: z.enum(['on', 'off']).default('on'),
+  /** `off` leaves out the functions that workers call when chunks or parts wait. */
+  helpers: z.enum(['on', 'off']).default('on'),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
   /** The speech models. Other models than the default need their weights in the speech layer. */

@@ -3,7 +3,6 @@ import { constant } from './constructs/access.ts';
 import { BooksAudit } from './constructs/books-audit.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
-import { allowAttachment, IsolatedNetwork } from './constructs/isolated-network.ts';
 import { ProjectEraser } from './constructs/project-eraser.ts';
 import { QueueWorker, consume } from './constructs/queue-worker.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
@@ -14,6 +13,7 @@ import { SpeechLayer, speechFolder } from './constructs/speech-layer.ts';
 import { watchJobs } from './constructs/watch-jobs.ts';
 import { deadLetterTimeout } from './constructs/work-queue.ts';
 import type { WorkerGrants } from './constructs/table-grants.ts';
+import { splitAudio } from './audio-splitting.ts';
 import { recognizeChunks } from './chunk-recognition.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
@@ -53,10 +53,16 @@ export class WorkersStack extends Stack {
     this.mappings = concurrency.mappings;
     this.projectShare = projectShareOf(concurrency.mappings, settings.projectShare);
     const speech = new SpeechLayer(this, 'Speech', { folder: speechFolder, models: settings.speechModels });
+    const speaking = { settings, data, concurrency, speech };
+    const { split, helpers: partHelpers } = splitAudio(this, {
+      ...speaking,
+      ending,
+      share: this.projectShare.split,
+    });
     const workers = {
       fetch: { fn: this.fetchAudio(), memoryMb: 512 },
-      split: { fn: this.splitAudio(speech), memoryMb: oneProcessorMb },
-      ...oneProcessorEach(recognizeChunks(this, { settings, data, concurrency, speech })),
+      ...oneProcessorEach({ split, ...(partHelpers && { partHelpers }) }),
+      ...oneProcessorEach(recognizeChunks(this, { ...speaking, partHelpers })),
       finish: { fn: this.finishJobs(), memoryMb: oneProcessorMb },
     };
     warnOfTranslator(this, settings.translator);
@@ -103,56 +109,6 @@ export class WorkersStack extends Stack {
         firstLook: 'the log of workers/fetch-audio: is it one host that does not answer, or all of them?',
       },
     });
-  }
-
-  private splitAudio(speech: SpeechLayer) {
-    const { table, audio, queues, webhooks } = this.data;
-    const logRetention = this.settings.logRetentionDays;
-    const isIsolated = this.settings.decoderNetwork === 'isolated';
-    const { speechModels, limits, prepaid } = this.settings;
-    const access = [
-      // Reads the balance in case the audio costs more than the job's reserved credit.
-      table.allowWorker(
-        ending,
-        { GetItem: ['uploads', 'files'], UpdateItem: ['uploads', 'testQuotas', 'inFlight'] },
-        prepaid ? { Query: ['balances'] } : {},
-      ),
-      constant('SPLIT_SHARE', this.projectShare.split),
-      webhooks.allowSend(),
-      audio.allow({
-        GetObject: ['uploads', 'sources', 'work/*/heads'],
-        PutObject: ['work'],
-        DeleteObject: ['uploads', 'sources', 'work'],
-        ListBucket: true,
-      }),
-      queues.split.allowSend(),
-      queues.chunk.allowSend(),
-      queues.finish.allowSend(),
-      constant('SPEECH_MODELS', speechModels.join()),
-      constant('LIMITS', JSON.stringify(limits)),
-      ...heapLimits({ young: 1, old: 128 }),
-    ];
-    const worker = new QueueWorker(this, 'SplitAudio', {
-      file: 'workers/split-audio.ts',
-      queue: queues.split,
-      maxConcurrency: this.mappings.split,
-      pollers: this.settings.eventPollers,
-      memorySize: oneProcessorMb,
-      // Room for a file of 500 MB. Chunks are never written to disk.
-      ephemeralStorageSize: Size.mebibytes(1024),
-      speech,
-      access,
-      network: isIsolated ? new IsolatedNetwork(this, 'DecoderNetwork', { access, logRetention }) : undefined,
-      logRetention,
-      onCall: {
-        impact: 'New jobs stay queued.',
-        firstLook:
-          'the log of workers/split-audio: does ffmpeg start, is the disk full, does one file fail again and again?',
-      },
-    });
-    // Also without the network: Lambda deletes its interfaces some time after an update took the function out of it.
-    for (const statement of allowAttachment(this)) worker.addToRolePolicy(statement);
-    return worker;
   }
 
   private finishJobs() {

@@ -34,6 +34,8 @@ export type Mapping = {
   readonly waiting: ReturnType<typeof newFairQueue<Sent>>;
   readonly permits: Map<string, number>;
   readonly helpers: { free: number };
+  /** Whether a worker calls helpers when its message had to wait. */
+  readonly callsWhenLate: boolean;
   readonly open: ReturnType<typeof newSemaphore>;
   isGrowing: boolean;
 };
@@ -54,9 +56,13 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   const mappingOf = (
     kind: Kind,
     pollers: Pollers,
-    { helpers = 0, share = Infinity }: { readonly helpers?: number; readonly share?: number } = {},
+    {
+      helpers = 0,
+      share = Infinity,
+      callsWhenLate = false,
+    }: { readonly helpers?: number; readonly share?: number; readonly callsWhenLate?: boolean } = {},
   ): Mapping => ({
-    ...{ kind, pollers, share, helpers: { free: helpers } },
+    ...{ kind, pollers, share, callsWhenLate, helpers: { free: helpers } },
     ...{ waiting: newFairQueue(), permits: new Map(), open: newSemaphore(pollers.first), isGrowing: false },
   });
   const latency = function* (name: keyof Deployment['latency']): Process {
@@ -126,12 +132,13 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   };
   /** Calls helpers if the message had to wait. */
   const first = function* (by: Mapping, { run, sentMs }: Sent): Process {
-    if (deployment.helpers > 0 && now() - sentMs > maxWaitMs) {
-      yield work(helpersCalled * stages.callMs.sqsSend);
-      yield* latency('sqsSend');
-      for (let helper = 0; helper < helpersCalled; helper += 1) start(help(by));
-    }
+    if (by.callsWhenLate && now() - sentMs > maxWaitMs) yield* callHelpers(by, helpersCalled);
     yield* run();
+  };
+  const callHelpers = function* (by: Mapping, helpers: number): Process {
+    yield work(helpers * stages.callMs.sqsSend);
+    yield* latency('sqsSend');
+    for (let helper = 0; helper < helpers; helper += 1) start(help(by));
   };
   const help = function* (by: Mapping): Process {
     yield* latency('delivery');
@@ -153,5 +160,5 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       if (message) yield* message.run();
     }
   };
-  return { simulation, work, latency, call, invoke, mappingOf, received, billed };
+  return { simulation, work, latency, call, invoke, mappingOf, received, callHelpers, billed };
 };

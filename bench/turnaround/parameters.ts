@@ -39,8 +39,9 @@ export type Deployment = {
   readonly finishers: Pollers;
   /** Of one project at once: jobs being split, unless in parts, and being finished. */
   readonly shares: { readonly split: number; readonly finish: number };
-  /** How many more may recognize chunks once some had to wait. */
+  /** How many more may recognize chunks once some had to wait, and cut parts if many are sent at once. */
   readonly helpers: number;
+  readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
   /** Download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
@@ -99,24 +100,24 @@ const awsTimes = {
 
 /** A deployment in an account with so many concurrent executions. */
 export const awsOf = (accountConcurrency: number): Deployment => {
-  const { mappings, chunkHelpers } = planConcurrency(accountConcurrency);
+  const { mappings, chunkHelpers, partHelpers } = planConcurrency(accountConcurrency);
   return {
     ...awsTimes,
     recognizers: pollersUpTo(mappings.recognize),
     splitters: pollersUpTo(mappings.split),
     finishers: pollersUpTo(mappings.finish),
     shares: projectShareOf(mappings, {}),
-    helpers: chunkHelpers,
+    ...{ helpers: chunkHelpers, partHelpers },
   };
 };
 
 export const aws = awsOf(defaultAccountConcurrency);
 
-/** With the setting chunkHelpers off. */
+/** With the setting helpers off. */
 export const awsWithoutHelpers: Deployment = {
   ...aws,
-  helpers: 0,
-  recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers },
+  ...{ helpers: 0, partHelpers: 0 },
+  recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers + aws.partHelpers },
 };
 
 /** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
@@ -138,7 +139,7 @@ export const laptop = (processors: number): Deployment => ({
   splitters: { first: 2, morePerMinute: 0, max: 2 },
   finishers: { first: 2, morePerMinute: 0, max: 2 },
   shares: { split: 2, finish: 2 },
-  helpers: 0,
+  ...{ helpers: 0, partHelpers: 0 },
   latency: {
     s3Get: none,
     s3Put: none,

@@ -1,4 +1,5 @@
 import type { Random } from '../../test/simulator/random.ts';
+import { readyWorkers } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newLambda } from './lambda.ts';
 import { type Deployment, draw, uniform } from './parameters.ts';
@@ -32,6 +33,9 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
   return parts.length < minParts ? [chunks] : parts;
 };
 
+/** How many chunks a part has, and how many of them are recognized. */
+type Part = { readonly chunks: number; recognized: number };
+
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
 
@@ -42,16 +46,21 @@ export const runJobs = (
   deployment: Deployment,
   random: Random,
 ): { readonly turnarounds: readonly Turnaround[]; readonly billed: Billed } => {
-  const { simulation, work, latency, call, mappingOf, received, billed } = newLambda(
+  const { simulation, work, latency, call, mappingOf, received, callHelpers, billed } = newLambda(
     stages,
     deployment,
     random,
   );
   const { now, start } = simulation;
-  const recognizers = mappingOf('recognize', deployment.recognizers, { helpers: deployment.helpers });
+  const { helpers, partHelpers } = deployment;
+  const recognizers = mappingOf('recognize', deployment.recognizers, {
+    helpers,
+    callsWhenLate: helpers > 0,
+  });
   const splitters = mappingOf('split', deployment.splitters, {
     share: deployment.shares.split,
-    helpers: deployment.partsRecognize ? deployment.helpers : 0,
+    helpers: deployment.partsRecognize ? helpers : partHelpers,
+    callsWhenLate: deployment.partsRecognize,
   });
   const finishers = mappingOf('finish', deployment.finishers, { share: deployment.shares.finish });
 
@@ -90,27 +99,33 @@ export const runJobs = (
       yield* call('dynamoDb');
       yield work(parts.length * stages.callMs.sqsSend);
       yield* latency('sqsSend');
-      for (const chunks of parts) start(received(splitters, { project, run: () => part(chunks) }));
+      for (const chunks of parts) start(received(splitters, { project, run: () => cutPart(chunks) }));
+      const waiting = Math.min(parts.length - readyWorkers, partHelpers);
+      if (waiting <= 0) return;
+      yield* call('sqsSend');
+      start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };
     /** Reads the job, downloads a slice and cuts it. */
-    const part = function* (chunks: readonly ChunkTimes[]): Process {
+    const cutPart = function* (chunks: readonly ChunkTimes[]): Process {
       yield* call('dynamoDb');
       yield* download((overlap * audio.bytes) / parts.length);
       yield work(stages.decoderMs);
-      yield* cut(chunks.map((one) => ({ ...one, cutMs: one.cutMs + (overlap - 1) * one.decodeMs })));
+      const cutMs = (one: ChunkTimes): number => one.cutMs + (overlap - 1) * one.decodeMs;
+      yield* cut(chunks.map((one) => ({ ...one, cutMs: cutMs(one) })));
     };
     /** Sends each chunk while cutting the next one, or recognizes it. */
     const cut = function* (chunks: readonly ChunkTimes[]): Process {
+      const part = { chunks: chunks.length, recognized: 0 };
       const sends = newSemaphore(deployment.maxConcurrentSends);
       for (const chunk of chunks) {
         if (deployment.partsRecognize) {
           yield work(chunk.cutMs);
-          yield* recognizeHere(chunk);
+          yield* recognizeHere(chunk, part);
           continue;
         }
         yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
         yield sends.acquire;
-        start(sendChunk(chunk, sends.release));
+        start(sendChunk(() => recognize(chunk, part), sends.release));
       }
       yield sends.acquire;
       yield* call('dynamoDb');
@@ -118,30 +133,40 @@ export const runJobs = (
       when.splitMs = now();
       finishIfAllDone();
     };
-    const sendChunk = function* (chunk: ChunkTimes, release: () => void): Process {
+    const sendChunk = function* (run: () => Process, release: () => void): Process {
       yield* latency('s3Put');
       yield* latency('sqsSend');
-      start(received(recognizers, { project, run: () => recognize(chunk) }));
+      start(received(recognizers, { project, run }));
       release();
     };
-    const recognize = function* (chunk: ChunkTimes): Process {
+    const recognize = function* (chunk: ChunkTimes, part: Part): Process {
       yield* call('dynamoDb');
       yield* call('getAudio');
-      yield* recognizeHere(chunk);
+      yield* recognizeHere(chunk, part);
     };
-    const recognizeHere = function* (chunk: ChunkTimes): Process {
+    const recognizeHere = function* (chunk: ChunkTimes, part: Part): Process {
       yield work(chunk.recognizeMs);
       yield* call('putText');
       yield* call('dynamoDb');
       done.chunks += 1;
       when.recognizedMs = now();
       finishIfAllDone();
+      part.recognized += 1;
+      if (parts.length > 1 && part.recognized === part.chunks) yield* joinTexts(part);
     };
-    /** Reads 32 texts at once, so that most of the waiting is hidden by work. */
+    /** The worker of a part's last chunk stores its texts as one object. */
+    const joinTexts = function* ({ chunks }: Part): Process {
+      yield work((chunks - 1) * stages.callMs.getText);
+      yield* call('getText');
+      yield* call('putText');
+      yield* call('dynamoDb');
+    };
+    /** Reads 32 objects at once, so that most of the waiting is hidden by work. Those of the last part are read one by one. */
     const finish = function* (): Process {
       yield* call('dynamoDb');
-      const workMs = audio.chunks.length * (stages.callMs.getText + stages.mergeMs);
-      const waits = audio.chunks.map(() => draw(deployment.latency.s3Get, random) / 32);
+      const reads = parts.length === 1 ? audio.chunks.length : parts.length + (parts.at(-1)?.length ?? 0);
+      const workMs = reads * stages.callMs.getText + audio.chunks.length * stages.mergeMs;
+      const waits = Array.from({ length: reads }, () => draw(deployment.latency.s3Get, random) / 32);
       yield work(workMs);
       yield Math.max(0, waits.reduce((sum, wait) => sum + wait, 0) - workMs * deployment.slowdown);
       yield* call('putText');

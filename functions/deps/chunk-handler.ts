@@ -5,15 +5,16 @@ import { liveRecognizer } from '#functions/deps/recognizer.ts';
 import { liveSpeechOffer } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
-import { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
+import { ChunkQueueMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recognizeChunk, type RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { spokenHints, spokenTarget } from '#lib/domain/transcriptions/translatable.ts';
 import { lambda } from '#lib/platform/aws/clients.ts';
 import { openFunction } from '#lib/platform/aws/functions.ts';
+import { readConfig, textVariable } from '#lib/platform/config.ts';
 import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
 import { backOff } from '#lib/platform/queue/back-off.ts';
-import { type CallHelper, callHelpers } from '#lib/platform/queue/call-helpers.ts';
+import { callAtOnce, type CallHelper, callHelpers } from '#lib/platform/queue/call-helpers.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 
@@ -27,6 +28,8 @@ export type ChunkDeps = Omit<RecognizeDeps, 'recognize'> & {
   readonly changeVisibility: ChangeVisibility;
   /** Without it nobody is called when chunks wait. */
   readonly callHelper?: CallHelper | undefined;
+  /** Starts one more worker that cuts parts. */
+  readonly callSplitter?: CallHelper | undefined;
 };
 
 /** The handler of the chunk queue. */
@@ -35,6 +38,7 @@ export const chunkHandler = ({
   translatesTo,
   changeVisibility,
   callHelper,
+  callSplitter,
   ...deps
 }: ChunkDeps) => {
   const recognize: RecognizeDeps['recognize'] = (chunk, request) =>
@@ -47,14 +51,17 @@ export const chunkHandler = ({
       words: true,
       signal: AbortSignal.timeout(recognizeMs),
     });
-  const help = callHelper ? [callHelpers<ChunkMessage>(callHelper)] : [];
+  const help = callHelper ? [callHelpers<ChunkQueueMessage>(callHelper)] : [];
   return queueHandler(
-    { schema: ChunkMessage, logFields: jobLogFields, use: [backOff(changeVisibility), ...help] },
-    (message) => recognizeChunk({ ...deps, recognize }, message),
+    { schema: ChunkQueueMessage, logFields: jobLogFields, use: [backOff(changeVisibility), ...help] },
+    async (message) => {
+      if (!('partsWaiting' in message)) return recognizeChunk({ ...deps, recognize }, message);
+      if (callSplitter) await callAtOnce(callSplitter, message.partsWaiting);
+    },
   );
 };
 
-/** Starts the function of this name, which recognizes chunks that wait. */
+/** Starts the function of this name, which works on messages that wait. */
 export const liveHelper = (name: string): CallHelper => {
   const start = openFunction(lambda(), name);
   return () => start({});
@@ -62,7 +69,11 @@ export const liveHelper = (name: string): CallHelper => {
 
 export const liveChunkDeps = async (): Promise<ChunkDeps> => {
   const offer = liveSpeechOffer();
+  const { SPLIT_WAITING_FUNCTION: splitter } = readConfig({
+    SPLIT_WAITING_FUNCTION: textVariable.optional(),
+  });
   return {
+    callSplitter: splitter ? liveHelper(splitter) : undefined,
     store: dynamoTranscriptionRepository(liveTable()),
     audio: liveAudio(),
     recognizer: await liveRecognizer(offer),

@@ -1,4 +1,4 @@
-import type { ChunkMessage, FetchMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
+import type { ChunkQueueMessage, FetchMessage, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { groupOf, type SendWebhook, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { sqs } from '#lib/platform/aws/clients.ts';
@@ -12,12 +12,15 @@ const client = sqs();
 export const liveFetchQueue = (): Send<FetchMessage> =>
   openQueue(client, readConfig({ FETCH_QUEUE_URL: textVariable }).FETCH_QUEUE_URL);
 
-export const liveSplitQueue = (): Send<SplitMessage> =>
-  openQueue(client, readConfig({ SPLIT_QUEUE_URL: textVariable }).SPLIT_QUEUE_URL);
+const splitQueueUrl = (): string => readConfig({ SPLIT_QUEUE_URL: textVariable }).SPLIT_QUEUE_URL;
+
+export const liveSplitQueue = (): Send<SplitMessage> => openQueue(client, splitQueueUrl());
+
+export const liveSplitReceiver = (): ReceiveMessages => openReceiver(client, splitQueueUrl());
 
 const chunkQueueUrl = (): string => readConfig({ CHUNK_QUEUE_URL: textVariable }).CHUNK_QUEUE_URL;
 
-export const liveChunkQueue = (): Send<ChunkMessage> => openQueue(client, chunkQueueUrl());
+export const liveChunkQueue = (): Send<ChunkQueueMessage> => openQueue(client, chunkQueueUrl());
 
 export const liveChunkReceiver = (): ReceiveMessages => openReceiver(client, chunkQueueUrl());
 

@@ -10,7 +10,7 @@ import { drainQueue } from '#lib/platform/queue/drain-queue.ts';
 export const createHandler = ({ receive, remove, callHelper, ...deps }: ChunkDeps & ReceiveMessages) => {
   const handleFirst = chunkHandler({ ...deps, callHelper });
   const handleNext = chunkHandler(deps);
-  const drain = { receive, remove, handleFirst, handleNext, now: deps.now };
+  const drain = { receive, remove, handleFirst, handleNext, firstWaitSeconds: 0, now: deps.now };
   return eventHandler((_event: unknown, context) => drainQueue(drain, context));
 };
 

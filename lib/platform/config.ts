@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 export const textVariable = z.string().min(1);
 export const countVariable = z.coerce.number().int().positive();
+/** How many there may be; 0 if none. */
+export const limitVariable = z.coerce.number().int().nonnegative();
 
 /** A boolean, as CDK writes it. */
 export const booleanVariable = z.enum(['true', 'false']).transform((written) => written === 'true');

@@ -34,8 +34,9 @@ const planned = (check: (plan: Concurrency) => void) =>
 describe('the plan for an account that is large enough', () => {
   test('queues at their limits leave the reserved concurrency and at least 20 executions for other functions', () => {
     planned((plan) => {
-      const { reserved, realtimeSessions, chunkHelpers, rest, account } = plan;
-      expect(totalOfMappings(plan) + total(reserved) + realtimeSessions + chunkHelpers + rest).toBe(account);
+      const { reserved, realtimeSessions, chunkHelpers, partHelpers, rest, account } = plan;
+      const helpers = chunkHelpers + partHelpers;
+      expect(totalOfMappings(plan) + total(reserved) + realtimeSessions + helpers + rest).toBe(account);
       expect(rest).toBeGreaterThanOrEqual(20);
     });
   });
@@ -49,7 +50,9 @@ describe('the plan for an account that is large enough', () => {
       for (const limit of Object.values(plan.reserved)) expect(limit).toBeGreaterThanOrEqual(1);
       expect(plan.realtimeSessions).toBeGreaterThanOrEqual(2);
       expect(plan.chunkHelpers).toBeGreaterThanOrEqual(0);
-      const reserved = total(plan.reserved) + plan.realtimeSessions + plan.chunkHelpers;
+      expect(plan.partHelpers).toBeGreaterThanOrEqual(0);
+      expect(plan.partHelpers).toBeLessThanOrEqual(plan.mappings.split);
+      const reserved = total(plan.reserved) + plan.realtimeSessions + plan.chunkHelpers + plan.partHelpers;
       expect(plan.account - reserved).toBeGreaterThanOrEqual(100);
     });
   });
@@ -72,14 +75,14 @@ describe('the plan for an account that is large enough', () => {
   });
 });
 
-test('an account with 1000 executions has 50 live sessions and recognizes over 400 chunks at once, and one project fetches 8 files at once', () => {
-  const { mappings, realtimeSessions, chunkHelpers } = planConcurrency(1_000);
+test('an account with 1000 executions has 50 live sessions and recognizes over 370 chunks at once, and one project fetches 8 files at once', () => {
+  const { mappings, realtimeSessions, chunkHelpers, partHelpers } = planConcurrency(1_000);
   expect(realtimeSessions).toBe(50);
-  expect(chunkHelpers).toBe(325);
+  expect([chunkHelpers, partHelpers]).toEqual([333, 33]);
   expect(mappings).toEqual({
     fetch: 87,
     split: 42,
-    recognize: 82,
+    recognize: 41,
     finish: 18,
     webhooks: 26,
     deadLetters: 2,
@@ -92,7 +95,7 @@ test('helpers take from recognition only, and without them it has all that they 
     const { mappings, rest } = planConcurrency(plan.account, undefined, false);
     expect(mappings).toEqual({
       ...plan.mappings,
-      recognize: plan.mappings.recognize + plan.chunkHelpers,
+      recognize: plan.mappings.recognize + plan.chunkHelpers + plan.partHelpers,
     });
     expect(rest).toBe(plan.rest);
   });

@@ -89,5 +89,6 @@ test('with prepayment, creating a job may reserve credit, and what recognizes au
     ...reads('realtime/authorize.ts'),
     ...reads('workers/run-session.ts'),
     ...reads('workers/split-audio.ts'),
+    ...reads('workers/split-waiting.ts'),
   ]);
 });

@@ -15,7 +15,7 @@ test('every setting has a default', () => {
     allowedOrigins: ['*'],
     resultRetentionDays: 30,
     accountConcurrency: 1000,
-    chunkHelpers: 'on',
+    helpers: 'on',
     projectShare: {},
     speechModels: ['moonshine-tiny'],
     translator: 'none',

@@ -48,18 +48,18 @@ describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
   });
 });
 
-test('a helper has as much time for the last chunk that it begins as another worker', () => {
+test('who helps with chunks has as much time for the last one that it begins as another worker', () => {
   const [helper, worker] = ['recognize-waiting', 'recognize-chunk'].map(
     (name) => functionOf(`workers/${name}.ts`)?.['Timeout'],
   );
   expect(1_000 * (helper - worker)).toBeGreaterThanOrEqual(drainMs);
 });
 
-test('with chunkHelpers off nobody is called', () => {
-  const without = synthesize({ ...customized, chunkHelpers: 'off' });
+test('with helpers off nobody is called', () => {
+  const without = synthesize({ ...customized, helpers: 'off' });
   const files = without.ofType('AWS::Lambda::Function').map(fileOf);
   expect(files).toContain('workers/recognize-chunk.ts');
-  expect(files).not.toContain('workers/recognize-waiting.ts');
+  expect(files.filter((file) => file.endsWith('-waiting.ts'))).toEqual([]);
 });
 
 test('a message that fails five times is kept for 14 days in the dead-letter queue', () => {
@@ -131,7 +131,7 @@ test('only the functions that need ffmpeg or the engine have the speech layer', 
     .filter(({ Properties }) => Properties['Layers']);
   expect(withSpeech.map(fileOf).toSorted()).toEqual([
     ...['workers/recognize-chunk.ts', 'workers/recognize-waiting.ts'],
-    ...['workers/run-session.ts', 'workers/split-audio.ts'],
+    ...['workers/run-session.ts', 'workers/split-audio.ts', 'workers/split-waiting.ts'],
   ]);
   for (const { Properties } of withSpeech) {
     expect(Properties['Environment'].Variables.SPEECH_DIR).toBe('/opt/speech');

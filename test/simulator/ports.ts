@@ -163,6 +163,9 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     translatesTo: [],
     sendFetch: sender('send fetch', backends.sendFetch),
     sendSplit,
+    // Who is called does not change what becomes of a message.
+    sendPartsWait: async () => {},
+    partHelpers: 0,
     sendChunk: sender('send chunk', backends.sendChunk),
     sendFinish: sender('send finish', backends.sendFinish),
     every: worker.every,

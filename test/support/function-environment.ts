@@ -15,6 +15,7 @@ export const functionEnvironment = {
   SIGN_IN_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:sign-in',
   FETCH_SHARE: '2',
   SPLIT_SHARE: '2',
+  PART_HELPERS: '2',
   FINISH_SHARE: '2',
   RESULT_RETENTION_DAYS: '30',
   SPEECH_MODELS: 'moonshine-tiny',

@@ -35,6 +35,7 @@ import {
   type DeadMessage,
   type FetchMessage,
   isWholeAudio,
+  type PartsWaitMessage,
   type SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
@@ -51,6 +52,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import type { WebhookMessage } from '#lib/domain/webhooks/messages.ts';
 import { count, countBucket, noCalls } from './count-calls.ts';
 import { violation } from './api-document.ts';
+import { drain } from './drain.ts';
 import { whileHoldingPermit } from './hold-permit.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { say, wordPerChunk, wordPerChunkOfPart } from './scripted-speech.ts';
@@ -71,6 +73,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     chunk: [] as ChunkMessage[],
     finish: [] as Claim[],
   };
+  /** Messages of the chunk queue that have more splitters called. */
+  const partsWait: PartsWaitMessage[] = [];
   /** Messages for the delivery of webhooks. */
   const webhooks: WebhookMessage[] = [];
   const script = {
@@ -142,6 +146,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     copyAudio: audioCopier({ bucket: audio, openAudio: (source) => script.openAudio(source) }),
     sendSplit: send(queues.split),
     sendChunk: send(queues.chunk),
+    sendPartsWait: send(partsWait),
+    partHelpers: 4,
     sendFinish: send(queues.finish),
     newId: () => randomId('ofq'),
     now,
@@ -201,16 +207,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
       finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry }),
     );
 
-  const drain = async <Message>(
-    messages: Message[],
-    work: (message: Message) => Promise<void>,
-  ): Promise<void> => {
-    for (let message = messages.shift(); message !== undefined; message = messages.shift())
-      await work(message);
-  };
-
   return {
-    ...{ deps, clock, audio, results, queues, webhooks },
+    ...{ deps, clock, audio, results, queues, partsWait, webhooks },
     ...{ script, stop, table, upload, arrive, queue },
     sendArrival: send(queues.split),
     /** What `holdPermit` needs at each stage. */

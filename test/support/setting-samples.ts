@@ -11,7 +11,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   resultRetentionDays: 7,
   accountConcurrency: 500,
   eventPollers: 2,
-  chunkHelpers: 'off',
+  helpers: 'off',
   projectShare: { fetch: 5 },
   speechModels: 'moonshine-tiny',
   translator: 'none',

@@ -8,11 +8,13 @@ import { hasLiveLease, allChunksDone, type Transcription } from './transcription
 /** Whether the job still waits for this message's work, which another delivery may have done. */
 const isAwaited = (
   job: Transcription,
-  { stage, attempt, index, part, lateParts }: DeadMessage,
+  { stage, attempt, index, part, lateParts, partsWaiting }: DeadMessage,
   now: Date,
 ): boolean => {
   // The sweeper sends a missing part again, and in the end cuts the audio as one.
   if (part !== undefined || lateParts) return false;
+  // The parts are on their queue still.
+  if (partsWaiting !== undefined) return false;
   const isFetched = job.audioUrl === null;
   if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now);
   if (attempt === undefined) return isFetched && job.chunkCount === null && !hasLiveLease(job, now);

@@ -28,6 +28,11 @@ export const ChunkMessage = Claim.extend({
   resent: z.literal(true).optional(),
 });
 export type ChunkMessage = z.infer<typeof ChunkMessage>;
+/** So many parts were just sent, more than have a worker ready. Those who recognize chunks can call some; splitters cannot. */
+export const PartsWaitMessage = Claim.extend({ partsWaiting: z.int().positive() });
+export type PartsWaitMessage = z.infer<typeof PartsWaitMessage>;
+export const ChunkQueueMessage = z.union([ChunkMessage, PartsWaitMessage]);
+export type ChunkQueueMessage = z.infer<typeof ChunkQueueMessage>;
 export const FinishMessage = Claim;
 
 /** A dead message of any queue. */
@@ -38,5 +43,6 @@ export const DeadMessage = JobRef.extend({
   part: z.int().optional(),
   lateParts: z.literal(true).optional(),
   eTag: z.string().optional(),
+  partsWaiting: z.int().optional(),
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;

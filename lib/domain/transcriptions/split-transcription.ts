@@ -11,7 +11,7 @@ import type { CopySource, FindSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { sliceHeadKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
-import type { SplitMessage } from './messages.ts';
+import type { PartsWaitMessage, SplitMessage } from './messages.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
 import { sendChunks, type SendChunksDeps, type Sent } from './send-chunks.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
@@ -30,6 +30,10 @@ export type SplitDeps = CleanUpDeps &
     readonly planParts: (file: ByteReader) => Promise<Planned>;
     readonly cut: CutAudio;
     readonly sendSplit: Send<SplitMessage>;
+    /** To the chunk queue. */
+    readonly sendPartsWait: Send<PartsWaitMessage>;
+    /** How many more workers may be called when parts wait. */
+    readonly partHelpers: number;
   };
 
 /** Whether the audio may be cut in parts: those that an earlier attempt planned did not work. */
@@ -58,6 +62,18 @@ const cutOrPlan = async (
   });
 };
 
+/** As many messages as Lambda works on at once when a queue was empty. */
+export const readyWorkers = 5;
+
+/** A call that is lost costs time only. */
+const callHelpers = async (deps: SplitDeps, claim: Claim, parts: number): Promise<void> => {
+  const partsWaiting = Math.min(parts - readyWorkers, deps.partHelpers);
+  if (partsWaiting <= 0) return;
+  await deps.sendPartsWait({ ...claim, partsWaiting }).catch((error: unknown) => {
+    log.error('queue.call_failed', error);
+  });
+};
+
 const sendParts = async (
   deps: SplitDeps,
   claim: Claim,
@@ -70,6 +86,7 @@ const sendParts = async (
   if (!planned) return void (await cleanUpIfEnded(deps, claim));
   log.info('transcription.planned', { transcription_id: claim.id, parts: plan.slices.length });
   await Promise.all(plan.slices.map((_, part) => deps.sendSplit({ ...claim, part })));
+  await callHelpers(deps, claim, plan.slices.length);
 };
 
 /** Splits the audio of a queued job into chunks, a long one through messages about its parts. Does nothing if the job cannot be claimed. */

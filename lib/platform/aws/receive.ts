@@ -10,19 +10,21 @@ export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'b
 
 /** Receives messages of a queue one by one, and removes those that are done. */
 export type ReceiveMessages = {
-  /** A message that waits now; undefined if none was found. */
-  readonly receive: () => Promise<ReceivedMessage | undefined>;
+  /**
+   * A message; undefined if none was found. A message that waits may be missed, unless it waits up to so many seconds for one,
+   * which are billed.
+   */
+  readonly receive: (waitSeconds: number) => Promise<ReceivedMessage | undefined>;
   readonly remove: (receiptHandle: string) => Promise<void>;
 };
 
 export const openReceiver = (client: SQSClient, url: string): ReceiveMessages => ({
-  receive: async () => {
+  receive: async (waitSeconds) => {
     const { Messages: [message] = [] } = await client.send(
       new ReceiveMessageCommand({
         QueueUrl: url,
         MaxNumberOfMessages: 1,
-        // Not a long poll, which would be billed. It may miss a message; another worker gets that.
-        WaitTimeSeconds: 0,
+        WaitTimeSeconds: waitSeconds,
         MessageSystemAttributeNames: [...attributes],
       }),
     );

@@ -9,11 +9,11 @@ export const maxWaitMs = 100;
 /** More than one, so that their number doubles as long as messages wait. */
 export const helpersCalled = 2;
 
-/** A call that fails costs time only: Lambda adds pollers, too. */
-const call = async (callHelper: CallHelper): Promise<void> => {
+/** Calls so many helpers at once. A call that fails costs time only: Lambda adds pollers, too. */
+export const callAtOnce = async (callHelper: CallHelper, helpers: number): Promise<void> => {
   try {
-    await Promise.all(Array.from({ length: helpersCalled }, callHelper));
-    log.info('queue.helpers_called', { helpers: helpersCalled });
+    await Promise.all(Array.from({ length: helpers }, callHelper));
+    log.info('queue.helpers_called', { helpers });
   } catch (error) {
     log.error('queue.call_failed', error);
   }
@@ -26,6 +26,6 @@ const call = async (callHelper: CallHelper): Promise<void> => {
 export const callHelpers = <Message>(callHelper: CallHelper): RecordMiddleware<Message> => ({
   before: async ({ event: { receives, waitedMs } }) => {
     // A message that failed is received again without having waited for a worker.
-    if (receives === 1 && waitedMs > maxWaitMs) await call(callHelper);
+    if (receives === 1 && waitedMs > maxWaitMs) await callAtOnce(callHelper, helpersCalled);
   },
 });

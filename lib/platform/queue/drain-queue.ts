@@ -12,6 +12,8 @@ type DrainDeps = ReceiveMessages & {
   /** Of the first message, and of those after it. */
   readonly handleFirst: Handle;
   readonly handleNext: Handle;
+  /** How long it waits for a first message. It waits for no other: what it misses, another worker gets. */
+  readonly firstWaitSeconds: number;
   readonly now: () => Date;
 };
 
@@ -21,12 +23,12 @@ export const drainMs = 30 * secondMs;
 /** Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. */
 export const drainQueue = async (deps: DrainDeps, context: Context): Promise<void> => {
   const untilMs = deps.now().getTime() + drainMs;
-  let handle = deps.handleFirst;
+  let [handle, waitSeconds] = [deps.handleFirst, deps.firstWaitSeconds];
   while (deps.now().getTime() < untilMs) {
-    const message = await deps.receive();
+    const message = await deps.receive(waitSeconds);
     if (!message) return;
     const { batchItemFailures } = await handle({ Records: [message] }, context);
     if (batchItemFailures.length === 0) await deps.remove(message.receiptHandle);
-    handle = deps.handleNext;
+    [handle, waitSeconds] = [deps.handleNext, 0];
   }
 };

@@ -12,12 +12,35 @@ const placement = [
   `never ${action} * if ArnLike lambda:SourceFunctionArn arn:AWS::Partition:lambda:AWS::Region:AWS::AccountId:function:*`,
 ]);
 
+/** Cuts audio into chunks. */
+const splitting = [
+  ...ending,
+  ...noForgery,
+  ...noSpending,
+  ...cleanUp,
+  ...placement,
+  ...items({
+    GetItem: ['prj_*/upl_*', 'prj_*/file_*'],
+    UpdateItem: ['prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
+  }),
+  's3:GetObject Audio/sources/*',
+  's3:GetObject Audio/uploads/*',
+  's3:GetObject Audio/work/*/heads/*',
+  's3:PutObject Audio/work/*',
+  'sqs:DeleteMessage SplitQueue',
+  'sqs:ReceiveMessage SplitQueue',
+  'sqs:SendMessage ChunkQueue',
+  'sqs:SendMessage FinishQueue',
+  'sqs:SendMessage SplitQueue',
+];
+
 /** Recognizes chunks, and calls others to help. */
 const recognizing = [
   ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/ofq_*'] }),
   ...noForgery,
   ...noSpending,
   'lambda:InvokeFunction RecognizeWaiting',
+  'lambda:InvokeFunction SplitWaiting',
   's3:DeleteObject Audio/work/*',
   's3:GetObject Audio/work/*',
   's3:PutObject Audio/work/*',
@@ -46,25 +69,8 @@ export const workerGrants: Record<string, string[]> = {
     'sqs:SendMessage FetchQueue',
     'sqs:SendMessage SplitQueue',
   ],
-  'workers/split-audio.ts': [
-    ...ending,
-    ...noForgery,
-    ...noSpending,
-    ...cleanUp,
-    ...consume('SplitQueue'),
-    ...placement,
-    ...items({
-      GetItem: ['prj_*/upl_*', 'prj_*/file_*'],
-      UpdateItem: ['prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
-    }),
-    's3:GetObject Audio/sources/*',
-    's3:GetObject Audio/uploads/*',
-    's3:GetObject Audio/work/*/heads/*',
-    's3:PutObject Audio/work/*',
-    'sqs:SendMessage ChunkQueue',
-    'sqs:SendMessage FinishQueue',
-    'sqs:SendMessage SplitQueue',
-  ],
+  'workers/split-audio.ts': [...splitting, 'sqs:GetQueueAttributes SplitQueue'],
+  'workers/split-waiting.ts': splitting,
   'workers/recognize-chunk.ts': [...recognizing, 'sqs:GetQueueAttributes ChunkQueue'],
   'workers/recognize-waiting.ts': recognizing,
   'workers/finish-job.ts': [

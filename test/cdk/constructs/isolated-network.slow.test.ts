@@ -16,7 +16,10 @@ test('the setting decoderNetwork none deploys without the isolated network', () 
 test('without the network the function that decodes keeps its rights on EC2, so that Lambda can delete its interfaces', () => {
   const policies = without.ofType('AWS::IAM::Policy');
   const inNetwork = policies.filter((policy) => JSON.stringify(policy).includes('ec2:'));
-  expect(inNetwork.map(({ id }) => id)).toEqual([expect.stringMatching(/^SplitAudio/)]);
+  expect(inNetwork.map(({ id }) => id)).toEqual([
+    expect.stringMatching(/^SplitAudio/),
+    expect.stringMatching(/^SplitWaiting/),
+  ]);
   const ec2 = (grants: readonly string[]) => grants.filter((grant) => grant.includes('ec2:'));
   expect(after && ec2(grantsOf(after, without))).toEqual(before && ec2(grantsOf(before, templates)));
 });

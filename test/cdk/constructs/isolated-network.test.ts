@@ -9,11 +9,11 @@ const split = templates.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) 
 const { SubnetIds = [], SecurityGroupIds = [] } = split?.Properties['VpcConfig'] ?? {};
 
 describe('the network of the function that decodes', () => {
-  test('only split-audio is in the isolated network', () => {
+  test('only the functions that cut audio are in the isolated network', () => {
     const inside = templates
       .ofType('AWS::Lambda::Function')
       .filter(({ Properties }) => Properties['VpcConfig']);
-    expect(inside.map(fileOf)).toEqual(['workers/split-audio.ts']);
+    expect(inside.map(fileOf)).toEqual(['workers/split-audio.ts', 'workers/split-waiting.ts']);
     expect(SubnetIds.map((id: unknown) => templates.target(id).Type)).toEqual([
       'AWS::EC2::Subnet',
       'AWS::EC2::Subnet',
@@ -28,17 +28,23 @@ describe('the network of the function that decodes', () => {
     }
   });
 
-  test('the endpoint policies allow exactly the grants of split-audio', () => {
+  test('the endpoint policies allow exactly the grants of the functions in the network', () => {
     const endpointGrants = templates.ofType('AWS::EC2::VPCEndpoint').flatMap(({ Properties }) => {
       const { Statement: statements } = Properties['PolicyDocument'];
       for (const statement of statements) expect(statement).toMatchObject({ Principal: { AWS: '*' } });
       return grantLines(statements, templates);
     });
-    // Lambda polls the queue from outside the network.
-    const needed = allowed['workers/split-audio.ts']?.filter((grant) =>
-      /^((never )?dynamodb|s3|sqs:Send)/.test(grant),
+    const needed = allowed['workers/split-waiting.ts']?.filter((grant) =>
+      /^((never )?dynamodb|s3|sqs)/.test(grant),
     );
     expect(endpointGrants.toSorted()).toEqual(needed?.toSorted());
+  });
+
+  test('without helpers nothing in the network can receive messages, which Lambda polls from outside', () => {
+    const without = synthesize({ helpers: 'off' });
+    const endpoints = JSON.stringify(without.ofType('AWS::EC2::VPCEndpoint'));
+    expect(endpoints).toContain('sqs:SendMessage');
+    expect(endpoints).not.toContain('sqs:ReceiveMessage');
   });
 
   test('only Lambda may attach network interfaces, not the code of the function', () => {

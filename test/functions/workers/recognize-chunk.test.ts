@@ -18,8 +18,10 @@ const requests: ChunkOptions[] = [];
 const hidden: [string, number][] = [];
 let recognize: Recognizer['recognize'];
 let calls = 0;
+let splitters = 0;
 beforeEach(() => {
   calls = 0;
+  splitters = 0;
   for (const queue of Object.values(world.queues)) queue.length = 0;
   requests.splice(0);
   hidden.splice(0);
@@ -37,6 +39,9 @@ const deliver = (body: unknown, receives = 1, waitedMs = 0) =>
     changeVisibility: async (...change) => void hidden.push(change),
     callHelper: async () => {
       calls += 1;
+    },
+    callSplitter: async () => {
+      splitters += 1;
     },
   })(queueEvent({ body, receives, waitedMs }), lambdaContext);
 
@@ -153,5 +158,12 @@ test('a chunk that had to wait for its worker calls two helpers, and another one
 
 test('a malformed message fails without reaching the engine', async () => {
   expect(await deliver({ tenant: 'prj_a.live', id: 'ofq_1', attempt: 1 })).toEqual(failed);
+  expect(requests).toEqual([]);
+});
+
+test('parts that wait have as many more splitters called', async () => {
+  const { job } = await aSplitJob();
+  expect(await deliver({ ...job, attempt: 1, partsWaiting: 3 })).toEqual(done);
+  expect(splitters).toBe(3);
   expect(requests).toEqual([]);
 });

@@ -195,3 +195,27 @@ test('channels that are kept apart are cut as one', async () => {
   await world.run();
   expect(await world.view(job)).toMatchObject({ status: 'completed', channels: 2, audio_ms: 60_000 });
 });
+
+test.each([
+  [5, []],
+  [7, [2]],
+  [12, [4]],
+])(
+  'of %d parts those that find no worker ready have some called, as many as there are',
+  async (parts, waiting) => {
+    world.partsWait.length = 0;
+    world.script.parts = parts;
+    const { job } = await plan();
+    expect(world.partsWait).toEqual(waiting.map((partsWaiting) => ({ ...job, attempt: 1, partsWaiting })));
+    await world.run();
+  },
+);
+
+test('a job whose call for more workers is lost is cut like any other', async () => {
+  world.script.parts = 7;
+  const sendPartsWait = () => Promise.reject(new Error('SQS is down.'));
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message, { sendPartsWait });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', audio_ms: 420_000 });
+});

@@ -52,6 +52,15 @@ test('a dead message whose work another delivery did fails nothing', async () =>
   expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
+test('a call for more workers that failed five times fails nothing', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
+  await world.die({ ...job, attempt: 1, partsWaiting: 3 });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed' });
+});
+
 test('one chunk that can never be recognized fails the whole job: no charge, no partial text, only the audio kept', async () => {
   const { recognize } = world.script;
   world.script.recognize = async (chunk) => {

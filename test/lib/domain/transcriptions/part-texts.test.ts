@@ -36,7 +36,7 @@ const objectsOf = ({ id }: JobRef): string[] =>
 /** The keys that the finisher reads. */
 const readToFinish = async (): Promise<string[]> => {
   const read: string[] = [];
-  const { get } = world.audio;
+  const get = world.audio.get.bind(world.audio);
   world.audio.get = (key, ...rest) => {
     read.push(key.split('/').slice(-1).join());
     return get(key, ...rest);
@@ -63,7 +63,7 @@ test('the finisher reads one object for each part whose chunks are all recognize
 
 test('a job whose texts of a part could not be joined is completed from those of the chunks', async () => {
   const { job, recognize } = await cut();
-  const { put } = world.audio;
+  const put = world.audio.put.bind(world.audio);
   world.audio.put = async (key, ...rest) => {
     if (key.includes('part-')) throw new Error('S3 is down.');
     await put(key, ...rest);
@@ -80,7 +80,7 @@ test('a job whose texts of a part could not be joined is completed from those of
 test('texts of a part that are joined after the clean-up of its job are removed', async () => {
   const { job, recognize } = await cut();
   await recognize(0, 1);
-  const { put } = world.audio;
+  const put = world.audio.put.bind(world.audio);
   world.audio.put = async (key, ...rest) => {
     if (key.includes('part-')) await world.erase(job);
     await put(key, ...rest);

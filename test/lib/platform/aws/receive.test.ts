@@ -34,23 +34,23 @@ test('a message comes with when it was sent and first received, and how often', 
   await send(message);
   vi.setSystemTime(1_000_300);
   const first = { ApproximateFirstReceiveTimestamp: '1000300', SentTimestamp: '1000000' };
-  expect(await receive()).toMatchObject({
+  expect(await receive(0)).toMatchObject({
     body: JSON.stringify(message),
     attributes: { ...first, ApproximateReceiveCount: '1' },
   });
-  expect(await receive()).toBeUndefined();
+  expect(await receive(0)).toBeUndefined();
   vi.setSystemTime(1_000_300 + hiddenMs);
-  expect(await receive()).toMatchObject({ attributes: { ...first, ApproximateReceiveCount: '2' } });
+  expect(await receive(0)).toMatchObject({ attributes: { ...first, ApproximateReceiveCount: '2' } });
 });
 
 test('an empty queue has nothing, and says so at once', async () => {
-  expect(await open().receive()).toBeUndefined();
+  expect(await open().receive(0)).toBeUndefined();
 });
 
 test('a message that is removed is not received again', async () => {
   const { send, receive, remove } = open();
   await send(message);
-  await remove((await receive())?.receiptHandle ?? '');
+  await remove((await receive(0))?.receiptHandle ?? '');
   vi.setSystemTime(1_000_000 + hiddenMs);
-  expect(await receive()).toBeUndefined();
+  expect(await receive(0)).toBeUndefined();
 });

@@ -8,12 +8,14 @@ const clock = { ms: 0 };
 const waiting: ReceivedMessage[] = [];
 const removed: string[] = [];
 const handled: string[] = [];
+const waits: number[] = [];
 const failing = new Set<string>();
 beforeEach(() => {
   clock.ms = 0;
   waiting.splice(0, Infinity, ...queueEvent({ body: 'a' }, { body: 'b' }, { body: 'c' }).Records);
   removed.splice(0);
   handled.splice(0);
+  waits.splice(0);
   failing.clear();
 });
 
@@ -29,10 +31,14 @@ const handlerOf =
 const drain = () =>
   drainQueue(
     {
-      receive: async () => waiting.shift(),
+      receive: async (seconds) => {
+        waits.push(seconds);
+        return waiting.shift();
+      },
       remove: async (receiptHandle) => void removed.push(receiptHandle),
       handleFirst: handlerOf('first'),
       handleNext: handlerOf('next'),
+      firstWaitSeconds: 1,
       now: () => new Date(clock.ms),
     },
     lambdaContext,
@@ -42,6 +48,11 @@ test('messages are worked on one after another until none waits, and removed whe
   await drain();
   expect(handled).toEqual(['m0 first', 'm1 next', 'm2 next']);
   expect(removed).toEqual(['r0', 'r1', 'r2']);
+});
+
+test('a helper waits for its first message only', async () => {
+  await drain();
+  expect(waits).toEqual([1, 0, 0, 0]);
 });
 
 test('a message that failed stays on the queue, and the next one is worked on', async () => {

@@ -6,14 +6,16 @@ import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
 import { makeAudio } from '../support/speech.ts';
 
-/** The smallest accounts have no helpers; this one has four, and as many pollers. */
-const context = { chunkHelpers: 'on', accountConcurrency: '170' };
+/** The smallest accounts have no helpers; this one has some of both kinds. */
+const context = { helpers: 'on', accountConcurrency: '174' };
 /** Some ten chunks: when the fifth calls helpers, others still wait. */
 const seconds = 330;
-/** A first helper may have loaded its model only when all chunks are taken. For the next job it is ready. */
+/** More parts than have a worker ready. Silence is quickly recognized. */
+const partMinutes = 44;
+/** A first helper may have started only when all messages are taken. For the next job it is ready. */
 const maxJobs = 3;
 
-describe.skipIf(noSpeech)(`chunks that wait (${noSpeech ?? 'on the local stack'})`, () => {
+describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack'})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-helpers-'));
   const calls: FunctionCall[] = [];
   let service: Service;
@@ -28,19 +30,28 @@ describe.skipIf(noSpeech)(`chunks that wait (${noSpeech ?? 'on the local stack'}
     rmSync(folder, { recursive: true });
   });
 
-  const removedByHelpers = (): number =>
+  const removedBy = (helpers: string): number =>
     calls.filter(
-      ({ functionName, operation }) =>
-        functionName.includes('recognizewaiting') && operation === 'DeleteMessage',
+      ({ functionName, operation }) => functionName.includes(helpers) && operation === 'DeleteMessage',
     ).length;
 
   test('helpers are called, and take chunks off the queue and recognize them', async () => {
     const speech = ['-stream_loop', '-1', '-i', sample, '-t', String(seconds), '-ac', '1', '-ar', '16000'];
     const file = await openAsBlob(makeAudio(join(folder, 'speech.wav'), ...speech));
-    for (let jobs = 0; jobs < maxJobs && removedByHelpers() === 0; jobs += 1) {
+    for (let jobs = 0; jobs < maxJobs && removedBy('recognizewaiting') === 0; jobs += 1) {
       const job = await service.transcribe(file, 'audio/wav');
       expect(job).toMatchObject({ status: 'completed', audio_ms: seconds * 1_000 });
     }
-    expect(removedByHelpers()).toBeGreaterThan(0);
+    expect(removedBy('recognizewaiting')).toBeGreaterThan(0);
+  });
+
+  test('helpers are called for parts, take them off the queue and cut them', async () => {
+    const long = ['-i', sample, '-af', `apad=whole_dur=${60 * partMinutes}`, '-ac', '1', '-ar', '8000'];
+    const file = await openAsBlob(makeAudio(join(folder, 'long.wav'), ...long));
+    for (let jobs = 0; jobs < maxJobs && removedBy('splitwaiting') === 0; jobs += 1) {
+      const job = await service.transcribe(file, 'audio/wav');
+      expect(job).toMatchObject({ status: 'completed', audio_ms: partMinutes * 60_000 });
+    }
+    expect(removedBy('splitwaiting')).toBeGreaterThan(0);
   });
 });

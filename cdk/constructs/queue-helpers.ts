@@ -1,0 +1,61 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { Policy } from 'aws-cdk-lib/aws-iam';
+import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { Access } from './access.ts';
+import { oneProcessorMb } from './heap-limits.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+type QueueHelpersProps = Pick<
+  ServiceFunctionProps,
+  'file' | 'access' | 'speech' | 'network' | 'ephemeralStorageSize' | 'logRetention' | 'onCall'
+> & {
+  readonly queue: WorkQueue;
+  /** How many may work at once. */
+  readonly helpers: number;
+  /** Where a function that may call one finds its name. */
+  readonly variable: string;
+};
+
+/** A helper begins its last message after half a minute. Lambda allows 15 minutes. */
+const timeoutOf = (queue: WorkQueue): Duration =>
+  Duration.seconds(Math.min(queue.workerTimeout.toSeconds() + 30, 900));
+
+/** A function that is called when messages of a queue wait, and that then takes them off the queue itself. */
+export class QueueHelpers extends ServiceFunction {
+  private readonly variable: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { queue, helpers, variable, access, ...props }: QueueHelpersProps,
+  ) {
+    super(scope, id, {
+      ...props,
+      access: [...access, queue.allowReceive()],
+      timeout: timeoutOf(queue),
+      memorySize: oneProcessorMb,
+      // When as many work already, a call may be refused.
+      reservedConcurrentExecutions: helpers,
+      alarms: 'errors',
+      // The messages are on the queue still. A call that waits for long is of no use.
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      // A helper calls others, or has them called, until no message waits.
+      recursiveLoop: RecursiveLoop.ALLOW,
+    });
+    this.variable = variable;
+  }
+
+  /** Lets a function call a helper. */
+  allowCall(): Access {
+    return this.allowInvoke(this.variable);
+  }
+
+  /** Lets each helper call others. A policy of its own: the function depends on the others of its role, so they cannot name it. */
+  allowCallOfOthers(): void {
+    const policy = new Policy(this, 'CallHelpers', { statements: [...this.allowCall().statements] });
+    if (this.role) policy.attachToRole(this.role);
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createHandler } from '#functions/workers/split-waiting.ts';
+import { lambdaContext } from '../../support/http-event.ts';
+import { aWorld } from '../../support/protocol-world.ts';
+import { queueEvent } from '../../support/queue-event.ts';
+
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  world = await aWorld();
+});
+beforeEach(() => {
+  Object.assign(world.script, { parts: 7, share: 10 });
+  for (const queue of Object.values(world.queues)) queue.length = 0;
+});
+afterAll(() => world.stop());
+
+/** A helper that finds all that is on the split queue, and what it removed. */
+const help = async () => {
+  const { Records: waiting } = queueEvent(...world.queues.split.splice(0).map((body) => ({ body })));
+  const left = [...waiting];
+  const removed: string[] = [];
+  await createHandler({
+    ...world.deps,
+    stage: world.stages.split,
+    receive: async () => left.shift(),
+    remove: async (receiptHandle) => void removed.push(receiptHandle),
+  })({}, lambdaContext);
+  return { waiting, removed };
+};
+
+test('a helper cuts the parts that wait, and their job is completed', async () => {
+  const job = await world.queueUploaded();
+  for (const message of world.queues.split.splice(0)) await world.split(message);
+  const { waiting, removed } = await help();
+  expect(waiting).toHaveLength(7);
+  expect(removed).toHaveLength(7);
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', audio_ms: 420_000 });
+});
+
+test('a helper that finds a whole recording of a project without a free place leaves it for later', async () => {
+  world.script.share = 0;
+  const job = await world.queueUploaded();
+  await help();
+  expect(world.queues.split).toEqual([job]);
+  expect(await world.view(job)).toMatchObject({ status: 'queued' });
+});
