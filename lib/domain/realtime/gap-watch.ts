@@ -19,9 +19,9 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
 
   /** Frames that a client has cut anew may begin before the gap. */
   const lookBack = async (): Promise<void> => {
-    const { afterFrame, fromMark } = hearing.from(held.session);
-    const from = { afterFrame: Math.max(-1, afterFrame - maxMessageBytes), fromMark };
-    hearing.add(await deps.sessions.readInput(held.session, from), held.session);
+    const from = hearing.from(held.session);
+    const afterFrame = Math.max(-1, from.afterFrame - maxMessageBytes);
+    hearing.add(await deps.sessions.readInput(held.session, { ...from, afterFrame }), held.session);
   };
 
   /** Stores silence in place of the bytes, unless they have arrived. */

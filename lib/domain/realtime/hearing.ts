@@ -4,7 +4,7 @@ import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transc
 import { frameReader } from './frame-reader.ts';
 import { type Decided, decidedByte, isUndecided } from './marks.ts';
 import { maxMessageBytes } from './protocol.ts';
-import type { Input, Mark } from './session-repository.ts';
+import type { Input, Mark, Unread } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
 /** A place in the stream at which everything before it is decided. */
@@ -27,7 +27,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
   const reader = frameReader(start);
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
-  let nextMark = 0;
+  let beforeMark: number | undefined;
 
   const idOf = ({ kind, offset }: Stop): string => `${kind}/${offset}`;
   /** Where the stream itself ends, as far as is known. */
@@ -54,9 +54,10 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
       return transcriber.isSpeech;
     },
     /** Where to read further input from. A mark before what is decided means nothing more. */
-    from: (decided: Decided) => ({
+    from: (decided: Decided): Unread => ({
       afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset, -1),
-      fromMark: Math.max(decidedByte(decided), nextMark),
+      fromMark: decidedByte(decided),
+      beforeMark,
     }),
     /** Bytes that the client has sent something after, and that have not arrived. */
     get gap(): { readonly offset: number; readonly endOffset: number } | undefined {
@@ -77,8 +78,8 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     },
     /** Adds input; whether some of it was new. */
     add: ({ frames, marks: found, nextMark: next }: Input, decided: Decided): boolean => {
-      // After the last page the first again, because a mark may arrive after later ones.
-      nextMark = next ?? 0;
+      // After the last page the first again, because a mark may arrive after others.
+      beforeMark = next ?? undefined;
       const known = new Set(marks.map(idOf));
       const added = found.filter((mark) => !known.has(idOf(mark)) && isUndecided(decided, mark));
       marks = [...marks, ...added];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { assigning, type Item, type Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Item, type Key, type Table } from '#lib/platform/aws/table.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 import { packSamples, unpackSamples } from '#lib/speech/live/pack-samples.ts';
 import { SessionEvent } from './events.ts';
-import { arrivalKey, eventKey, frameKey, markKey } from './session-item.ts';
+import { arrivalKey, eventKey, frameKey, isMarkKey, markKey, offsetOf } from './session-item.ts';
 import type { SessionRef } from './session.ts';
 import type { Frame, Mark, SessionRepository } from './session-repository.ts';
 import { frameKeptMs } from './timing.ts';
@@ -14,14 +14,13 @@ type Inputs = Pick<
 >;
 
 // Of usual frames, below the megabyte of a page.
-const framesPerRead = 100;
-const marksPerRead = 100;
+const inputsPerRead = 100;
 const eventsPerRead = 200;
 
 const FrameItem = z
   .object({ sk: z.string(), endOffset: z.int(), data: z.instanceof(Uint8Array).optional() })
   .transform(({ sk, endOffset, data: packed }): Frame => ({
-    offset: Number(sk.slice('frame/'.length)),
+    offset: offsetOf(sk),
     endOffset,
     // Frames after a gap are read again and again, and unpacked once.
     get data() {
@@ -31,7 +30,13 @@ const FrameItem = z
 
 const MarkItem = z
   .object({ sk: z.string(), kind: z.enum(['finalize', 'finish']) })
-  .transform(({ sk, kind }): Mark => ({ offset: Number(sk.split('/')[1]), kind }));
+  .transform(({ sk, kind }): Mark => ({ offset: offsetOf(sk), kind }));
+
+const split = (items: readonly Item[]): readonly [Mark[], Frame[]] => {
+  const marks = items.filter(({ sk }) => isMarkKey(String(sk)));
+  const frames = items.slice(0, items.length - marks.length);
+  return [marks.map((item) => MarkItem.parse(item)), frames.map((item) => FrameItem.parse(item))];
+};
 
 const Arrived = z.object({ bytes: z.int() });
 
@@ -40,17 +45,14 @@ export const inputTtl = (now: Date) => ({ ttl: ttlAt(later(now, frameKeptMs)) })
 
 /** Audio, marks and events of sessions in the DynamoDB table. */
 export const dynamoInput = (table: Table): Inputs => {
-  /** Items from a key to the end of its kind, in the order of their numbers. */
-  const readFrom = async (
-    { pk, sk }: { readonly pk: string; readonly sk: string },
-    limit: number,
-  ): Promise<readonly Item[]> => {
-    const { items } = await table.query({
+  /** One page of the items from a key to another, and whether there may be more. */
+  const read = async (from: Key, to: string, limit: number) => {
+    const { items, last } = await table.query({
       where: 'pk = :pk AND sk BETWEEN :from AND :to',
-      values: { ':pk': pk, ':from': sk, ':to': `${sk.split('/')[0]}/~` },
+      values: { ':pk': from.pk, ':from': from.sk, ':to': to },
       limit,
     });
-    return items;
+    return { items, isCut: last !== undefined };
   };
 
   const put = async (ref: SessionRef, mark: Mark, now: Date): Promise<void> => {
@@ -77,21 +79,21 @@ export const dynamoInput = (table: Table): Inputs => {
 
     putMark: put,
 
-    readInput: async (ref, { afterFrame, fromMark }) => {
-      const [frames, marks] = await Promise.all([
-        readFrom(frameKey(ref, afterFrame + 1), framesPerRead),
-        readFrom(markKey(ref, fromMark, ''), marksPerRead),
-      ]);
-      const found = marks.map((item) => MarkItem.parse(item));
-      return {
-        frames: frames.map((item) => FrameItem.parse(item)),
-        marks: found,
-        nextMark: found.length < marksPerRead ? null : (found.at(-1)?.offset ?? null),
-      };
+    readInput: async (ref, { afterFrame, fromMark, beforeMark = Number.MAX_SAFE_INTEGER }) => {
+      // Sorts after both kinds.
+      const end = `${markKey(ref, fromMark, '').sk}~`;
+      // A runner looks for input many times a second, so it asks once.
+      const page = await read(frameKey(ref, afterFrame + 1), end, inputsPerRead);
+      const [marks, frames] = split(page.items);
+      const isWhole = !page.isCut && beforeMark === Number.MAX_SAFE_INTEGER;
+      if (isWhole) return { frames, marks, nextMark: null };
+      const own = await read(markKey(ref, beforeMark, ''), end, inputsPerRead);
+      const found = own.items.map((item) => MarkItem.parse(item));
+      return { frames, marks: found, nextMark: own.isCut ? (found.at(-1)?.offset ?? null) : null };
     },
 
     readEvents: async (ref, after) => {
-      const items = await readFrom(eventKey(ref, after + 1), eventsPerRead);
+      const { items } = await read(eventKey(ref, after + 1), 'event/~', eventsPerRead);
       return items.map((item) => SessionEvent.parse(item));
     },
 

@@ -9,7 +9,7 @@ export const isTooFast = ({
   readonly elapsedMs: number;
 }): boolean => audioMs > maxLeadMs + maxSpeed * elapsedMs;
 
-const minPollMs = 8;
+const minPollMs = 12;
 const maxPollMs = 250;
 /** Time before the next frame is due at which polling begins. */
 const earlyMs = 24;

@@ -12,15 +12,25 @@ export const sessionKey = (ref: SessionRef): Key => ({ pk: pkOf(ref), sk: 'sessi
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 const offsetDigits = 16;
 
+const framePrefix = 'frame/';
 export const frameKey = (ref: SessionRef, offset: number): Key => ({
   pk: pkOf(ref),
-  sk: `frame/${padded(offset, offsetDigits)}`,
+  sk: `${framePrefix}${padded(offset, offsetDigits)}`,
 });
 
+const markPrefix = `${framePrefix}mark/`;
+/** Marks follow the frames, the last one first. So what a runner has not read is one range: frames from a place on, and marks back to another. */
 export const markKey = (ref: SessionRef, offset: number, kind: string): Key => ({
   pk: pkOf(ref),
-  sk: `mark/${padded(offset, offsetDigits)}/${kind}`,
+  sk: `${markPrefix}${padded(Number.MAX_SAFE_INTEGER - offset, offsetDigits)}/${kind}`,
 });
+
+export const isMarkKey = (sk: string): boolean => sk.startsWith(markPrefix);
+/** The offset in the key of a frame or mark. */
+export const offsetOf = (sk: string): number =>
+  isMarkKey(sk)
+    ? Number.MAX_SAFE_INTEGER - Number(sk.slice(markPrefix.length).split('/')[0])
+    : Number(sk.slice(framePrefix.length));
 
 export const eventKey = (ref: SessionRef, id: number): Key => ({
   pk: pkOf(ref),

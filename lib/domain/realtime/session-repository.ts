@@ -35,10 +35,18 @@ export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
 
 export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
 
+/** What of the input to read. */
+export type Unread = {
+  readonly afterFrame: number;
+  readonly fromMark: number;
+  /** The `nextMark` of the page before. */
+  readonly beforeMark?: number | undefined;
+};
+
 export type Input = {
   readonly frames: readonly Frame[];
   readonly marks: readonly Mark[];
-  /** The offset from which the next page of marks is read; null after the last. */
+  /** The offset from which on back the next page of marks is read; null after the first. */
   readonly nextMark: number | null;
 };
 
@@ -110,11 +118,8 @@ export interface SessionRepository {
   /** Stores bytes. The first bytes at an offset win; the same again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;
-  /** One page of the frames that begin after `afterFrame`, and of the marks from `fromMark` on, by their offsets. */
-  readInput(
-    ref: SessionRef,
-    from: { readonly afterFrame: number; readonly fromMark: number },
-  ): Promise<Input>;
+  /** One page of the frames that begin after `afterFrame`, by their offsets, and of the marks from `fromMark` on, the last one first. */
+  readInput(ref: SessionRef, from: Unread): Promise<Input>;
   /** One page of the events after an id. */
   readEvents(ref: SessionRef, after: number): Promise<readonly SessionEvent[]>;
 

@@ -14,14 +14,13 @@ export type SweepSessionsDeps = WakeDeps & {
 
 /** Whether there is input that the last runner had not read when it returned. */
 const hasUnread = async ({ sessions }: SweepSessionsDeps, session: RealtimeSession): Promise<boolean> => {
-  const afterFrame = session.readThrough - 1;
-  for (let fromMark: number | null = decidedByte(session); fromMark !== null;) {
-    const input: Input = await sessions.readInput(session, { afterFrame, fromMark });
-    const { frames, marks, nextMark } = input;
+  const from = { afterFrame: session.readThrough - 1, fromMark: decidedByte(session) };
+  for (let beforeMark: number | undefined; ;) {
+    const { frames, marks, nextMark }: Input = await sessions.readInput(session, { ...from, beforeMark });
     if (frames.length > 0 || marks.some((mark) => isUndecided(session, mark))) return true;
-    fromMark = nextMark;
+    if (nextMark === null) return false;
+    beforeMark = nextMark;
   }
-  return false;
 };
 
 const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean> => {

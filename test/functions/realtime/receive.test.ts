@@ -30,8 +30,8 @@ test('finalize and finish are stored at their offset', async () => {
   await send({ type: 'finish', offset: 8 });
   const { marks } = await deps.sessions.readInput(ref, { afterFrame: -1, fromMark: 0 });
   expect(marks).toEqual([
-    { offset: 4, kind: 'finalize' },
     { offset: 8, kind: 'finish' },
+    { offset: 4, kind: 'finalize' },
   ]);
 });
 

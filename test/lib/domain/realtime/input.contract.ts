@@ -45,15 +45,26 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       ]);
     });
 
-    test('marks read back in pages of a hundred', async () => {
+    test('marks read back in pages of a hundred, the last ones first', async () => {
       const session = await live();
       const offsets = Array.from({ length: 150 }, (_, nth) => nth);
       for (const offset of offsets) await world.store.putMark(session, { offset, kind: 'finalize' }, start);
       const first = await world.store.readInput(session, all);
-      expect(first.marks.map(({ offset }) => offset)).toEqual(offsets.slice(0, 100));
-      const rest = await world.store.readInput(session, { ...all, fromMark: first.nextMark ?? 0 });
-      expect(rest.marks.map(({ offset }) => offset)).toEqual(offsets.slice(99));
+      expect(first.marks.map(({ offset }) => offset)).toEqual(offsets.slice(50).toReversed());
+      const beforeMark = first.nextMark ?? 0;
+      const rest = await world.store.readInput(session, { ...all, beforeMark });
+      expect(rest.marks.map(({ offset }) => offset)).toEqual(offsets.slice(0, 51).toReversed());
       expect(rest.nextMark).toBeNull();
+    });
+
+    test('a page full of frames hides no mark', async () => {
+      const session = await live();
+      for (let offset = 0; offset < 120; offset += 1)
+        await world.store.putFrame(session, frame(offset, 1), start);
+      await world.store.putMark(session, { offset: 7, kind: 'finalize' }, start);
+      const { frames, marks } = await world.store.readInput(session, all);
+      expect(frames).toHaveLength(100);
+      expect(marks).toEqual([{ offset: 7, kind: 'finalize' }]);
     });
 
     test('bytes without an offset get places that follow each other', async () => {

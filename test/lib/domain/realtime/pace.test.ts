@@ -3,7 +3,7 @@ import { partialPace, pollMs } from '#lib/domain/realtime/pace.ts';
 
 test.each([
   ['until shortly before the next frame is due', 0, 176],
-  ['often when it is due', 176, 8],
+  ['often when it is due', 176, 12],
   ['ever more rarely when it does not come', 1_176, 100],
   ['never more rarely than four times a second', 60_000, 250],
 ])('the pause lasts %s', (_, sinceFoundMs, ms) => {
