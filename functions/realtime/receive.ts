@@ -1,3 +1,4 @@
+import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
 import { type ReceiveDeps, receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { now } from '../deps/clock.ts';
@@ -16,5 +17,11 @@ export const createHandler = (deps: ReceiveDeps) =>
   });
 
 export const handler = await liveHandler(() =>
-  createHandler({ sessions: liveSessions(liveTable()), ...liveConnections(), wake: liveWake(), now }),
+  createHandler({
+    sessions: liveSessions(liveTable()),
+    leases: knownLeases(),
+    ...liveConnections(),
+    wake: liveWake(),
+    now,
+  }),
 );

@@ -1,3 +1,4 @@
+import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
 import * as authorize from '#functions/realtime/authorize.ts';
 import * as connect from '#functions/realtime/connect.ts';
 import * as disconnect from '#functions/realtime/disconnect.ts';
@@ -38,7 +39,7 @@ export const startRealtimeWorld = async () => {
   const handlers = {
     authorize: authorize.createHandler(deps),
     connect: connect.createHandler(deps),
-    receive: receive.createHandler(deps),
+    receive: receive.createHandler({ ...deps, leases: knownLeases() }),
     disconnect: disconnect.createHandler(deps),
   };
 

@@ -2,6 +2,8 @@ import type { Allowance } from '#lib/domain/realtime/allowance.ts';
 import { clientSecret, hashCredential, newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
+import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
@@ -63,9 +65,12 @@ export const aSessionWorld = () => {
     };
   };
 
-  const deps: RunDeps & ConcludeDeps & { readonly sessions: SessionRepository } = {
+  const deps: RunDeps &
+    ConcludeDeps &
+    Pick<ReceiveDeps, 'leases'> & { readonly sessions: SessionRepository } = {
     sessions,
     results,
+    leases: knownLeases(),
     openTranscriber: ({ committedMs, options: { silenceMs, translation } }) =>
       scriptedTranscriber({ committedMs, silenceMs, hasWord: translation !== null }),
     allowance: (...asked) => script.allows(...asked),

@@ -1,18 +1,34 @@
 import { log } from '#lib/platform/log.ts';
 import type { Run } from './run.ts';
-import { renewMs } from './timing.ts';
+import { isOver, type RealtimeSession } from './session.ts';
+import { beatMs, renewMs, watchMs } from './timing.ts';
 
 /** Keeps the lease of a runner, also while it recognizes. */
 export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
   let renewedAtMs = nowMs();
+  let seenAtMs = renewedAtMs;
+
+  const renew = async (): Promise<RealtimeSession | undefined> => {
+    const renewed = await deps.sessions.renewLease(held.session, progress());
+    if (renewed) renewedAtMs = nowMs();
+    return renewed;
+  };
+
+  /** The session as others have changed it, while the lease is this runner's. */
+  const watch = async (): Promise<RealtimeSession | undefined> => {
+    const { tenant, id, epoch } = held.session;
+    const found = await deps.sessions.find({ tenant, id });
+    return found && found.epoch === epoch && !isOver(found) ? found : undefined;
+  };
 
   /** False if the lease is lost. */
   const keep = async (): Promise<boolean> => {
-    if (nowMs() - renewedAtMs < renewMs) return true;
-    const renewed = await deps.sessions.renewLease(held.session, progress());
-    if (!renewed) return false;
-    renewedAtMs = nowMs();
-    held.session = renewed;
+    const isOld = nowMs() - renewedAtMs >= renewMs;
+    if (!isOld && nowMs() - seenAtMs < watchMs) return true;
+    const session = await (isOld ? renew() : watch());
+    if (!session) return false;
+    seenAtMs = nowMs();
+    held.session = session;
     return true;
   };
 
@@ -29,7 +45,7 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
     /** Renews the lease while `work` lasts, which writes nothing. */
     during: async <T>(work: () => Promise<T>): Promise<T> => {
       let beats: Promise<unknown> = Promise.resolve();
-      const stop = deps.every(renewMs, () => {
+      const stop = deps.every(beatMs, () => {
         beats = Promise.all([beats, beat()]);
       });
       try {

@@ -1,7 +1,8 @@
+import type { LivePartial } from '#lib/speech/live/live-transcriber.ts';
 import type { Keeper } from './keep-lease.ts';
 import { partialPace } from './pace.ts';
 import type { Run } from './run.ts';
-import { ackMs, repeatAckMs } from './timing.ts';
+import { ackMs, maxAckMs, repeatAckMs } from './timing.ts';
 
 /** Tells the client what is heard, while it is heard. None of it is stored. */
 export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper: Keeper) => {
@@ -9,9 +10,15 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
   let wasSpeech = false;
   /** The segment whose partial the client sees. */
   let shown: { readonly id: number; readonly startMs: number } | undefined;
-  let acked = { through: 0, atMs: -Infinity };
+  let ackedAtMs = -Infinity;
+  /** Up to where the client was told that its audio is stored, and when. */
+  let told = { through: 0, atMs: -Infinity };
 
   const here = () => ({ through: hearing.through, heardMs: hearing.heardMs });
+  const sayPartial = (partial: LivePartial): void => {
+    outbox.say(say.partial(held.session, here(), partial));
+    told = { through: hearing.through, atMs: nowMs() };
+  };
 
   return {
     /** Tells whether a voice is heard, and takes back a partial that has become no text. */
@@ -22,7 +29,7 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
       const { segments, committedMs } = held.session;
       if (!shown || shown.startMs >= committedMs) return;
       const nothing = { startMs: heardMs, text: '', stableChars: 0, language: null };
-      if (shown.id > segments) outbox.say(say.partial(held.session, here(), nothing));
+      if (shown.id > segments) sayPartial(nothing);
       shown = undefined;
     },
     /** Tells the text of the segment that is being spoken, as often as the processor allows, and that of the pause after it. */
@@ -34,16 +41,19 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
       const partial = await keeper.during(() => hearing.partial());
       pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });
       if (!partial) return;
-      outbox.say(say.partial(held.session, here(), partial));
+      sayPartial(partial);
       shown = { id: held.session.segments + 1, startMs: partial.startMs };
     },
+    /** A partial says the same, but may be replaced before it is sent, and clients may not look for it there. */
     ack: (): void => {
       const { through, throughMs, heardMs } = hearing;
       // The last one may have been lost.
-      const pauseMs = through > acked.through ? ackMs : repeatAckMs;
-      if (nowMs() - acked.atMs < pauseMs || !outbox.outlet) return;
+      const pauseMs = through > told.through ? ackMs : repeatAckMs;
+      const isDue = nowMs() - told.atMs >= pauseMs || nowMs() - ackedAtMs >= maxAckMs;
+      if (!isDue || !outbox.outlet) return;
       outbox.say(say.ack(through, throughMs, heardMs));
-      acked = { through, atMs: nowMs() };
+      ackedAtMs = nowMs();
+      told = { through, atMs: ackedAtMs };
     },
   };
 };

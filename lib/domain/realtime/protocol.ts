@@ -79,6 +79,8 @@ const durable = {
   id: z.int().positive().meta({ description: '1, 2, 3 … without gaps. Sent again after a reconnect.' }),
 };
 
+const through = position.meta({ description: 'Every byte before it is stored.' });
+
 const Audio = z.object({
   format: z.enum(['pcm_s16le', 'webm_opus']),
   sample_rate_hz: z.int().nullable(),
@@ -95,10 +97,13 @@ const StartedEvent = event('session.started', {
 }).meta({ id: 'SessionStarted', description: 'The connection may be used.' });
 
 const AckEvent = event('audio.ack', {
-  through: position.meta({ description: 'Every byte before it is stored.' }),
+  through,
   received_ms: ms,
   processed_ms: ms,
-}).meta({ id: 'AudioAck', description: 'At most every two seconds.' });
+}).meta({
+  id: 'AudioAck',
+  description: 'At most every two seconds, and at least every ten while text comes, which says it, too.',
+});
 
 const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
   id: 'AudioResend',
@@ -117,7 +122,7 @@ const segment = {
 };
 
 const PartialEvent = event('transcript.partial', {
-  through: position,
+  through,
   segment: z.object({
     ...segment,
     stable_chars: z.int().nonnegative().meta({ description: 'The part of the text that hardly changes.' }),

@@ -2,6 +2,7 @@ import { log } from '#lib/platform/log.ts';
 import type { StreamErrorType } from '#lib/platform/errors.ts';
 import { errorEvent } from './errors.ts';
 import { isTooFast } from './pace.ts';
+import type { KnownLeases } from './known-leases.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
@@ -18,6 +19,7 @@ export type ReceiveDeps = WakeDeps & {
     SessionRepository,
     'find' | 'putFrame' | 'putMark' | 'reserve' | 'notePing' | 'countFault'
   >;
+  readonly leases: KnownLeases;
   readonly post: Post;
   readonly close: Close;
 };
@@ -92,9 +94,14 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
     const fatal = faults === undefined || faults >= maxFaults;
     return refuse(deps, received, { type: 'invalid_message', fatal });
   }
-  const [error, session] = await Promise.all([store(deps, received, message), deps.sessions.find(ref)]);
+  const isHeard = message.type === 'audio' && deps.leases.holds(ref, deps.now());
+  const [error, session] = await Promise.all([
+    store(deps, received, message),
+    isHeard ? undefined : deps.sessions.find(ref),
+  ]);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
+  deps.leases.see(session);
   // Runners close only the connection that they have greeted. Another client may have resumed the session since.
   if (session.connection > connection) await deps.close(connectionId);
   const now = deps.now();

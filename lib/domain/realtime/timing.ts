@@ -1,10 +1,16 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
 /** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired, and its successor needs two seconds more to load models. */
-export const leaseMs = 3.5 * secondMs;
+export const leaseMs = 4 * secondMs;
 
-/** A renewal also shows the runner a new connection and a cancellation. */
-export const renewMs = secondMs;
+/** A write of the session, which costs twenty times as much as a read. */
+export const renewMs = 2 * secondMs;
+
+/** Interval at which a runner reads the session, which shows it a new connection and a cancellation. */
+export const watchMs = secondMs;
+
+/** Interval at which both are due while a runner works, so that a renewal has 1.5 s to succeed. */
+export const beatMs = secondMs / 2;
 
 /** Time for a runner that was woken to claim the session, before it is woken again. */
 export const wakeMs = 5 * secondMs;
@@ -24,8 +30,11 @@ export const sweepMs = 50 * secondMs;
 /** Runners that may claim a session without progress, before the session fails. */
 export const maxClaims = 15;
 
-/** Minimum interval between two acknowledgements. Each is a message that is paid for. */
+/** Minimum interval between two acknowledgements, also those within partial texts. Each is a message that is paid for. */
 export const ackMs = 2 * secondMs;
+
+/** Interval at which there is one of its own in any case. */
+export const maxAckMs = 10 * secondMs;
 
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
 export const repeatAckMs = 4 * secondMs;

@@ -102,7 +102,7 @@ export const startClient = (
       timeline.in(0, () => tick(epoch));
       timeline.in(retryMs, () => insist(epoch));
     }
-    if (event.type === 'audio.ack') through = Math.max(through, event.through);
+    if ('through' in event) through = Math.max(through, event.through);
     if (event.type === 'audio.resend') audio(event.from, Math.min(event.to, sound.length));
     if (event.type === 'error' && event.fatal && !event.error.retryable) isDone = true;
   };

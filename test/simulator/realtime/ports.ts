@@ -3,6 +3,7 @@ import type { ConnectDeps } from '#lib/domain/realtime/connect-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { EndMessage } from '#lib/domain/realtime/end-session.ts';
+import type { KnownLeases } from '#lib/domain/realtime/known-leases.ts';
 import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
@@ -26,6 +27,8 @@ export type Backends = {
   readonly table: Table;
   readonly store: SessionRepository;
   readonly results: MemoryBucket;
+  /** Of the one warm process that receives messages. */
+  readonly leases: KnownLeases;
   readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
   readonly invoke: (message: RunMessage) => void;
   readonly requestEnd: (message: EndMessage) => void;
@@ -43,6 +46,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
   return {
     sessions: callsBy(worker, 'dynamodb', backends.store),
     results: callsBy(worker, 's3', results),
+    leases: backends.leases,
     allowance: allowance({ table, prepaid: false, testQuota: { limitMs: Infinity }, now }),
     openTranscriber: ({ committedMs, options }) => {
       const { silenceMs, translation } = options;

@@ -118,7 +118,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     report: (message: string) => check(false, () => message),
     /** Of every event that a client is sent. */
     posted: async (event: ServerEvent): Promise<void> => {
-      if (event.type === 'audio.ack')
+      if ('through' in event)
         check(
           event.through <= (await storedThrough()),
           () => `${event.through} is acknowledged and not stored`,

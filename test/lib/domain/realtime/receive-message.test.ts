@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
-import { maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
+import { leaseMs, maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
 const audio = (offset: number, bytes: number) => ({
@@ -40,6 +40,25 @@ describe('a runner', () => {
     await world.sessions.claimLease(session, world.timeline.now());
     await receive(world, session, audio(0, 320));
     expect(world.woken).toEqual([]);
+  });
+
+  test('is looked for once while the lease lasts that was seen, and replaced as soon as it is over', async () => {
+    const { world, session } = await waiting();
+    await world.sessions.claimLease(session, world.timeline.now());
+    const found: string[] = [];
+    const find: typeof world.sessions.find = (ref) => {
+      found.push(ref.id);
+      return world.sessions.find(ref);
+    };
+    const spied = { ...world, deps: { ...world.deps, sessions: { ...world.sessions, find } } };
+    for (const offset of [0, 320, 640]) await receive(spied, session, audio(offset, 320));
+    expect(found).toHaveLength(1);
+    await receive(spied, session, { type: 'finalize', offset: 960 });
+    expect(found).toHaveLength(2);
+    await world.pass(leaseMs + 1);
+    await receive(spied, session, audio(960, 320));
+    expect(found).toHaveLength(3);
+    expect(world.woken).toHaveLength(1);
   });
 
   test('is started by a ping of a client that was not greeted, or whose session has ended', async () => {

@@ -1,0 +1,20 @@
+import type { RealtimeSession, SessionRef } from './session.ts';
+
+const maxKnown = 1_000;
+
+/**
+ * The leases that this process has seen. Until one ends its session has a runner, so audio needs no look at the session. A runner that gives its
+ * lease back sooner has heard nothing for longer than it lasts, has ended the session, or has called its successor.
+ */
+export const knownLeases = () => {
+  const ends = new Map<string, number>();
+  const keyOf = ({ tenant, id }: SessionRef): string => `${tenant}/${id}`;
+  return {
+    holds: (ref: SessionRef, now: Date): boolean => (ends.get(keyOf(ref)) ?? 0) >= now.getTime(),
+    see: (session: RealtimeSession): void => {
+      if (ends.size >= maxKnown) ends.clear();
+      ends.set(keyOf(session), Date.parse(session.leaseUntil ?? '') || 0);
+    },
+  };
+};
+export type KnownLeases = ReturnType<typeof knownLeases>;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { hashCredential } from '#lib/domain/realtime/credentials.ts';
+import { renewMs, watchMs } from '#lib/domain/realtime/timing.ts';
+import { soundOf } from '../../../support/scripted-transcriber.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+
+const soundMs = 9_000;
+const sound = soundOf([{ ms: soundMs, isSpeech: false }]);
+
+test('a runner writes its session every two seconds, and reads it every second', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound);
+  const calls = { renewals: 0, looks: 0 };
+  const sessions: typeof world.sessions = {
+    ...world.sessions,
+    find: (ref) => {
+      calls.looks += 1;
+      return world.sessions.find(ref);
+    },
+    renewLease: (...renewal) => {
+      calls.renewals += 1;
+      return world.sessions.renewLease(...renewal);
+    },
+  };
+  expect(await world.run(session, { changes: { sessions } })).toBe('closed');
+  const renewals = Math.floor(soundMs / renewMs);
+  expect(calls.renewals).toBeGreaterThanOrEqual(renewals - 1);
+  expect(calls.renewals).toBeLessThanOrEqual(renewals);
+  expect(calls.looks).toBeLessThanOrEqual(renewals + 1);
+});
+
+test('a client that connects again is greeted within a second and a half', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound);
+  const token = 'es_rr_token';
+  const connectedAtMs = renewMs + 300;
+  const resume = async (): Promise<void> => {
+    const credential = { kind: 'resume', hash: hashCredential(token) } as const;
+    const now = world.timeline.now();
+    await world.sessions.connect(await world.find(session), { credential, afterEventId: 0, now });
+    await world.sessions.setConnection(session, { connection: 2, connectionId: 'c2', now });
+  };
+  // Just after a renewal.
+  world.timeline.in(connectedAtMs, () => void resume());
+  await world.run(session, { changes: { newToken: () => token } });
+  const greeted = world.posted.find(
+    ({ connectionId, event }) => connectionId === 'c2' && event.type === 'session.started',
+  );
+  expect((greeted?.atMs ?? Infinity) - connectedAtMs).toBeLessThanOrEqual(1.5 * watchMs);
+});
