@@ -36,12 +36,16 @@ const transactionUnits = 2 * (smallUnits + 1);
 const isMessage = ({ operation, functionName }: FunctionCall): boolean =>
   operation === 'PutItem' && !functionName.includes('runsession');
 
+/** The functions that work as long as a session lasts. What begins and ends one costs $0.00004; sweepers are in the price of an idle deployment. */
+const isOfSessions = ({ functionName }: FunctionCall): boolean =>
+  /realtimedefault|runsession/.test(functionName);
+
 /** Adds up what the calls of sessions cost. Reads are strongly consistent and read less than 4 KB. */
 export const openBill = () => {
   const counts = { messagesIn: 0, messagesOut: 0, writeUnits: 0, readUnits: 0 };
   return {
     add: (call: FunctionCall): void => {
-      if (call.phase !== 'after') return;
+      if (call.phase !== 'after' || !isOfSessions(call)) return;
       if (call.service === 'dynamodb') {
         counts.writeUnits += writeUnitsOf(call);
         if (/^(Get|Query)/.test(call.operation)) counts.readUnits += 1;

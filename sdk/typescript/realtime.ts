@@ -28,6 +28,9 @@ const maxSilenceMs = 30_000;
 /** While the client waits for the service. A message has a runner that was lost replaced. */
 const repeatEveryMs = 2_000;
 
+/** The audio in a message of WebM, 0.3 s, less some jitter of its pieces. Such audio is short, and each message is paid for. */
+const longMessageMs = 250;
+
 /** After a failed message. One that failed because functions are throttled fails again at once. */
 const marksAgainMs = 500;
 
@@ -38,6 +41,11 @@ const marksAgainMs = 500;
 export class RealtimeConnection {
   readonly #options: RealtimeOptions;
   readonly #audio = new UnstoredBytes();
+  /** Where the audio begins that this connection has not sent. */
+  #unsent = 0;
+  #isCompressed = false;
+  #sentAtMs = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
   readonly #events: EventOrder;
   /** Sent again after each reconnect and each failed message. */
   readonly #marks = new SentMarks();
@@ -62,23 +70,27 @@ export class RealtimeConnection {
     return this.#audio.length;
   }
 
-  /** Sends audio, at once or as soon as there is a connection. */
+  /** Sends audio as soon as there is a connection: PCM at once, WebM together with what follows in the next 0.3 s. */
   send(bytes: Uint8Array): void {
-    const offset = this.#audio.add(bytes);
-    if (this.#state === 'live') this.#sendAudio(offset);
+    this.#audio.add(bytes);
+    if (this.#state === 'live') this.#sendDue();
   }
 
   /** Ends the segment here: its text becomes final without waiting for a pause. */
   finalize(): void {
     const mark = { type: 'finalize', offset: this.#audio.end } as const;
     this.#marks.add(mark);
-    if (this.#state === 'live') this.#post(mark);
+    if (this.#state !== 'live') return;
+    this.#sendWaiting();
+    this.#post(mark);
   }
 
   /** Ends the session after all audio that was sent. `session.finished` follows. */
   finish(): void {
     this.#marks.add({ type: 'finish', offset: this.#audio.end });
-    if (this.#state === 'live') this.#keepAlive();
+    if (this.#state !== 'live') return;
+    this.#sendWaiting();
+    this.#keepAlive();
   }
 
   /** Breaks the connection, as a network does. It resumes by itself. */
@@ -92,6 +104,7 @@ export class RealtimeConnection {
     this.#stopTimers();
     clearTimeout(this.#silence);
     clearTimeout(this.#marksAgain);
+    clearTimeout(this.#waiting);
     this.#socket?.close();
   }
 
@@ -116,8 +129,8 @@ export class RealtimeConnection {
 
   #receive(event: ServerEvent): void {
     if (event.type === 'session.started') this.#resume(event);
-    else if (event.type === 'audio.ack') this.#audio.forget(event.through);
     else if (event.type === 'audio.resend') this.#sendAudio(event.from, event.to);
+    else if ('through' in event) this.#audio.forget(event.through);
     this.#events.add(event);
   }
 
@@ -127,12 +140,14 @@ export class RealtimeConnection {
     if (isRefused || event.type === 'session.finished') this.close();
   }
 
-  #resume({ next_offset: next, resume }: Extract<ServerEvent, { type: 'session.started' }>): void {
+  #resume({ next_offset: next, resume, audio }: Extract<ServerEvent, { type: 'session.started' }>): void {
     this.#attempts = 0;
     this.#credential = resume.token;
     this.#audio.forget(next);
     this.#become('live');
-    this.#sendAudio(next);
+    this.#unsent = next;
+    this.#isCompressed = audio.format === 'webm_opus';
+    this.#sendWaiting();
     this.#postMarks();
     this.#keepAlive();
   }
@@ -183,7 +198,22 @@ export class RealtimeConnection {
     this.#timers.push(setInterval(() => this.#post(message), repeatEveryMs));
   }
 
-  #sendAudio(from: number, to = this.#audio.end): void {
+  /** Sends the audio that waits, if a message is due. The timer is for a last piece that no other follows. */
+  #sendDue(): void {
+    if (!this.#isCompressed || Date.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#sendWaiting(), longMessageMs);
+  }
+
+  #sendWaiting(): void {
+    clearTimeout(this.#waiting);
+    if (this.#unsent === this.#audio.end) return;
+    this.#sendAudio(this.#unsent, this.#audio.end);
+    this.#unsent = this.#audio.end;
+    this.#sentAtMs = Date.now();
+  }
+
+  #sendAudio(from: number, to: number): void {
     for (const { offset, data } of this.#audio.messages(from, to))
       this.#post({ type: 'audio', offset, data });
   }

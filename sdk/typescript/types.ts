@@ -1562,7 +1562,7 @@ export type SessionStarted = {
   };
 };
 
-/** At most every two seconds. */
+/** At most every two seconds, and at least every ten while text comes, which says it, too. */
 export type AudioAck = {
   readonly type: 'audio.ack';
   readonly session_id: string;
@@ -1603,7 +1603,7 @@ export type TranscriptPartial = {
   readonly type: 'transcript.partial';
   readonly session_id: string;
   readonly at: string;
-  /** A position in the stream of audio bytes. */
+  /** Every byte before it is stored. */
   readonly through: number;
   readonly segment: {
     readonly id: number;

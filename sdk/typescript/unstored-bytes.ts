@@ -36,16 +36,20 @@ export class UnstoredBytes {
     this.#start = Math.max(this.#start, Math.min(offset, this.#end));
   }
 
-  /** The bytes from one offset to another as messages, as far as they are here. */
+  /** The bytes from one offset to another as messages, as few as possible, as far as they are here. */
   *messages(from: number, to: number): Generator<{ readonly offset: number; readonly data: string }> {
+    const end = Math.min(to, this.#end);
+    for (let at = Math.max(from, this.#parts[0]?.offset ?? end); at < end; at += maxMessageBytes)
+      yield { offset: at, data: base64(this.#bytes(at, Math.min(end, at + maxMessageBytes))) };
+  }
+
+  #bytes(from: number, to: number): Uint8Array {
+    const bytes = new Uint8Array(to - from);
     for (const part of this.#parts) {
-      const first = Math.max(from, part.offset);
-      const last = Math.min(to, part.offset + part.bytes.length);
-      for (let at = first; at < last; at += maxMessageBytes) {
-        const end = Math.min(last, at + maxMessageBytes);
-        yield { offset: at, data: base64(part.bytes.subarray(at - part.offset, end - part.offset)) };
-      }
+      const inside = part.bytes.subarray(Math.max(0, from - part.offset), Math.max(0, to - part.offset));
+      if (inside.length > 0) bytes.set(inside, Math.max(0, part.offset - from));
     }
+    return bytes;
   }
 }
 

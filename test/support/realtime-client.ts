@@ -28,12 +28,34 @@ export const connect = () => {
 };
 
 /** The service's greeting, from `offset` on. */
-export const greet = (offset = 0, token = 'es_rr_token'): void => {
+export const greet = (
+  offset = 0,
+  token = 'es_rr_token',
+  format: 'pcm_s16le' | 'webm_opus' = 'pcm_s16le',
+): void => {
   FakeSocket.last.open();
   FakeSocket.last.receive({
     ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
     resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
-    audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+    audio: { format, sample_rate_hz: null, channels: null },
     limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
   });
 };
+
+/** A final text. */
+export const final = (id: number) => ({
+  ...{ type: 'transcript.final' as const, id },
+  segment: { id, start_ms: 0, end_ms: 9, text: 'A.', language: 'en', end_reason: 'silence' as const },
+});
+
+/** A partial text of the first segment. */
+export const partial = (text: string, through = 0) => ({
+  ...{ type: 'transcript.partial' as const, through },
+  segment: { id: 1, start_ms: 0, text, language: 'en', stable_chars: 0, revision: through },
+});
+
+/** Offset and length of each message of audio on the newest connection. */
+export const audioSent = (): [number, number][] =>
+  FakeSocket.last.sent
+    .filter(({ type }) => type === 'audio')
+    .map(({ offset, data }): [number, number] => [offset, Buffer.from(data, 'base64').length]);

@@ -123,6 +123,8 @@ def test_bytes_are_kept_until_they_are_stored_and_sent_again_when_the_service_as
     assert client.audio() == [(0, 100), (20, 30)]
     client.receive("audio.ack", through=80)
     assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (20, 80)
+    client.receive("transcript.partial", through=90)
+    assert client.protocol.stored_bytes == 90
 
 
 def test_durable_events_are_handed_on_once_each_and_in_order() -> None:

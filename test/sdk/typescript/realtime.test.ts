@@ -1,19 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../support/fake-socket.ts';
-import { connect, greet, startSockets, stopSockets } from '../../support/realtime-client.ts';
+import {
+  audioSent,
+  connect,
+  final,
+  greet,
+  partial,
+  startSockets,
+  stopSockets,
+} from '../../support/realtime-client.ts';
 
 beforeEach(startSockets);
 afterEach(stopSockets);
-
-const final = (id: number) => ({
-  ...{ type: 'transcript.final' as const, id },
-  segment: { id, start_ms: 0, end_ms: 9, text: 'A.', language: 'en', end_reason: 'silence' as const },
-});
-
-const audioSent = (): [number, number][] =>
-  FakeSocket.last.sent
-    .filter(({ type }) => type === 'audio')
-    .map(({ offset, data }): [number, number] => [offset, Buffer.from(data, 'base64').length]);
 
 const reconnected = (): void => {
   const before = FakeSocket.opened.length;
@@ -57,11 +55,7 @@ test('a reconnected client sends from the byte that the service names, and its m
   connection.finish();
   reconnected();
   greet(60);
-  expect(audioSent()).toEqual([
-    [60, 40],
-    [100, 100],
-    [200, 100],
-  ]);
+  expect(audioSent()).toEqual([[60, 240]]);
   expect(FakeSocket.last.sent).toContainEqual({ type: 'finalize', offset: 100 });
   expect(FakeSocket.last.sent).toContainEqual({ type: 'finish', offset: 300 });
 });
@@ -74,6 +68,14 @@ test('bytes are kept until the service has stored them, and sent again when it a
   FakeSocket.last.receive({ type: 'audio.resend', from: 20, to: 50 });
   expect(audioSent().at(-1)).toEqual([20, 30]);
   FakeSocket.last.receive({ type: 'audio.ack', through: 80, received_ms: 2, processed_ms: 0 });
+  expect(connection.bufferedBytes).toBe(20);
+});
+
+test('a partial text says what is stored, too', () => {
+  const { connection } = connect();
+  greet();
+  connection.send(new Uint8Array(100));
+  FakeSocket.last.receive(partial('A', 80));
   expect(connection.bufferedBytes).toBe(20);
 });
 

@@ -124,10 +124,10 @@ class RealtimeProtocol:
             return
         if event["type"] == "session.started":
             self._resume(event, now)
-        elif event["type"] == "audio.ack":
-            self._audio.forget(event["through"])
         elif event["type"] == "audio.resend":
             self._send_audio(event["from"], event["to"])
+        elif event["type"] == "audio.ack" or event["type"] == "transcript.partial":
+            self._audio.forget(event["through"])
         self._events.add(event)
 
     def tick(self, now: float) -> bool:
