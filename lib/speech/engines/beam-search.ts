@@ -1,3 +1,4 @@
+import { topAmong, topOfAll } from './top-tokens.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
@@ -121,10 +122,10 @@ type Continuation = {
 };
 
 const continuations = ({ parent, row, logits, bias, width }: Continuation): Hypothesis[] => {
-  const top = topTokens(logits, everyToken(logits.length), 2 * width);
+  const top = topOfAll(logits, 2 * width);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
   // All next tokens of a term get the same bonus, so only the most likely of them can win.
-  const inTerms = topTokens(logits, bias.termTokens(parent.bias), width);
+  const inTerms = topAmong(bias.termTokens(parent.bias), logits, width);
   const tokens = new Set([...top, ...inTerms]);
   return Array.from(tokens, (token) => {
     const logProb = (logits[token] ?? 0) - normalizer;
@@ -148,13 +149,6 @@ const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 const best = (hypotheses: readonly Hypothesis[]): Hypothesis =>
   hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 
-let tokens = new Int32Array();
-/** Returns [0 … count − 1], cached. */
-const everyToken = (count: number): Int32Array => {
-  if (tokens.length !== count) tokens = Int32Array.from({ length: count }, (_, token) => token);
-  return tokens;
-};
-
 /** Terms below e^-20 of the highest do not change a 32-bit sum. */
 const logRange = 20;
 const stepsPerUnit = 64;
@@ -175,22 +169,4 @@ const logSumExp = (logits: Float32Array, highest: number): number => {
     sum += (exponentials[step] ?? 0) * (1 + rest + (rest * rest) / 2);
   }
   return highest + Math.log(sum);
-};
-
-/** The `count` most likely of the tokens `among`, in order. */
-const topTokens = (logits: Float32Array, among: Int32Array, count: number): number[] => {
-  const top: number[] = [];
-  const logitAt = (rank: number): number => logits[top[rank] ?? 0] ?? -Infinity;
-  let lowest = -Infinity;
-  for (let i = 0; i < among.length; i += 1) {
-    const token = among[i] ?? 0;
-    const logit = logits[token] ?? -Infinity;
-    if (logit <= lowest) continue;
-    let rank = top.length;
-    while (rank > 0 && logitAt(rank - 1) < logit) rank -= 1;
-    top.splice(rank, 0, token);
-    if (top.length > count) top.pop();
-    if (top.length === count) lowest = logitAt(count - 1);
-  }
-  return top;
 };
