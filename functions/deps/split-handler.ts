@@ -1,11 +1,3 @@
-import { liveAudioTransfers } from './buckets.ts';
-import { now } from './clock.ts';
-import { liveLimitedJobs } from './jobs.ts';
-import { liveChunkQueue, liveFinishQueue, liveSplitQueue } from './queues.ts';
-import { liveSources } from './sources.ts';
-import { liveSpeechDir, liveSpeechOffer } from './speech.ts';
-import { liveStage } from './stage.ts';
-import { liveTable } from './table.ts';
 import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { isWholeAudio, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
@@ -20,6 +12,14 @@ import { clearScratch } from '#lib/platform/scratch.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
+import { liveAudioTransfers } from './buckets.ts';
+import { now } from './clock.ts';
+import { liveLimitedJobs } from './jobs.ts';
+import { liveChunkQueue, liveFinishQueue, liveSplitQueue } from './queues.ts';
+import { liveSources } from './sources.ts';
+import { liveSpeechDir, liveSpeechOffer } from './speech.ts';
+import { liveStage } from './stage.ts';
+import { liveTable } from './table.ts';
 
 export type SplitHandlerDeps = AudioDeps & { readonly stage: PermitDeps<SplitMessage> };
 
