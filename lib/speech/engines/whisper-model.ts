@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { multipliesBytes, withFloatProducts } from './byte-products.ts';
 import type { Graph, OnnxRuntime } from './onnx-runtime.ts';
 import { type Prompts, readPrompts } from './whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
@@ -40,9 +41,16 @@ export type WhisperModel = {
 export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<WhisperModel> => {
   const [shape, encoder, decoder] = await Promise.all([
     readFile(join(dir, 'shape.json'), 'utf8').then((text) => WhisperShape.parse(JSON.parse(text))),
-    ort.openGraph(join(dir, 'encoder.onnx'), { optimized: false }),
+    openEncoder(ort, join(dir, 'encoder.onnx')),
     ort.openGraph(join(dir, 'decoder.onnx'), { optimized: false }),
   ]);
   const tokenizer = await readTokenizer(join(dir, 'tokenizer.json'), shape.vocabularySize);
   return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer) };
+};
+
+/** The encoder multiplies a thousand rows at once, the decoder one to three, for which reading weights is most of the work. */
+const openEncoder = async (ort: OnnxRuntime, path: string): Promise<Graph> => {
+  const cpuInfo = await readFile('/proc/cpuinfo', 'utf8').catch(() => null);
+  const isFast = multipliesBytes({ arch: process.arch, cpuInfo });
+  return ort.openGraph(isFast ? path : withFloatProducts(await readFile(path)), { optimized: false });
 };

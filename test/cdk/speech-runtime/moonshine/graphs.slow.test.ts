@@ -14,7 +14,7 @@ import { needs, recording, speechDir } from '../../../support/speech.ts';
 const vocabulary = 32_768;
 /**
  * Logits are up to 30. Products of one row and of several are added in another order, which changes them by some hundredths, and by
- * more where a processor without VNNI saturates sums.
+ * more on some processors.
  */
 const tolerance = 1.5;
 const expectAlike = (logit: number | undefined, other: number | undefined): void =>
