@@ -10,7 +10,7 @@ export type Word = {
 /**
  * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `vocabulary` lists
  * terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess
- * by greedy decoding, for audio that is not complete.
+ * by greedy decoding, for audio that is not complete. A second opinion of speech whose language is known may hear less around it.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
@@ -20,6 +20,7 @@ export type RecognizeOptions = {
   readonly translateTo: string | null;
   readonly words: boolean;
   readonly isDraft?: boolean;
+  readonly isSecondOpinion?: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -58,7 +59,7 @@ export interface SpeechEngine {
     options: RecognizeOptions,
     draftBefore?: readonly number[],
   ): Promise<Recognition>;
-  /** Detects the language of up to ten seconds of speech, at a tenth of the cost of its text. Only for a model that detects languages. */
+  /** Detects the language of a few seconds of speech, at a tenth of the cost of their text. Only for a model that detects languages. */
   readonly detectLanguage?: (
     pcm: Float32Array,
     languageHints: readonly string[],

@@ -1,21 +1,24 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
+import type { LanguageDetector } from './detect-language.ts';
 import type { DetectedLanguage, RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
 import { isHallucination } from './judge.ts';
 import type { SpeechModel } from './models.ts';
 import type { RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
 import { isSure } from './second-opinion.ts';
-import { type Detect, isCertain, isLong, minStretchMs } from './spoken-runs.ts';
+import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
 /** Speech cut for the model, and in stretches whose language can be detected. */
-type Speech = {
+type Speech = LanguageDetector & {
   readonly segments: readonly SpeechSegment[];
   readonly stretches: readonly SpeechSegment[];
-  readonly detect: Detect;
 };
+
+/** At a glance the language of the model is likelier than all others together. Then its text is worth having, which mostly decides. */
+const minGlance = 0.5;
 
 /**
  * The text of a chunk by a model that detects no language, with the second opinion of a wider one. Undefined if the chunk does not
@@ -23,19 +26,27 @@ type Speech = {
  * divided by language. So a chunk in the model's own language costs few detections.
  */
 export const inOneLanguage = async (
-  { stretches, segments, detect }: Speech,
+  { stretches, segments, detect, glance }: Speech,
   { own, wider }: { readonly own: Loaded; readonly wider: Loaded },
   options: RecognizeOptions,
 ): Promise<(RecognizedSpeech & Pick<DetectedLanguage, 'probability'>) | undefined> => {
   const isOwn = ({ language }: DetectedLanguage): boolean => own.model.languages.includes(language);
   const [first, ...others] = stretches.filter(isLong);
-  const begin = first && (await detect(first));
-  if (!begin || !isCertain(begin) || !isOwn(begin)) return undefined;
+  if (!first) return undefined;
+  const isFound = (begin: DetectedLanguage): boolean => isCertain(begin) && isOwn(begin);
+  const seen = await glance(first);
+  const isLikely = isOwn(seen) && seen.probability >= minGlance;
+  if (!isLikely && !isFound(await detect(first))) return undefined;
 
   const texts = await firstTextsOf(own.engine, segments, options);
   const sure = segments.filter((segment) => isSureText(texts.get(segment)));
+  const isSureIn = (stretch: SpeechSegment): boolean =>
+    totalMs(subtractSpans([stretch], sure)) < minStretchMs;
+  const isShown = isLikely && isSureIn(first);
+  const begin = isShown ? seen : await detect(first);
+  if (!isShown && !isFound(begin)) return undefined;
   for (const stretch of others) {
-    if (totalMs(subtractSpans([stretch], sure)) < minStretchMs) continue;
+    if (isSureIn(stretch)) continue;
     const found = await detect(stretch);
     if (isCertain(found) && !isOwn(found)) return undefined;
   }

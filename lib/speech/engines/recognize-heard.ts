@@ -1,16 +1,15 @@
 import type { HeardSpeech, SpeechSegment } from '#lib/speech/audio/find-speech.ts';
-import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import { type ModelChoice, modelsFor, modelsOf } from './choose-models.ts';
+import { type LanguageDetector, languageDetector } from './detect-language.ts';
 import type { RecognizeOptions } from './engine.ts';
 import { joinSpeech } from './join-speech.ts';
 import type { LoadedModel } from './load-models.ts';
-import { memoizeByIdentity } from './memoize-by-identity.ts';
 import type { SpeechModelName } from './models.ts';
 import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
-import { type Detect, type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
+import { type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
 
 /** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
 export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
@@ -57,18 +56,15 @@ type Job = {
   readonly options: ChunkOptions;
 };
 
-/** Stretches of speech, and a detector of their language, which hears each once. */
-type Listening = { readonly stretches: readonly SpeechSegment[]; readonly detect: Detect };
+/** Stretches of speech, and a detector of their language. */
+type Listening = LanguageDetector & { readonly stretches: readonly SpeechSegment[] };
 
 /** Undefined if only one language is expected, or no model can detect it. */
 const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | undefined => {
   const { languageHints } = options;
   const detect = loaded.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
   if (!detect || (loaded.length === 1 && languageHints.length === 1)) return undefined;
-  return {
-    stretches: heard.segments(stretchLengths),
-    detect: memoizeByIdentity((stretch: SpeechSegment) => detect(toFloats(stretch.pcm), languageHints)),
-  };
+  return { stretches: heard.segments(stretchLengths), ...languageDetector(detect, languageHints) };
 };
 
 /** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */

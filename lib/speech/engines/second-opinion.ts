@@ -22,7 +22,8 @@ export const hearWider = (
   { engine }: Wider,
   pcm: Float32Array,
   options: RecognizeOptions,
-): Promise<Recognition> => engine.recognize(pcm, { ...options, languageHints: [], translateTo: null });
+): Promise<Recognition> =>
+  engine.recognize(pcm, { ...options, languageHints: [], translateTo: null, isSecondOpinion: true });
 
 /** The likelier of two texts, unless the wider model heard another language, or a loop. */
 export const surerText = (first: Recognition, second: Recognition, { model }: Wider): Recognition => {

@@ -14,16 +14,14 @@ import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
 import { decodeWindow, type Opening } from './whisper-window.ts';
 
-/**
- * A language is detected in the first seconds, with a little silence behind them. Of 86 stretches with this probability in two
- * seconds none had a wrong language.
- */
-const detection = { firstSamples: 2 * sampleRate, sureProbability: 0.9, maxSamples: 10 * sampleRate };
+/** Behind speech whose language is detected, and behind a draft. */
 const silenceSamples = sampleRate / 2;
 const hopSamples = (30 * sampleRate) / melFrames;
 
 /** The model was trained on windows of 30 s. Down to 20 s a shorter one costs less and no accuracy, if silence follows the speech. */
 const minWindowSamples = 20 * sampleRate;
+/** For the second opinion of English speech a shorter one is as good (ADR 27). */
+const minOpinionSamples = 10 * sampleRate;
 const windowSilenceSamples = sampleRate;
 
 /** The encoder halves the number of frames. */
@@ -84,9 +82,10 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
 
     async recognize(pcm, options) {
       await checkAbort(options.signal);
+      const shortest = options.isSecondOpinion ? minOpinionSamples : minWindowSamples;
       const samples = options.isDraft
         ? pcm.length + silenceSamples
-        : Math.max(pcm.length + windowSilenceSamples, minWindowSamples);
+        : Math.max(pcm.length + windowSilenceSamples, shortest);
       const window = await encode(pcm, framesOf(samples));
       const opening = await open(window);
       const allowed = languagesOf(options.languageHints, prompts);
@@ -109,14 +108,8 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     },
 
     async detectLanguage(pcm, hints) {
-      const allowed = languagesOf(hints, prompts);
-      const detectIn = async (samples: number): Promise<DetectedLanguage> => {
-        const some = pcm.subarray(0, samples);
-        return languageOf(await open(await encode(some, framesOf(some.length + silenceSamples))), allowed);
-      };
-      const first = await detectIn(detection.firstSamples);
-      const isEnough = first.probability >= detection.sureProbability || pcm.length <= detection.firstSamples;
-      return isEnough ? first : detectIn(detection.maxSamples);
+      const window = await encode(pcm, framesOf(pcm.length + silenceSamples));
+      return languageOf(await open(window), languagesOf(hints, prompts));
     },
 
     async close() {

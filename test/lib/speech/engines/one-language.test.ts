@@ -28,14 +28,16 @@ const hear = async (...said: readonly Said[]) => {
     opinions += 1;
     return recognition('wide', { meanLogProb: -0.1, language: saidIn(length)?.language ?? null, words: [] });
   });
-  const detected: number[] = [];
-  const detect = async ({ startMs, pcm }: SpeechSegment) => {
-    detected.push(startMs / (spanMs + pauseMs));
-    const { language = '', probability = 0.95 } = saidIn(pcm.length) ?? {};
-    return { language, probability };
-  };
+  const [detected, glanced]: [number[], number[]] = [[], []];
+  const detectorTo =
+    (list: number[]) =>
+    async ({ startMs, pcm }: SpeechSegment) => {
+      list.push(startMs / (spanMs + pauseMs));
+      const { language = '', probability = 0.95 } = saidIn(pcm.length) ?? {};
+      return { language, probability };
+    };
   const speech = await inOneLanguage(
-    { segments, stretches: segments, detect },
+    { segments, stretches: segments, detect: detectorTo(detected), glance: detectorTo(glanced) },
     {
       own: { model: speechModels['moonshine-tiny'], engine: own },
       wider: { model: speechModels['whisper-base'], engine: wider },
@@ -43,31 +45,40 @@ const hear = async (...said: readonly Said[]) => {
     ask,
   );
   const texts = speech?.segments.map(({ text }) => text);
-  return { texts, probability: speech?.probability, detected, opinions };
+  return { texts, probability: speech?.probability, detected, glanced, opinions };
 };
 const sure: Said = { language: 'en', logProb: -0.1 };
 const unsure: Said = { language: 'en', logProb: -0.3 };
 
-test('a chunk of sure speech in the own language costs one detection', async () => {
-  expect(await hear(sure, sure, sure)).toEqual({
-    texts: ['small', 'small', 'small'],
-    probability: 0.95,
-    detected: [0],
-    opinions: 0,
-  });
+test.each([0.95, 0.5])(
+  'a chunk of sure speech in the own language costs one glance, also of %d',
+  async (probability) => {
+    expect(await hear({ ...sure, probability }, sure, sure)).toEqual({
+      texts: ['small', 'small', 'small'],
+      probability,
+      detected: [],
+      glanced: [0],
+      opinions: 0,
+    });
+  },
+);
+
+test('where the first text is unsure, its language is detected in more than a glance', async () => {
+  expect(await hear(unsure, sure)).toMatchObject({ texts: ['wide', 'small'], detected: [0] });
 });
 
 test('speech of which the small model is unsure gets a second opinion and a detection', async () => {
   expect(await hear(sure, unsure, sure)).toMatchObject({
     texts: ['small', 'wide', 'small'],
-    detected: [0, 1],
+    detected: [1],
     opinions: 1,
   });
 });
 
 test.each<[string, readonly Said[]]>([
   ['begins in another language', [{ language: 'de', logProb: -0.1 }, sure]],
-  ['begins in a language that is not certain', [{ ...sure, probability: 0.7 }, sure]],
+  ['begins in a language that is not certain', [{ ...unsure, probability: 0.7 }, sure]],
+  ['begins in a language that is unlikely at a glance', [{ ...sure, probability: 0.4 }, sure]],
   ['has unsure speech in another language', [sure, { language: 'de', logProb: -0.3 }]],
   ['has speech in another language that is not understood', [sure, { language: 'de', logProb: -0.9 }]],
 ])('a chunk that %s is to be divided by language', async (_, said) => {

@@ -10,7 +10,7 @@ const chosen = async (first: Recognition, second?: Recognition) => {
   let asked = 0;
   const wider = scriptedEngine((_, options) => {
     asked += 1;
-    expect(options).toMatchObject({ languageHints: [], translateTo: null });
+    expect(options).toMatchObject({ languageHints: [], translateTo: null, isSecondOpinion: true });
     return second ?? recognition('The wider text.');
   });
   const engine = withSecondOpinion(

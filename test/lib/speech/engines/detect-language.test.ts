@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import { languageDetector } from '#lib/speech/engines/detect-language.ts';
+
+const stretchOf = (seconds: number): SpeechSegment => ({
+  startMs: 0,
+  endMs: 1_000 * seconds,
+  padMs: 0,
+  pcm: new Int16Array(16_000 * seconds),
+  voiced: [],
+});
+
+/** A detector that is as sure as `probability` says of so many seconds, and what it heard. */
+const detectorOf = (probability: (seconds: number) => number) => {
+  const heard: number[] = [];
+  const detector = languageDetector(async ({ length }) => {
+    const seconds = length / 16_000;
+    heard.push(seconds);
+    return { language: 'en', probability: probability(seconds) };
+  }, []);
+  return { ...detector, heard };
+};
+
+test('a stretch is heard once at a glance, and no longer where that is sure', async () => {
+  const { glance, detect, heard } = detectorOf(() => 0.9);
+  const stretch = stretchOf(8);
+  expect(await glance(stretch)).toEqual(await detect(stretch));
+  await detect(stretch);
+  expect(heard).toEqual([2]);
+});
+
+test.each([
+  [15, [2, 10]],
+  [5, [2, 5]],
+  [1.5, [1.5]],
+])('of an unsure stretch of %d s ten seconds are heard', async (seconds, expected) => {
+  const { glance, detect, heard } = detectorOf((of) => (of > 2 ? 0.95 : 0.8));
+  const stretch = stretchOf(seconds);
+  expect((await glance(stretch)).probability).toBe(0.8);
+  expect((await detect(stretch)).probability).toBe(seconds > 2 ? 0.95 : 0.8);
+  expect(heard).toEqual(expected);
+});
