@@ -19,7 +19,7 @@ export const firstTextsOf = async (
   return texts;
 };
 
-/** Recognizes segments whose first texts are known. A wider model hears those that are doubted, and the parts that are tried again. */
+/** Recognizes segments whose first texts are known. A wider model hears those that are doubted or read like another language, and the parts that are tried again. */
 export const recognizeAssisted = async (
   { engine, wider }: Assisted,
   firstTexts: FirstTexts,
@@ -29,6 +29,7 @@ export const recognizeAssisted = async (
   return recognizeSegments(withSecondOpinion(engine, wider), [...surest.keys()], {
     ...options,
     firstTexts: surest,
+    wider,
   });
 };
 

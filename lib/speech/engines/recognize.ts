@@ -7,6 +7,7 @@ import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine
 import { isHallucination, judge, type Verdict } from './judge.ts';
 import { cutLoop } from './loops.ts';
 import { remainingSpeech } from './remaining-speech.ts';
+import type { Wider } from './second-opinion.ts';
 import { fitWords } from './word-lengths.ts';
 
 /** The text of one segment. Times are relative to the start of the file. */
@@ -37,18 +38,21 @@ type Stretch = { readonly verdict: Verdict; readonly segment: RecognizedSegment 
 /** The texts of segments, as an engine first writes them. */
 export type FirstTexts = ReadonlyMap<SpeechSegment, Recognition>;
 
-type SegmentOptions = RecognizeOptions & { readonly firstTexts?: FirstTexts };
+type SegmentOptions = RecognizeOptions & { readonly firstTexts?: FirstTexts; readonly wider?: Wider };
 
-/** Recognizes segments in order, those without a first text yet. Text that the model did not understand is left out. */
+/**
+ * Recognizes segments in order, those without a first text yet. Text that the model did not understand is left out. What reads as if
+ * the model did not know the language is for a wider model, if there is one.
+ */
 export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
-  { firstTexts = new Map(), ...options }: SegmentOptions,
+  { firstTexts = new Map(), wider, ...options }: SegmentOptions,
 ): Promise<RecognizedSpeech> => {
   // The ends of words show which speech a text does not reach.
   const withWords = { ...options, words: engine.capabilities.words };
   const limits = { cuts: maxCuts, continuations: maxContinuations };
-  const attempt = { options: withWords, firstTexts, language: null, ...limits };
+  const attempt = { options: withWords, firstTexts, wider, language: null, ...limits };
   const stretches: Stretch[] = [];
   for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
 
@@ -70,6 +74,7 @@ export const recognizeSegments = async (
 type Attempt = {
   readonly options: RecognizeOptions;
   readonly firstTexts: FirstTexts;
+  readonly wider: Wider | undefined;
   /** Of the whole segment: half of a hallucination is too little to detect it. */
   readonly language: string | null;
   /** How many more times the segment may be cut, and its rest be recognized by itself. */
@@ -94,6 +99,8 @@ const recognize = async (
   };
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
+  const heardWider = verdict === 'foreign' && !judged.isPart ? await recognizeWider(segment, attempt) : [];
+  if (heardWider.length > 0) return heardWider;
 
   // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.
   const isFinal =
@@ -121,6 +128,21 @@ const recognize = async (
     { verdict, segment: endingAt(text, rest.startMs - rest.padMs) },
     ...(await recognize(engine, rest, { ...attempt, language: null, continuations })),
   ];
+};
+
+/** What a wider model understands of a segment. Nothing if it understands nothing either, or if there is none. */
+const recognizeWider = async (
+  segment: SpeechSegment,
+  { wider, options, continuations }: Attempt,
+): Promise<Stretch[]> => {
+  if (!wider) return [];
+  const { engine, model } = wider;
+  const limits = { cuts: maxCuts, continuations };
+  const attempt = { options, firstTexts: new Map(), wider: undefined, language: null, ...limits };
+  const stretches = await recognize(engine, segment, attempt);
+  return stretches.some(({ verdict }) => verdict === 'understood')
+    ? stretches.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }))
+    : [];
 };
 
 const optionsOf = ({ options, language }: Attempt): RecognizeOptions =>

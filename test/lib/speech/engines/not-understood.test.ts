@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Recognition } from '#lib/speech/engines/engine.ts';
+import { speechModels } from '#lib/speech/engines/models.ts';
+import { recognizeSegments } from '#lib/speech/engines/recognize.ts';
+import { plainAsk } from '../../../support/plain-ask.ts';
 import {
   segment,
   shortened,
@@ -7,7 +11,7 @@ import {
   recognizeAll,
   multilingual,
 } from '../../../support/recognize-all.ts';
-import { recognition } from '../../../support/scripted-engine.ts';
+import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 
 test('speech without a word is tried again in halves, and then counted', async () => {
   let calls = 0;
@@ -47,6 +51,27 @@ test('a segment that reads like another language is judged by its first pass, le
   });
   expect(calls).toBe(1);
   expect(recognized).toEqual({ segments: [], speechMs: 7_600, unrecognizedMs: 7_600, foreignMs: 7_600 });
+});
+
+const foreignTo = async (second: Partial<Recognition>) => {
+  const small = scriptedEngine(() => recognition('I am very happy', { meanLogProb: -0.9 }));
+  const wide = scriptedEngine(({ length }) =>
+    spoken('Ich bin sehr froh.', length / 16_000, { language: 'de', ...second }),
+  );
+  const engine = { ...wide, capabilities: { ...wide.capabilities, ...multilingual } };
+  const wider = { model: speechModels['whisper-base'], engine };
+  return recognizeSegments(small, [shortened(2_000)], { ...plainAsk, wider });
+};
+
+test('a segment that reads like another language is written by a wider model that understands it', async () => {
+  const { segments, unrecognizedMs } = await foreignTo({ meanLogProb: -0.3, languageConfidence: 0.9 });
+  expect(segments).toMatchObject([{ text: 'Ich bin sehr froh.', language: 'de', model: 'whisper-base' }]);
+  expect(unrecognizedMs).toBe(0);
+});
+
+test('a segment that a wider model does not understand either stays foreign', async () => {
+  const { segments, foreignMs } = await foreignTo({ meanLogProb: -0.9, languageConfidence: 0.4 });
+  expect([segments, foreignMs]).toEqual([[], 2_000]);
 });
 
 test.each([

@@ -67,6 +67,10 @@ test('where the first text is unsure, its language is detected in more than a gl
   expect(await hear(unsure, sure)).toMatchObject({ texts: ['wide', 'small'], detected: [0] });
 });
 
+test('clear speech that the small model reads like another language is for the wider one, if it understands it', async () => {
+  expect((await hear(sure, { ...unsure, logProb: -0.9 })).texts).toEqual(['small', 'wide']);
+});
+
 test('speech of which the small model is unsure gets a second opinion and a detection', async () => {
   expect(await hear(sure, unsure, sure)).toMatchObject({
     texts: ['small', 'wide', 'small'],
