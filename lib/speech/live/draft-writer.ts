@@ -19,6 +19,13 @@ type Draft = { readonly endMs: number; readonly text: string };
 /** Speech that has not ended. `pcm` has a pad before its start. Its language is most likely that of the speech before. */
 type OpenSpeech = TimeSpan & { readonly pcm: Int16Array; readonly languageBefore: string | null };
 
+/** A text that reached the token limit in the middle of a word, without its repetitions; undefined if it repeats nothing. */
+const firstRound = (text: string): string | undefined => {
+  const whole = text.replace(/[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}'’]*$/u, '');
+  const round = cutEcho(whole);
+  return round === whole ? undefined : round;
+};
+
 /** Guesses at the text of a segment while it is spoken, and says which words are stable (LocalAgreement, Liu et al. 2020). */
 export class DraftWriter {
   readonly #models: readonly LoadedModel[];
@@ -43,9 +50,9 @@ export class DraftWriter {
     const { engine } = own ?? this.#models[0] ?? {};
     if (!engine) return undefined;
     const recognition = await engine.recognize(toFloats(pcm), this.#options, this.#tokens);
-    if (!recognition.complete) return undefined;
-    this.#tokens = recognition.tokens;
-    const text = cutEcho(recognition.text);
+    const text = recognition.complete ? cutEcho(recognition.text) : firstRound(recognition.text);
+    if (recognition.complete) this.#tokens = recognition.tokens;
+    if (text === undefined) return undefined;
     const isHeld = this.#holds({ endMs, text });
     return isHeld ? undefined : this.accept({ startMs, text, language: recognition.language }, endMs);
   }

@@ -16,21 +16,24 @@ const inFrames = (ms: number): number => Math.ceil(ms / frameMs);
 const maxFrames = Math.floor(10_000 / frameMs);
 /** As in the segmenter: a voice that returns sooner was in a pause. */
 const pauseFrames = inFrames(250);
-/**
- * The audio that a final hears after its speech. Finals are as good as with `padMs`, and can be made that much sooner. Before
- * speech they need all of it.
- */
-export const tailMs = 128;
+/** The audio that a final hears at least after its speech. With silence in place of the rest of the pad 1 % more words are wrong. */
+export const shortTailMs = 128;
+/** The same where there is time: a silence that ends a segment is long enough for all of the pad, unless it is very short. */
+const tailOf = (silenceMs: number | null): number =>
+  silenceMs !== null && silenceMs >= 2 * padMs ? padMs : shortTailMs;
 /** 96 ms. A shorter pause is within a word. */
 const minPauseFrames = 3;
 
 /** Decides frame by frame where a segment of speech ends. With `silenceMs` null, only ten seconds of silence or of speech end it. */
 export class Endpointer {
+  /** The audio after speech that is heard before a text is made in advance. */
+  readonly tailMs: number;
   readonly #silenceFrames: number;
   readonly #probabilities: number[] = [];
   readonly #ranges = new SpeechRanges();
 
   constructor({ silenceMs }: { readonly silenceMs: number | null }) {
+    this.tailMs = tailOf(silenceMs);
     this.#silenceFrames = silenceMs === null ? maxFrames : inFrames(silenceMs);
   }
 
@@ -77,7 +80,7 @@ export class Endpointer {
   /** The endpoint that comes if the silence lasts, once all is heard that its final hears. */
   get likely(): Endpoint | undefined {
     const { speech, quietMs } = this;
-    return speech && quietMs >= tailMs ? endpointAfter(speech, this.#silenceFrames) : undefined;
+    return speech && quietMs >= this.tailMs ? endpointAfter(speech, this.#silenceFrames) : undefined;
   }
 
   /** Cuts at the middle of the longest pause in the second half of what is allowed, else where speech is least likely. */

@@ -8,7 +8,7 @@ import {
 } from '#lib/speech/engines/recognize-heard.ts';
 import { audioTail } from './audio-tail.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { type Endpoint, tailMs } from './endpointer.ts';
+import { type Endpoint, shortTailMs } from './endpointer.ts';
 import type { LiveDecision, LiveStart, LiveTranscriber } from './live-transcriber.ts';
 import { Stretch } from './stretch.ts';
 
@@ -54,9 +54,10 @@ export const openTranscriber = ({
   const spokenBefore = (position: Position): Spoken => {
     const { frames } = position;
     const throughMs = throughOf(position);
-    const tailEndMs = stretch.startMs + frames * frameMs + tailMs;
-    if (throughMs < tailEndMs) return { frames, endMs: throughMs, silenceMs: 0 };
-    return { frames, endMs: tailEndMs, silenceMs: padMs - tailMs };
+    const spokenMs = stretch.startMs + frames * frameMs;
+    const tailMs = [stretch.endpoints.tailMs, shortTailMs].find((tail) => spokenMs + tail <= throughMs);
+    if (tailMs === undefined) return { frames, endMs: throughMs, silenceMs: 0 };
+    return { frames, endMs: spokenMs + tailMs, silenceMs: padMs - tailMs };
   };
 
   const recognize = async (spoken: Spoken): Promise<RecognizedChunk> => {

@@ -77,9 +77,12 @@ test('without a silence to wait for, ten seconds of it end speech', () => {
   });
 });
 
-test('after 128 ms of silence the endpoint is likely, and known', () => {
-  const endpointer = new Endpointer({ silenceMs: 500 });
-  for (const probability of [...speech(30), ...silence(3)]) endpointer.add(probability);
+test.each([
+  ['all of the pad, where a silence of half a second ends segments', 500, 7],
+  ['128 ms, where a short one does', 224, 4],
+])('the endpoint is likely, and known, after %s', (_, silenceMs, frames) => {
+  const endpointer = new Endpointer({ silenceMs });
+  for (const probability of [...speech(30), ...silence(frames - 1)]) endpointer.add(probability);
   expect(endpointer.likely).toBeUndefined();
   endpointer.add(0);
   const { likely } = endpointer;

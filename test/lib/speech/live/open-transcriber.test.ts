@@ -36,7 +36,7 @@ const summaryOf = (decisions: readonly LiveDecision[]) =>
   }));
 
 describe('a final', () => {
-  test('comes after the silence that was asked for, with 0.2 s before it, and 0.2 s after it of which the last are silent', async () => {
+  test('comes after the silence that was asked for, with 0.2 s before it and after it', async () => {
     const { transcriber } = aTranscriber();
     const decisions = await transcriber.hear(soundAndSilence(0, 960, 1_920, 960));
     expect(summaryOf(decisions)).toEqual([
@@ -107,6 +107,26 @@ test('ten seconds of silence are decided without text and without the model', as
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ['all audio of its pad, where a silence of half a second ends it', 500, 3_200],
+  ['the first 128 ms of its pad, where nothing but the client ends it', null, 2_048],
+])('a final hears %s', async (_, silenceMs, samples) => {
+  const tails: number[] = [];
+  const engine = scriptedEngine((pcm) => {
+    tails.push(pcm.subarray(-3_200).filter((sample) => sample !== 0).length);
+    return recognition('heard');
+  });
+  const transcriber = openTranscriber({
+    ...{ voiceActivity: anySound, models: [{ model: speechModels['moonshine-tiny'], engine }] },
+    ...{ options: { ...plain, silenceMs }, committedMs: 0, signal: new AbortController().signal },
+  });
+  const pcm = soundAndSilence(1_920, 960);
+  // Too soft for a voice.
+  await transcriber.hear(pcm.map((sample) => sample || 1));
+  await transcriber.flush('finalize');
+  expect(new Set(tails)).toEqual(new Set([samples]));
+});
+
 describe('the text of likely endings', () => {
   test('is ready before the silence is over, and not made twice', async () => {
     const { transcriber, passes } = aTranscriber();
@@ -136,7 +156,7 @@ describe('the text of likely endings', () => {
   });
 
   test('is made again soon only after a longer pause', async () => {
-    const { transcriber, passes } = aTranscriber();
+    const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(3_840, 140));
     await transcriber.hear(soundAndSilence(320, 140));
     expect(passes().finals).toBe(1);
@@ -178,7 +198,7 @@ describe('a partial', () => {
     [70, 0],
     [160, 1],
   ])('is not taken in a silence of %i ms, which may be a short pause', async (ms, finals) => {
-    const { transcriber, passes } = aTranscriber();
+    const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(1_920, ms));
     expect(await transcriber.partial()).toBeUndefined();
     expect(passes()).toEqual({ finals, drafts: 0 });
