@@ -8,7 +8,8 @@ import { sample } from './local-service.ts';
 const pcmPartBytes = 3_200;
 /** Ten times the pace of speech. A session takes thirty seconds in advance. */
 const fastPace = 10;
-const leaveMs = 5_000;
+/** Longer than the service is silent while it hears a client. */
+const quietMs = 8_000;
 
 export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
 
@@ -50,16 +51,20 @@ export const speak = async (
   { onPart, onEvent, pace = fastPace, partBytes = pcmPartBytes, leaves = false }: Speaking = {},
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
+  let toldAt = Infinity;
   const over = Promise.withResolvers<void>();
   const connection = new RealtimeConnection({
     url: session.websocket_url,
     clientSecret: session.client_secret.value,
     onEvent: (event) => {
       events.push(ServerEvent.parse(event));
+      toldAt = Date.now();
       onEvent?.(event);
     },
     onState: (state) => {
-      if (state === 'closed') over.resolve();
+      if (state !== 'closed') return;
+      toldAt = Math.min(toldAt, Date.now());
+      over.resolve();
     },
   });
   for (let at = 0; at < audio.length; at += partBytes) {
@@ -68,9 +73,9 @@ export const speak = async (
     await delay(100 / pace);
   }
   connection.finish();
-  // A session that ends at once acknowledges nothing more, so the client just gives its last messages time.
+  // It may be asked for audio again as long as it is told anything. Not all of it is acknowledged in the end.
   if (leaves) {
-    await delay(leaveMs);
+    while (Date.now() < toldAt + quietMs) await delay(500);
     connection.close();
   }
   await over.promise;
