@@ -1,7 +1,6 @@
 import type { Construct } from 'constructs';
 import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
-
 import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
 import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';

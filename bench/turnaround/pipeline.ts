@@ -1,5 +1,5 @@
 import type { Random } from '../../test/simulator/random.ts';
-import { readyWorkers } from '#lib/domain/transcriptions/split-transcription.ts';
+import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newLambda } from './lambda.ts';
 import { type Deployment, draw, uniform } from './parameters.ts';
@@ -100,8 +100,8 @@ export const runJobs = (
       yield work(parts.length * stages.callMs.sqsSend);
       yield* latency('sqsSend');
       for (const chunks of parts) start(received(splitters, { project, run: () => cutPart(chunks) }));
-      const waiting = Math.min(parts.length - readyWorkers, partHelpers);
-      if (waiting <= 0) return;
+      const waiting = partsForHelpers(parts.length, partHelpers);
+      if (waiting === 0) return;
       yield* call('sqsSend');
       start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };

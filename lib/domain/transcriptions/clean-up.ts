@@ -68,6 +68,19 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
   }
 };
 
+/** Removes what a worker wrote if its job ended and its clean-up is over, because nothing else would. */
+export const removeIfEnded = async (
+  {
+    store,
+    audio,
+  }: { readonly store: Pick<TranscriptionRepository, 'find'>; readonly audio: Pick<Bucket, 'remove'> },
+  ref: JobRef,
+  keys: readonly string[],
+): Promise<void> => {
+  const job = await store.find(ref);
+  if (job && isTerminal(job.status)) await audio.remove(keys);
+};
+
 /** Cleans up after a worker whose job ended during its work; false if the job has not ended. */
 export const cleanUpIfEnded = async (deps: CleanUpDeps, ref: JobRef): Promise<boolean> => {
   const job = await deps.store.find(ref);

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
 import { ChunkText } from './chunk-text.ts';
+import { removeIfEnded } from './clean-up.ts';
 import { currentParts } from './current-parts.ts';
 import { chunkTextKey, partTextsKey } from './keys.ts';
 import { chunksOfPart } from './parts.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { type Claim, isTerminal, type Transcription } from './transcription.ts';
+import type { Claim, Transcription } from './transcription.ts';
 
 export type PartTextsDeps = {
   readonly store: Pick<TranscriptionRepository, 'find'>;
@@ -28,19 +29,18 @@ const recognizedPart = (job: Transcription, part: number): number[] | undefined 
  * few objects. The texts of the chunks stay: without the object the finisher reads them.
  */
 export const joinPartTexts = async (
-  { store, audio }: PartTextsDeps,
+  deps: PartTextsDeps,
   job: Transcription,
   index: number,
 ): Promise<void> => {
+  const { audio } = deps;
   const part = Math.floor(index / chunksPerPart);
   const indexes = recognizedPart(job, part);
   if (!indexes) return;
   const texts = await Promise.all(indexes.map((one) => audio.get(chunkTextKey(job, one))));
   if (texts.some((text) => text === undefined)) return;
   await audio.put(partTextsKey(job, part), `[${texts.join()}]`, 'application/json');
-  // Its clean-up may be over, and would not come again.
-  const after = await store.find(job);
-  if (after && isTerminal(after.status)) await audio.remove([partTextsKey(job, part)]);
+  await removeIfEnded(deps, job, [partTextsKey(job, part)]);
 };
 
 /** Undefined if they were not joined. */

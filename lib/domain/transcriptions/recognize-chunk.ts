@@ -5,19 +5,14 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { log } from '#lib/platform/log.ts';
 import { inChannel } from './chunk-text.ts';
+import { removeIfEnded } from './clean-up.ts';
 import { redactSegments } from './format-segments.ts';
 import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
 import { joinPartTexts } from './part-texts.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import {
-  type Claim,
-  allChunksDone,
-  isTerminal,
-  type SpeechRequest,
-  type Transcription,
-} from './transcription.ts';
+import { type Claim, allChunksDone, type SpeechRequest, type Transcription } from './transcription.ts';
 
 export type RecognizeDeps = {
   readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart'>;
@@ -30,15 +25,10 @@ export type RecognizeDeps = {
 const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessage): job is Transcription =>
   job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
 
-/** Removes this text if the job ended and its clean-up is over, because nothing else would. */
-const removeUnwanted = async (
+const removeUnwanted = (
   deps: RecognizeDeps,
   { index, resent: _resent, ...claim }: ChunkMessage,
-): Promise<void> => {
-  const job = await deps.store.find(claim);
-  if (!job || !isTerminal(job.status)) return;
-  await deps.audio.remove([chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
-};
+): Promise<void> => removeIfEnded(deps, claim, [chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
 
 /** Recognizes and counts one chunk, and calls the finisher after the last one. Drops a chunk that is no longer needed. */
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {

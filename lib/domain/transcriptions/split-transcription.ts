@@ -63,12 +63,16 @@ const cutOrPlan = async (
 };
 
 /** As many messages as Lambda works on at once when a queue was empty. */
-export const readyWorkers = 5;
+const readyWorkers = 5;
 
-/** A call that is lost costs time only. */
-const callHelpers = async (deps: SplitDeps, claim: Claim, parts: number): Promise<void> => {
-  const partsWaiting = Math.min(parts - readyWorkers, deps.partHelpers);
-  if (partsWaiting <= 0) return;
+/** How many of the parts that are sent at once are worth a helper. */
+export const partsForHelpers = (parts: number, partHelpers: number): number =>
+  Math.max(0, Math.min(parts - readyWorkers, partHelpers));
+
+/** Asks the workers of chunks, who can reach Lambda, to call helpers. A call that is lost costs time only. */
+const askForHelpers = async (deps: SplitDeps, claim: Claim, parts: number): Promise<void> => {
+  const partsWaiting = partsForHelpers(parts, deps.partHelpers);
+  if (partsWaiting === 0) return;
   await deps.sendPartsWait({ ...claim, partsWaiting }).catch((error: unknown) => {
     log.error('queue.call_failed', error);
   });
@@ -86,7 +90,7 @@ const sendParts = async (
   if (!planned) return void (await cleanUpIfEnded(deps, claim));
   log.info('transcription.planned', { transcription_id: claim.id, parts: plan.slices.length });
   await Promise.all(plan.slices.map((_, part) => deps.sendSplit({ ...claim, part })));
-  await callHelpers(deps, claim, plan.slices.length);
+  await askForHelpers(deps, claim, plan.slices.length);
 };
 
 /** Splits the audio of a queued job into chunks, a long one through messages about its parts. Does nothing if the job cannot be claimed. */
