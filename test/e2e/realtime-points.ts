@@ -4,9 +4,9 @@ import { after, before, type Moment, nameOf, workers } from './kill-points.ts';
 export type RealtimePoint = {
   readonly name: string;
   readonly moments: readonly Moment[];
-  /** The connection breaks twice while the client speaks. */
+  /** The connection breaks twice while the client speaks, each time after a greeting. */
   readonly breaks?: boolean;
-  /** The client says nothing for longer than a runner waits, and pings. */
+  /** The client says nothing until all moments are reached, and pings. */
   readonly pauses?: boolean;
   /** The client speaks at the pace of speech. */
   readonly slow?: boolean;
