@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtBundles } from '#cdk/constructs/bundle.ts';
+import { functionEnvironment } from '../test/support/function-environment.ts';
 
 export type Bundle = { readonly name: string; readonly file: string };
 
@@ -10,35 +11,8 @@ const root = join(import.meta.dirname, '..');
 const layer = join(root, `build/speech-${process.arch}/speech`);
 const speechDir =
   process.env['EARSHOT_SPEECH_DIR'] ?? (existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech'));
-const names = [
-  'TABLE_NAME',
-  'AUDIO_BUCKET',
-  'RESULTS_BUCKET',
-  'FETCH_QUEUE_URL',
-  'SPLIT_QUEUE_URL',
-  'CHUNK_QUEUE_URL',
-  'FINISH_QUEUE_URL',
-  'WEBHOOK_QUEUE_URL',
-  'WEBHOOK_KEY_ARN',
-];
 /** Environment variables without which a function fails to load. */
-export const environment = {
-  ...Object.fromEntries(names.map((name) => [name, 'x'])),
-  ...{
-    SPEECH_DIR: speechDir,
-    SPEECH_MODEL: 'moonshine-tiny',
-    TRANSLATOR: 'none',
-    RESULT_RETENTION_DAYS: '30',
-    PREPAID: 'false',
-    LIMITS: '{}',
-    PRODUCTS: '[]',
-    CONSOLE_ORIGIN: 'https://console.example',
-    OIDC_ISSUER: 'https://id.example',
-    OIDC_CLIENT_ID: 'x',
-    OIDC_REALM: 'x',
-    AWS_REGION: 'eu-west-1',
-  },
-};
+export const environment = { ...functionEnvironment, SPEECH_DIR: speechDir };
 const script = `const t = performance.now(); await import(process.argv[1]);
   const { user, system } = process.cpuUsage();
   console.log(JSON.stringify({ importMs: performance.now() - t, cpuMs: (user + system) / 1000 })); process.exit()`;

@@ -17,7 +17,7 @@ const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 2 });
 const message = { tenant: job.tenant, id: job.id, attempt: 1, index: 0 };
 const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attributes: {} }] };
 const script = `const { handler } = await import(process.argv[1]);
-  console.log(JSON.stringify(await handler(${JSON.stringify(event)}))); process.exit()`;
+  console.log(JSON.stringify(await handler(${JSON.stringify(event)}, { getRemainingTimeInMillis: () => 60_000 }))); process.exit()`;
 
 /** The first ten seconds of the sample as an encoded chunk. */
 const tenSeconds = async (speechDir: string): Promise<Buffer> => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
+const nodeHttp = './lib/platform/net/node-http.ts';
 
 /**
  * The code of the function in `file` (relative to functions/), bundled with its imports into one `index.mjs`.
@@ -43,8 +44,12 @@ const bundleAll = (folder: string): void => {
     format: 'esm',
     // Prefer the ES modules of the AWS SDK: they are half the size and need no `require`.
     mainFields: ['module', 'main'],
-    // The Opus decoder has a class that extends it, for browsers. It cannot be an ES module; any class of Node will do.
-    alias: { '@eshaz/web-worker': 'node:events' },
+    alias: {
+      // The Opus decoder has a class that extends it, for browsers. It cannot be an ES module; any class of Node will do.
+      '@eshaz/web-worker': 'node:events',
+      'node:http': nodeHttp,
+      http: nodeHttp,
+    },
     logLevel: 'warning',
   });
 };

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtBundles } from '#cdk/constructs/bundle.ts';
+
+test('no function imports node:http, which would load an HTTP client that it does not need', () => {
+  const folder = builtBundles();
+  const files = globSync('**/index.mjs', { cwd: folder });
+  const importing = files.filter((file) =>
+    /\b(from|import)\(?"(node:)?http"/.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(importing).toEqual([]);
+});
