@@ -49,6 +49,7 @@ const bundleAll = (folder: string): void => {
       '@eshaz/web-worker': 'node:events',
       'node:http': nodeHttp,
       http: nodeHttp,
+      '@aws-sdk/credential-provider-node': './lib/platform/aws/credentials.ts',
     },
     logLevel: 'warning',
   });

@@ -1,0 +1,25 @@
+import { readConfig, textVariable } from '../config.ts';
+
+type Credentials = {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+};
+
+/**
+ * Stands in for the AWS SDK's chain of credential providers in bundles. Lambda gives a function its credentials in variables, for as
+ * long as its process may live. The chain would also ask files, programs and servers, and is an eighth of the code of a function.
+ * The provider throws a `ZodError` if there are none.
+ */
+export const defaultProvider = () => async (): Promise<Credentials> => {
+  const found = readConfig({
+    AWS_ACCESS_KEY_ID: textVariable,
+    AWS_SECRET_ACCESS_KEY: textVariable,
+    AWS_SESSION_TOKEN: textVariable.optional(),
+  });
+  return {
+    accessKeyId: found.AWS_ACCESS_KEY_ID,
+    secretAccessKey: found.AWS_SECRET_ACCESS_KEY,
+    sessionToken: found.AWS_SESSION_TOKEN,
+  };
+};
