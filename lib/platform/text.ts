@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from './lazy.ts';
 
 /** Number of characters as people count them: an emoji outside the basic plane is one. */
 export const characters = (text: string): number => Array.from(text).length;
@@ -54,10 +55,10 @@ export const joinTexts = (texts: readonly string[]): string =>
     })
     .join('');
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
+const segmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 /** The words of a text in lower case, without punctuation, also in scripts without spaces. */
 export const wordsOf = (text: string): string[] =>
-  Array.from(segmenter.segment(text.toLowerCase()), ({ segment, isWordLike }) =>
+  Array.from(segmenter().segment(text.toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',
   ).filter((word) => word !== '');

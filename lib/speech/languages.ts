@@ -1,3 +1,5 @@
+import { lazy } from '#lib/platform/lazy.ts';
+
 /** The canonical form of a BCP-47 tag ("EN-us" → "en-US"), or undefined for an invalid one. */
 export const canonicalLanguage = (tag: string): string | undefined => {
   try {
@@ -7,10 +9,11 @@ export const canonicalLanguage = (tag: string): string | undefined => {
   }
 };
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
 
 /** Whether a language has this name: "en-US" does, "xx" and "english" do not, although they look like tags. */
-export const isKnownLanguage = (tag: string): boolean => languageNames.of(primaryLanguage(tag)) !== undefined;
+export const isKnownLanguage = (tag: string): boolean =>
+  languageNames().of(primaryLanguage(tag)) !== undefined;
 
 /** The language itself, without script, region or variant: "en-US" → "en". */
 export const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { inSpokenOrder, type Result } from '#lib/domain/transcriptions/result.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { AudioSegment, AudioText, VerboseAudioText } from './audio-schemas.ts';
+import { lazy } from '#lib/platform/lazy.ts';
 
 export type AudioTask = 'transcribe' | 'translate';
 export type Granularity = 'word' | 'segment';
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language' }));
 
 const seconds = (ms: number): number => ms / 1_000;
 
@@ -60,7 +61,7 @@ export const viewVerbose = (
   const language = task === 'translate' ? 'en' : job.detectedLanguage;
   return {
     task,
-    language: language === null ? 'unknown' : (languageNames.of(language) ?? language).toLowerCase(),
+    language: language === null ? 'unknown' : (languageNames().of(language) ?? language).toLowerCase(),
     duration: seconds(job.audioMs ?? 0),
     ...viewText(job, result, task),
     ...(granularities.includes('segment') && { segments: result.segments.map(viewSegment(task)) }),

@@ -1,4 +1,5 @@
 import { readingMsOf, columnsOf, maxLineColumns } from './columns.ts';
+import { lazy } from '#lib/platform/lazy.ts';
 
 /** A piece of text that stays on one line. `isSpaced`: white space separates it from the piece before. */
 export type Piece = {
@@ -9,8 +10,8 @@ export type Piece = {
   readonly isSpaced: boolean;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+const words = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 const unspacedScripts =
   '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
@@ -37,7 +38,7 @@ const splitAtWords = (text: string): string[] => {
   if (!hasNoSpaces.test(text)) return [text];
   const pieces: string[][] = [];
   let left = '';
-  for (const { segment } of words.segment(text)) {
+  for (const { segment } of words().segment(text)) {
     const open = pieces.at(-1);
     if (open && !maySplit(left, segment)) open.push(segment);
     else pieces.push([segment]);
@@ -53,7 +54,7 @@ const splitAtLineLength = (text: string): Omit<Piece, 'isSpaced'>[] => {
   if (isAscii.test(text) && length <= maxLineColumns)
     return [{ text, columns: length, readingMs: length * readingMsOf('x') }];
   const pieces: Omit<Piece, 'isSpaced'>[] = [];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     const [columns, readingMs] = [columnsOf(segment), readingMsOf(segment)];
     const last = pieces.at(-1);
     if (!last || last.columns + columns > maxLineColumns) pieces.push({ text: segment, columns, readingMs });

@@ -1,3 +1,5 @@
+import { lazy } from '#lib/platform/lazy.ts';
+
 /** The width of a line, in columns. A Latin character takes one. */
 export const maxLineColumns = 42;
 
@@ -13,11 +15,11 @@ const isWide = (character: string): boolean =>
 export const columnsOf = (character: string): number =>
   isWide(character) ? maxLineColumns / maxWideCharacters : 1;
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** The width of a text, in columns. */
 export const textColumns = (text: string): number =>
-  [...graphemes.segment(text)].reduce((sum, { segment }) => sum + columnsOf(segment), 0);
+  [...graphemes().segment(text)].reduce((sum, { segment }) => sum + columnsOf(segment), 0);
 
 /** How long it takes to read a grapheme cluster. */
 export const readingMsOf = (character: string): number =>
