@@ -42,8 +42,7 @@ const measureLoads = async (): Promise<Stages['loadMs']> => {
 
 const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-  // As `npm start` has it. The model of this machine has no helpers.
-  const service = await startService({ context: { helpers: 'off' } });
+  const service = await startService();
   try {
     const { file } = longAudio(sampleMinutes, folder);
     const real = await runOnLocalStack(service, file);

@@ -13,8 +13,6 @@ export const laptopContext = (file = join(projectDir, 'cdk.json')): Record<strin
   return {
     ...translatorContext(),
     ...productsContext(settings),
-    // A machine works on as many chunks as it has processors. More would only take turns.
-    helpers: 'off',
     // These are a deployment's: here the data is in the table of the template, and clients connect to the laptop.
     table: '',
     realtimeDomain: '',

@@ -3,6 +3,8 @@ import { projectDir, runScript } from './project-script.ts';
 
 /** Settings of an AWS account. What cdk.json says of them is not for a laptop. */
 const notOnALaptop = {
+  // A machine works on as many chunks as it has processors. More would only take turns, and each loads the models.
+  helpers: 'off',
   ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '' },
   ...{ apiDomain: '', consoleDomain: '', webAclArn: '' },
   ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },

@@ -48,6 +48,8 @@ describe.skipIf(noSpeech)('killing workers', () => {
       dataDir: undefined,
       log: () => {},
       speechDir,
+      // Helpers are killed too. This account has some of both kinds.
+      context: { helpers: 'on', accountConcurrency: '174' },
       environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
       onCall: killer.onCall,
     });

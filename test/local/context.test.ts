@@ -35,7 +35,7 @@ test('npm start has the products in cdk.json', () => {
 });
 
 /** What the laptop sets itself. The translator depends on the machine, and without products in the settings there are sample products. */
-const laptopOnly = ['translator', 'products', 'helpers', 'table', 'realtimeDomain'];
+const laptopOnly = ['translator', 'products', 'table', 'realtimeDomain'];
 
 const fromFile = (settings: object): object =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !laptopOnly.includes(name)));
