@@ -111,7 +111,9 @@ test('a lost part is sent again, alone', async () => {
   // The message to look for late parts is lost, too.
   world.queues.split.length = 0;
   await world.sweepAt(world.later(leaseMs + 1));
-  expect(world.queues.split).toEqual([{ ...job, attempt: 1, part: 2 }]);
+  // Other tests leave jobs that the sweeper revives too.
+  const sentAgain = world.queues.split.filter(({ id }) => id === job.id);
+  expect(sentAgain).toEqual([{ ...job, attempt: 1, part: 2 }]);
   await world.run();
   expect(await world.view(job)).toMatchObject(inParts);
 });
