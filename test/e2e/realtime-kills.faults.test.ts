@@ -22,6 +22,8 @@ const maxRounds = 3;
 const breaksAt = [20, 50];
 const pausesAt = 40;
 const sweepEveryMs = 1_000;
+/** For whatever a client waits for. */
+const patience = { maxMs: 5 * minute };
 
 type Ended = Target & {
   readonly point: RealtimePoint;
@@ -55,11 +57,15 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
       onPart: async (connection, part) => {
         const nth = breaksAt.indexOf(part);
         if (breaks && nth >= 0) {
-          await until('a greeting', async () => greetings > nth || undefined);
+          await until('a greeting', async () => greetings > nth || undefined, patience);
           connection.interrupt();
         }
         if (pauses && part === pausesAt)
-          await until('the kills of a pause', async () => outstanding(target).length === 0 || undefined);
+          await until(
+            'the kills of a pause',
+            async () => outstanding(target).length === 0 || undefined,
+            patience,
+          );
       },
     };
   };
@@ -82,7 +88,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
         const { body: found } = await call('GET', `/v1/realtime/sessions/${created.id}`);
         return found.ended_at === null ? undefined : found;
       },
-      { everyMs: 1_500 },
+      { ...patience, everyMs: 1_500 },
     );
     sweeping.abort();
     await swept;
