@@ -81,9 +81,16 @@ export const uploadPoints: readonly KillPoint[] = [
     ...afterDeaths(neverSent, before(dead, 'ListObjects'), after(dead, 'UpdateItem')),
   ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
 
-  ...[
-    ...each(before(erase, 'TransactWriteItems'), after(erase, 'TransactWriteItems')),
-    ...each(before(erase, 'SendMessage'), after(erase, 'SendMessage'), before(erase, 'ListObjects')),
-    ...each(before(erase, 'DeleteObjects'), after(erase, 'DeleteObjects'), after(erase, 'UpdateItem', 2)),
-  ].map((point) => ({ ...point, deleted: true, ends: ['canceled'] })),
+  // Whose work has not begun, so that no job is completed before it is deleted.
+  ...afterDeaths(
+    neverSent,
+    before(erase, 'TransactWriteItems'),
+    after(erase, 'TransactWriteItems'),
+    before(erase, 'SendMessage'),
+    after(erase, 'SendMessage'),
+    before(erase, 'ListObjects'),
+    before(erase, 'DeleteObjects'),
+    after(erase, 'DeleteObjects'),
+    after(erase, 'UpdateItem', 2),
+  ).map((point) => ({ ...point, deleted: true, ends: ['canceled'] })),
 ];
