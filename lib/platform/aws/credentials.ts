@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { readConfig, textVariable } from '../config.ts';
 
 type Credentials = {
@@ -15,11 +16,12 @@ export const defaultProvider = () => async (): Promise<Credentials> => {
   const found = readConfig({
     AWS_ACCESS_KEY_ID: textVariable,
     AWS_SECRET_ACCESS_KEY: textVariable,
-    AWS_SESSION_TOKEN: textVariable.optional(),
+    AWS_SESSION_TOKEN: z.string().optional(),
   });
   return {
     accessKeyId: found.AWS_ACCESS_KEY_ID,
     secretAccessKey: found.AWS_SECRET_ACCESS_KEY,
-    sessionToken: found.AWS_SESSION_TOKEN,
+    // Likenesses of Lambda may set an empty one.
+    sessionToken: found.AWS_SESSION_TOKEN || undefined,
   };
 };

@@ -14,6 +14,13 @@ test('a function has the credentials that Lambda puts into its variables', async
   });
 });
 
+test('an empty session token is none', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIA');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  vi.stubEnv('AWS_SESSION_TOKEN', '');
+  expect(await defaultProvider()()).toEqual({ accessKeyId: 'AKIA', secretAccessKey: 'secret' });
+});
+
 test('a function without credentials does not look for others', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
   await expect(defaultProvider()()).rejects.toThrow('AWS_ACCESS_KEY_ID');
