@@ -55,10 +55,11 @@ export const joinTexts = (texts: readonly string[]): string =>
     })
     .join('');
 
-const segmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
+/** Finds words, also in scripts without spaces. */
+export const wordSegmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
 
 /** The words of a text in lower case, without punctuation, also in scripts without spaces. */
 export const wordsOf = (text: string): string[] =>
-  Array.from(segmenter().segment(text.toLowerCase()), ({ segment, isWordLike }) =>
+  Array.from(wordSegmenter().segment(text.toLowerCase()), ({ segment, isWordLike }) =>
     isWordLike ? segment : '',
   ).filter((word) => word !== '');

@@ -24,6 +24,8 @@ const pausesAt = 40;
 const sweepEveryMs = 1_000;
 /** For whatever a client waits for. */
 const patience = { maxMs: 5 * minute };
+const reached = (awaited: string, isReached: () => boolean) =>
+  until(awaited, async () => isReached() || undefined, patience);
 
 type Ended = Target & {
   readonly point: RealtimePoint;
@@ -57,15 +59,11 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
       onPart: async (connection, part) => {
         const nth = breaksAt.indexOf(part);
         if (breaks && nth >= 0) {
-          await until('a greeting', async () => greetings > nth || undefined, patience);
+          await reached('a greeting', () => greetings > nth);
           connection.interrupt();
         }
         if (pauses && part === pausesAt)
-          await until(
-            'the kills of a pause',
-            async () => outstanding(target).length === 0 || undefined,
-            patience,
-          );
+          await reached('the kills of a pause', () => outstanding(target).length === 0);
       },
     };
   };

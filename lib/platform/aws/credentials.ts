@@ -9,7 +9,7 @@ type Credentials = {
 
 /**
  * Stands in for the AWS SDK's chain of credential providers in bundles. Lambda gives a function its credentials in variables, for as
- * long as its process may live. The chain would also ask files, programs and servers, and is an eighth of the code of a function.
+ * long as its process may live. The chain would also ask files, programs and servers, and is a seventh of the code of a function.
  * The provider throws a `ZodError` if there are none.
  */
 export const defaultProvider = () => async (): Promise<Credentials> => {

@@ -1,11 +1,9 @@
 import type { Recognition, Word } from './engine.ts';
-import { lazy } from '#lib/platform/lazy.ts';
-
-const segmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
+import { wordSegmenter } from '#lib/platform/text.ts';
 
 /** The words of a text, lower case, and where each ends in it. */
 const placedWords = (text: string): { readonly word: string; readonly end: number }[] =>
-  Array.from(segmenter().segment(text), ({ segment, index, isWordLike }) => ({
+  Array.from(wordSegmenter().segment(text), ({ segment, index, isWordLike }) => ({
     word: isWordLike ? segment.toLowerCase() : '',
     end: index + segment.length,
   })).filter(({ word }) => word !== '');

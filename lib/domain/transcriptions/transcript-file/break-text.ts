@@ -1,4 +1,4 @@
-import { readingMsOf, columnsOf, maxLineColumns } from './columns.ts';
+import { columnsOf, graphemes, maxLineColumns, readingMsOf } from './columns.ts';
 import { lazy } from '#lib/platform/lazy.ts';
 
 /** A piece of text that stays on one line. `isSpaced`: white space separates it from the piece before. */
@@ -10,7 +10,6 @@ export type Piece = {
   readonly isSpaced: boolean;
 };
 
-const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 const words = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 const unspacedScripts =

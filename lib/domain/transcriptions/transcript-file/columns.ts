@@ -15,7 +15,7 @@ const isWide = (character: string): boolean =>
 export const columnsOf = (character: string): number =>
   isWide(character) ? maxLineColumns / maxWideCharacters : 1;
 
-const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+export const graphemes = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /** The width of a text, in columns. */
 export const textColumns = (text: string): number =>
