@@ -26,8 +26,7 @@ import { generatedSecrets } from './secrets/generated.ts';
 import { serveSecrets } from './secrets/serve.ts';
 import { synthesize } from './synth.ts';
 import { readAssembly } from './template/assembly.ts';
-import type { Place } from './template/attributes.ts';
-import { deploy, type Deployment } from './template/deployment.ts';
+import { deploy } from './template/deployment.ts';
 import type { OnMessage } from './websocket/fates.ts';
 import { webSocketApi } from './websocket/from-template.ts';
 import { hostWebSocketApi } from './websocket/host.ts';
@@ -116,11 +115,17 @@ const boot = async (
     ...{ region, accountId, awsEndpoint: endpoint.url, apiEndpoint: gateway.url },
     identityEndpoint: identity.url,
   };
-  const deployment = await deployAssembly(options, scratchDir, place);
+  const assemblyDir = options.assemblyDir ?? join(scratchDir, 'assembly');
+  if (options.assemblyDir === undefined) await synthesize(assemblyDir, options.context);
+  const deployment = deploy(readAssembly(assemblyDir), place);
   const payments = await preparePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
   const functionEnvironment = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
   const logOf = functionLog(dataDir, log);
-  const functionsDeps = { secret, speechDir, scratchDir, environment: functionEnvironment, log: logOf };
+  const compiledDir = join(assemblyDir, 'compiled');
+  const functionsDeps = {
+    ...{ secret, speechDir, scratchDir, compiledDir },
+    ...{ environment: functionEnvironment, log: logOf },
+  };
   const functions = deployFunctions(deployment, functionsDeps);
   const operator = operatorIdentity(secret, accountId);
   const identities = byAccessKey([operator, ...functions.identities]);
@@ -162,14 +167,4 @@ const boot = async (
     invoke: functions.invoke,
     killFunctions: () => functions.pools.forEach((pool) => pool.kill()),
   };
-};
-
-const deployAssembly = async (
-  { assemblyDir, context }: StackOptions,
-  scratchDir: string,
-  place: Place,
-): Promise<Deployment> => {
-  const dir = assemblyDir ?? join(scratchDir, 'assembly');
-  if (assemblyDir === undefined) await synthesize(dir, context);
-  return deploy(readAssembly(dir), place);
 };

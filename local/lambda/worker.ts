@@ -24,6 +24,8 @@ export type FunctionSpec = {
 export type WorkerDeps = {
   /** Each worker has a temporary folder in here, which is deleted when the worker ends. */
   readonly scratchDir: string;
+  /** Keeps compiled code of bundles. It may be shared by stacks with the same bundles. */
+  readonly compiledDir: string;
   readonly log: (functionName: string, line: string, isError: boolean) => void;
 };
 
@@ -43,7 +45,7 @@ export type Worker = {
 };
 
 const traceRoot = `Root=1-00000000-${'0'.repeat(24)}`;
-const runtimeFile = join(import.meta.dirname, 'runtime.ts');
+const runtimeFile = join(import.meta.dirname, 'runtime.mjs');
 // Lambda's limit for the init phase, independent of the function's timeout.
 const initTimeoutMs = 10_000;
 
@@ -56,10 +58,11 @@ export const startWorker = (spec: FunctionSpec, deps: WorkerDeps): Worker => {
   }
 };
 
-const launch = (spec: FunctionSpec, { scratchDir, log }: WorkerDeps): Worker => {
+const launch = (spec: FunctionSpec, { scratchDir, compiledDir, log }: WorkerDeps): Worker => {
   const tmpDir = mkdtempSync(join(scratchDir, 'tmp-'));
   const id = randomBytes(8).toString('hex');
-  const child = spawnGuarded([process.execPath, runtimeFile, spec.file, spec.exportName, spec.arn], {
+  const { file, exportName, arn } = spec;
+  const child = spawnGuarded([process.execPath, runtimeFile, file, exportName, arn, compiledDir], {
     cwd: tmpDir,
     // The SDK sends it with each AWS call. Lambda's value names the invocation; here the process id is enough.
     env: { ...spec.environment, TMPDIR: tmpDir, _X_AMZN_TRACE_ID: `${traceRoot};Parent=${id};Sampled=0` },

@@ -30,6 +30,8 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
   const resources = assembly.stacks.flatMap((stack) =>
     Object.entries(stack.Resources).map(([logicalId, { Type: type, Properties }]): Resource => {
       const name = physicalName(stack.name, logicalId);
+      // Once, because each role looks at all policies.
+      let resolved: { readonly properties: unknown } | undefined;
       return {
         stack: stack.name,
         logicalId,
@@ -37,7 +39,8 @@ export const deploy = (assembly: Assembly, place: Place): Deployment => {
         name,
         returns: returnValuesOf(type, name, place),
         properties: (schema) => {
-          const read = schema.safeParse(resolve(Properties, { stack, place, exported }));
+          resolved ??= { properties: resolve(Properties, { stack, place, exported }) };
+          const read = schema.safeParse(resolved.properties);
           if (read.success) return read.data;
           throw new Error(
             `${type} ${logicalId} is not supported by the local stack:\n${z.prettifyError(read.error)}`,

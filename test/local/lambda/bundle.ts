@@ -10,12 +10,14 @@ type Logged = { line: string; isError: boolean };
 export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'bundle-'));
   const scratchDir = join(dir, 'scratch');
+  const compiledDir = join(dir, 'compiled');
   mkdirSync(scratchDir);
   const file = join(dir, 'index.mjs');
   writeFileSync(file, `export const handler = async (event, context) => { ${handler} };`);
   const logged: Logged[] = [];
   const deps = {
     scratchDir,
+    compiledDir,
     log: (_name: string, line: string, isError: boolean) => logged.push({ line, isError }),
   };
   const whole: FunctionSpec = {
@@ -42,5 +44,5 @@ export const realPool = (handler: string, spec: Partial<FunctionSpec> = {}) => {
     await pool.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   };
-  return { pool, invoke, logged, scratchDir, remove };
+  return { pool, invoke, logged, scratchDir, compiledDir, remove };
 };

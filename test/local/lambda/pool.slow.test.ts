@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +39,14 @@ describe('processes', () => {
     );
     const pids = await Promise.all(Array.from({ length: 4 }, () => invoke({ dir: scratchDir })));
     expect(new Set(pids).size).toBe(2);
+  });
+
+  test('compiled code of a function outlives its process', async () => {
+    const { pool, invoke, compiledDir } = aFunction('return process.pid');
+    await invoke();
+    await expect.poll(() => globSync('**/*', { cwd: compiledDir }).length).toBeGreaterThan(0);
+    pool.kill();
+    expect(await invoke()).toBeGreaterThan(0);
   });
 
   test('a killed process is replaced', async () => {
