@@ -8,6 +8,7 @@ import { newKiller, outstanding, type Target } from '../support/killer.ts';
 import { type Answer, client, noSpeech, speechDir } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
+import { shareOf } from '../support/share.ts';
 import { speak, type Speaking, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
 import { realtimePoints, type RealtimePoint } from './realtime-points.ts';
@@ -18,14 +19,9 @@ const seconds = 9;
 const sessionsAtOnce = 6;
 /** Under load a moment may be missed. Its point is repeated with another session. */
 const maxRounds = 3;
-/** The parts of the audio before which a client breaks its connection, and before which it pauses. */
-const breaksAt = [20, 50];
-const pausesAt = 40;
 const sweepEveryMs = 1_000;
 /** For whatever a client waits for. */
 const patience = { maxMs: 5 * minute };
-const reached = (awaited: string, isReached: () => boolean) =>
-  until(awaited, async () => isReached() || undefined, patience);
 
 type Ended = Target & {
   readonly point: RealtimePoint;
@@ -47,26 +43,20 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
   });
   afterAll(() => stack.stop());
 
-  const clientOf = ({ breaks, pauses, slow, leaves = false }: RealtimePoint, target: Target): Speaking => {
-    let greetings = 0;
-    return {
-      leaves,
-      ...(slow && { pace: 1 }),
-      onEvent: ({ type }) => {
-        if (type === 'session.started') greetings += 1;
-      },
-      // A busy machine takes long to greet a client, and to let a runner wait for input until it leaves.
-      onPart: async (connection, part) => {
-        const nth = breaksAt.indexOf(part);
-        if (breaks && nth >= 0) {
-          await reached('a greeting', () => greetings > nth);
-          connection.interrupt();
-        }
-        if (pauses && part === pausesAt)
-          await reached('the kills of a pause', () => outstanding(target).length === 0);
-      },
-    };
-  };
+  const clientOf = ({ breaks, pauses, slow, leaves }: RealtimePoint, target: Target): Speaking => ({
+    ...(leaves && { leaves }),
+    ...(slow && { pace: 1 }),
+    ...(breaks && { breaksAfter: [20, 50] }),
+    onPart: async (_, part) => {
+      // A runner leaves only when it has waited for input for a while.
+      if (pauses && part === 40)
+        await until(
+          'the kills of a pause',
+          async () => outstanding(target).length === 0 || undefined,
+          patience,
+        );
+    },
+  });
 
   /** A session from its creation to its end. */
   const live = async (point: RealtimePoint): Promise<Ended> => {
@@ -141,7 +131,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     async () => {
       const undisturbed = await live({ name: 'undisturbed', moments: [] });
       const startedAt = Date.now();
-      let points = realtimePoints;
+      let points: readonly RealtimePoint[] = shareOf(realtimePoints);
       let count = 0;
       const violations: string[] = [];
       for (let left = maxRounds; left > 0 && points.length > 0; left -= 1) {

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { RealtimeConnection, type RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import { sample } from './local-service.ts';
+import { until } from './until.ts';
 
 /** 100 ms of samples. */
 const pcmPartBytes = 3_200;
 /** Ten times the pace of speech. A session takes thirty seconds in advance. */
 const fastPace = 10;
+/** A busy machine takes long to greet a client. */
+const patience = { maxMs: 300_000, everyMs: 50 };
 /** Longer than the service is silent while it hears a client. */
 const quietMs = 8_000;
 
@@ -36,7 +39,9 @@ export type Speaking = {
   readonly pace?: number;
   /** What is sent at once, which is 100 ms. */
   readonly partBytes?: number;
-  /** Called after each part of 100 ms. */
+  /** The parts after which the connection breaks. It is greeted before, however long that takes. */
+  readonly breaksAfter?: readonly number[];
+  /** Called after each part. */
   readonly onPart?: (connection: RealtimeConnection, part: number) => Promise<void> | void;
   /** Called with each event as it comes. */
   readonly onEvent?: (event: RealtimeEvent) => void;
@@ -48,16 +53,18 @@ export type Speaking = {
 export const speak = async (
   session: Created,
   audio: Buffer,
-  { onPart, onEvent, pace = fastPace, partBytes = pcmPartBytes, leaves = false }: Speaking = {},
+  { breaksAfter = [], onPart, onEvent, pace = fastPace, partBytes = pcmPartBytes, leaves }: Speaking = {},
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
   let toldAt = Infinity;
+  let greetings = 0;
   const over = Promise.withResolvers<void>();
   const connection = new RealtimeConnection({
     url: session.websocket_url,
     clientSecret: session.client_secret.value,
     onEvent: (event) => {
       events.push(ServerEvent.parse(event));
+      if (event.type === 'session.started') greetings += 1;
       toldAt = Date.now();
       onEvent?.(event);
     },
@@ -68,8 +75,14 @@ export const speak = async (
     },
   });
   for (let at = 0; at < audio.length; at += partBytes) {
+    const part = at / partBytes;
     connection.send(audio.subarray(at, at + partBytes));
-    await onPart?.(connection, at / partBytes);
+    const breaksBefore = breaksAfter.indexOf(part);
+    if (breaksBefore >= 0) {
+      await until('a greeting', async () => greetings > breaksBefore || undefined, patience);
+      connection.interrupt();
+    }
+    await onPart?.(connection, part);
     await delay(100 / pace);
   }
   connection.finish();
