@@ -16,7 +16,7 @@ import {
 import { seedOf } from '../support/seed.ts';
 
 const seed = seedOf('EARSHOT_DELETION_SEED');
-const jobs = 24;
+const jobs = 16;
 const slowestMs = 9_000;
 
 describe.skipIf(noSpeech)(

@@ -7,9 +7,10 @@ import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { newKiller, outstanding, type Target } from '../support/killer.ts';
-import { noSpeech, sample, speechDir, tenSeconds } from '../support/local-service.ts';
+import { noSpeech, sample, speechDir, spoken } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
+import { shareOf } from '../support/share.ts';
 import { sparseSpeech } from '../support/sparse-speech.ts';
 import { fetchPoints } from './fetch-points.ts';
 import type { KillPoint } from './kill-points.ts';
@@ -22,6 +23,8 @@ const minute = 60_000;
 const maxMinutes = 10;
 /** Under load another worker may take the work of the one to be killed. Such a point is repeated with another job. */
 const maxRounds = 3;
+/** Enough for a word. Most of the time of a job is that of its recognition. */
+const speechSeconds = 3;
 /** The least that is cut in three parts is 485. */
 const partsSeconds = 490;
 
@@ -55,9 +58,9 @@ describe.skipIf(noSpeech)('killing workers', () => {
     });
     operator = operatorOf(stack);
     const files = {
-      'one chunk': tenSeconds('-f', 'ogg'),
+      'one chunk': spoken(speechSeconds, '-f', 'ogg'),
       'two chunks': await openAsBlob(sample),
-      'three parts': (await sparseSpeech(folder, partsSeconds)).mp4,
+      'three parts': (await sparseSpeech(folder, partsSeconds, speechSeconds)).mp4,
     };
     sourceFor = sourcesOn(origin, files);
   });
@@ -147,7 +150,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
         'two chunks': await undisturbed('two chunks'),
         'three parts': await undisturbed('three parts'),
       };
-      let points: readonly KillPoint[] = [...uploadPoints, ...fetchPoints, ...partPoints];
+      let points: readonly KillPoint[] = shareOf([...uploadPoints, ...fetchPoints, ...partPoints]);
       const violations: string[] = [];
       const [jobs, settled]: [Job[], Awaited<ReturnType<typeof round>>['settled']] = [[], []];
       for (let count = 0; count < maxRounds && points.length > 0; count += 1) {

@@ -65,8 +65,12 @@ export const each = (...moments: readonly Moment[]): KillPoint[] =>
 export const withTwoChunks = (...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map((point) => ({ ...point, audio: 'two chunks' }));
 
-export const inParts = (...moments: readonly Moment[]): KillPoint[] =>
-  each(...moments).map((point) => ({ ...point, name: `${point.name} in parts`, audio: 'three parts' }));
+/** At all these moments of one job, because one in three parts takes long. */
+export const inParts = (...moments: readonly Moment[]): KillPoint => ({
+  name: `${moments.map(nameOf).join(', ')} in parts`,
+  audio: 'three parts',
+  moments,
+});
 
 /** For steps that are only taken after another worker has died. */
 export const afterDeaths = (deaths: readonly Moment[], ...moments: readonly Moment[]): KillPoint[] =>

@@ -8,8 +8,9 @@ import { type Malformed, malformedRequests, malformedVisits } from '../support/m
 import { send } from '../support/send.ts';
 import { seedOf } from '../support/seed.ts';
 
-const requests = 4_000;
-const visits = 1_500;
+const { NEGATIVE_REQUESTS = '1200' } = process.env;
+const requests = Number(NEGATIVE_REQUESTS);
+const visits = Math.round(requests / 3);
 const atOnce = 12;
 /** A key may send 60 requests per minute, a user 240. */
 const perKey = 55;

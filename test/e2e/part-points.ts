@@ -1,4 +1,4 @@
-import { after, afterDeaths, before, inParts, type KillPoint, type Moment, workers } from './kill-points.ts';
+import { after, before, inParts, type KillPoint, type Moment, workers } from './kill-points.ts';
 
 const { split, sweep } = workers;
 
@@ -24,19 +24,17 @@ const afterResend = ofSecondPart(after(split, 'SendMessage'));
 
 /** The steps of a job whose audio is cut in three parts that differ from those of audio that is cut as one. */
 export const partPoints: readonly KillPoint[] = [
-  ...inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
-  ...inParts(ofSecondPart(after(split, 'SendMessage'))),
-  ...inParts(ofHead(before(split, 'PutObject', 2)), ofHead(before(split, 'GetObject', 2))),
+  inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
+  inParts(ofSecondPart(after(split, 'SendMessage'))),
+  inParts(ofHead(before(split, 'PutObject', 2)), ofHead(before(split, 'GetObject', 2))),
   // The first GetObject of the upload is the planner's.
-  ...inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
-  ...inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),
-  ...inParts(ofCut(before(split, 'UpdateItem')), ofCut(after(split, 'UpdateItem'))),
-  // The last part of three is recorded, and nobody has joined them.
-  ...inParts(ofCut(after(split, 'UpdateItem', 3))),
-  ...inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
-  ...[
-    ...afterDeaths(partNeverSent, ofLateCheck(after(split, 'SendMessage'))),
-    ...afterDeaths(partNeverSent, beforeResend, afterResend),
-    ...afterDeaths(onlySwept, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
-  ].map((point) => ({ ...point, audio: 'three parts' as const })),
+  inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
+  inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),
+  // After the third, the last part is recorded, and nobody has joined them.
+  inParts(ofCut(before(split, 'UpdateItem')), ...[1, 3].map((nth) => ofCut(after(split, 'UpdateItem', nth)))),
+  inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
+  inParts(...partNeverSent, ofLateCheck(after(split, 'SendMessage'))),
+  inParts(...partNeverSent, beforeResend),
+  inParts(...partNeverSent, afterResend),
+  inParts(...onlySwept, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
 ];

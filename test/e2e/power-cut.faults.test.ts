@@ -7,7 +7,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { seeded } from '../simulator/random.ts';
 import { auditOf } from '../support/books.ts';
 import { lastingPort } from '../support/lasting-port.ts';
-import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { noSpeech, sample, type Service, spoken, startService } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
 import { sparseSpeech } from '../support/sparse-speech.ts';
@@ -16,7 +16,7 @@ import { seedOf } from '../support/seed.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. POWER_CUTS=n sets their number. */
 const seed = seedOf('POWER_CUT_SEED');
-const { POWER_CUTS: cuts = '5' } = process.env;
+const { POWER_CUTS: cuts = '3' } = process.env;
 const jobsPerCut = 3;
 const maxRunMs = 10_000;
 const minute = 60_000;
@@ -45,9 +45,9 @@ test.skipIf(noSpeech)(
       const { id, transcript, audio_ms: audioMs } = await before.transcribe(file, 'audio/ogg');
       return { id, file, transcript, audioMs };
     };
-    const short = await modelOf(tenSeconds('-f', 'ogg'));
+    const short = await modelOf(spoken(3, '-f', 'ogg'));
     const long = await modelOf(await openAsBlob(sample));
-    const inParts = await modelOf((await sparseSpeech(folder, 490)).mp4);
+    const inParts = await modelOf((await sparseSpeech(folder, 490, 3)).mp4);
     const customers = [];
     for (let n = 0; n < Number(cuts) * jobsPerCut; n += 1) {
       const projectId = randomId('prj');

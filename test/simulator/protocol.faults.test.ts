@@ -11,7 +11,7 @@ import { wrongPermits } from './wrong-permits.ts';
 import { wrongWorkers } from './wrong-workers.ts';
 
 /** SIM_SEED=n replays one seed. SIM_SEEDS=n sets the number of seeds, for long runs. */
-const { SIM_SEED: only, SIM_SEEDS: count = '20000' } = process.env;
+const { SIM_SEED: only, SIM_SEEDS: count = '5000' } = process.env;
 const seeds =
   only === undefined ? { from: 0, to: Number(count) } : { from: Number(only), to: Number(only) + 1 };
 

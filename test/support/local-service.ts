@@ -22,18 +22,21 @@ export const sample = join(root, 'local/samples/two-cities.ogg');
 /** Just less than the time limit of a test, so that a failure says what it waited for. */
 const testLimitMs = 280_000;
 
-/** The first sentences of the sample, ten seconds, in any container and codec that ffmpeg writes. */
-export const tenSeconds = (...output: string[]): Blob => {
+/** The beginning of the sample, in any container and codec that ffmpeg writes. */
+export const spoken = (seconds: number, ...output: string[]): Blob => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-audio-'));
   const file = join(folder, 'audio');
   try {
     // Into a file, because some formats need to seek back to their header.
-    execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', '10.5', ...output, file]);
+    execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', String(seconds), ...output, file]);
     return new Blob([readFileSync(file)]);
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
+
+/** The first sentences of the sample. */
+export const tenSeconds = (...output: string[]): Blob => spoken(10.5, ...output);
 
 /** Why tests that recognize speech cannot run here, or undefined when they can. */
 export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime is not built: npm run setup';

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { sample } from './local-service.ts';
 import { makeAudio } from './speech.ts';
 
-const speechSeconds = 10.5;
 /** So that some borders of parts, every four minutes, fall into speech and some into silence. */
 const everySeconds = 115;
 const rate = ['-ar', '16000', '-ac', '1'];
 
 /**
- * Ten seconds of speech in every two minutes, because only speech takes long. MP3, WAV and MP4 are cut in parts from
+ * Some seconds of speech in every two minutes, because only speech takes long. MP3, WAV and MP4 are cut in parts from
  * eight minutes on, AIFF is cut as one; all decode to the same samples. Writes to `folder`.
  */
-export const sparseSpeech = async (folder: string, seconds: number) => {
+export const sparseSpeech = async (folder: string, seconds: number, speechSeconds = 10.5) => {
   const file = (name: string): string => join(folder, `sparse-${seconds}${name}`);
   const pause = ['-af', `apad=whole_dur=${everySeconds}`];
   const round = makeAudio(file('-round.wav'), '-t', String(speechSeconds), '-i', sample, ...pause, ...rate);

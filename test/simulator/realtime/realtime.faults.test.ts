@@ -4,7 +4,7 @@ import { wrongRunners } from './wrong-runners.ts';
 import { wrongSessions } from './wrong-sessions.ts';
 
 /** SIM_SEED=n replays one seed. SIM_SEEDS=n sets the number of seeds, for long runs: a world takes 70 ms. */
-const { SIM_SEED: only, SIM_SEEDS: count = '3000' } = process.env;
+const { SIM_SEED: only, SIM_SEEDS: count = '1000' } = process.env;
 const seeds =
   only === undefined ? { from: 0, to: Number(count) } : { from: Number(only), to: Number(only) + 1 };
 

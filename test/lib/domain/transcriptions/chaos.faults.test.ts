@@ -11,7 +11,7 @@ import { seedOf } from '../../../support/seed.ts';
 
 /** FAULT_SEED=n repeats the same faults, as far as the calls interleave alike. FAULT_JOBS=n sets the number of jobs. */
 const seed = seedOf('FAULT_SEED');
-const { FAULT_JOBS = '100' } = process.env;
+const { FAULT_JOBS = '50' } = process.env;
 const jobs = Number(FAULT_JOBS);
 
 // One in four SDK attempts fails, mostly unnoticed by the caller; one in ten calls fails.

@@ -123,23 +123,23 @@ test(
 );
 
 test(
-  "a thousand events during a day's outage of the receiver are all delivered after it",
+  "hundreds of events during a day's outage of the receiver are all delivered after it",
   { timeout: 600_000 },
   async () => {
     const world = await aWebhookWorld();
     await world.register();
     world.script.answer = async () => silence('connect');
     const events = new Set<string>();
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       events.add((await world.happen({ silently: count % 10 === 0 })).id);
-      if (count % 100 === 99) await world.pass(2.4 * hour);
+      if (count % 30 === 29) await world.pass(2.4 * hour);
     }
-    expect(events.size).toBe(1_000);
+    expect(events.size).toBe(300);
     world.received.splice(0);
     world.script.answer = async () => answers(200);
     await world.pass(2 * day);
     const got = world.received.map(({ headers }) => headers['webhook-id'] ?? '');
-    expect(got).toHaveLength(1_000);
+    expect(got).toHaveLength(300);
     expect(new Set(got)).toEqual(events);
     world.stop();
   },

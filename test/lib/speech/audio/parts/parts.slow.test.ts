@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const lengthMs = 540_300;
+const lengthMs = 490_300;
 
 /** Speech in a loop, encoded by ffmpeg. */
 const encode = (output: string): string => {
