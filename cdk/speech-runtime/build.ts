@@ -8,12 +8,14 @@ import { readExport } from './moonshine/export.ts';
 import { MoonshineGraph } from './moonshine/graph.ts';
 import { packages, unpack } from './npm-packages.ts';
 import { optimizeGraphs } from './optimize-graphs.ts';
+import { readSilero } from './silero/export.ts';
+import { writeSilero } from './silero/graph.ts';
 
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
 /** Increase it when this script builds different files from the same packages. */
-const recipe = 4;
+const recipe = 5;
 
 const Manifest = z.object({
   recipe: z.number(),
@@ -72,7 +74,10 @@ const assemble = async (platform: Platform, to: string, workDir: string): Promis
     await writeFile(join(graphs, name), graph.encode());
   }
   const voiceDetector = join(to, 'models/silero.onnx');
-  await cp(join(silero, 'dist/silero_vad_v6.onnx'), voiceDetector);
+  await writeFile(
+    voiceDetector,
+    writeSilero(readSilero(await readFile(join(silero, 'dist/silero_vad_v6.onnx')))),
+  );
   // The package contains the runtimes of all platforms, so this machine's runtime optimizes the graphs for each of them.
   await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
     recursive: true,

@@ -4,7 +4,7 @@ import { bytesField, encodeFields, type Field, intField, lengthField } from './p
 export const model = { irVersion: 1, graph: 7, operators: 8 } as const;
 export const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
-export const attribute = { name: 1, int: 3, graph: 6, ints: 8, type: 20 } as const;
+export const attribute = { name: 1, int: 3, tensor: 5, graph: 6, ints: 8, type: 20 } as const;
 export const tensor = { dims: 1, type: 2, floats: 4, integers: 5, name: 8, data: 9 } as const;
 const operatorSet = { domain: 1, version: 2 } as const;
 const valueInfo = { name: 1, type: 2 } as const;

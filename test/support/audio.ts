@@ -11,7 +11,7 @@ export const soundAndSilence = (...turnsMs: readonly number[]): Int16Array => {
 
 /** A voice activity model that detects any sound as speech. */
 export const anySound: VoiceActivity = {
-  listen: () => ({ next: async (frame) => (rms(frame) > 0.01 ? 0.9 : 0.05) }),
+  listen: () => ({ hear: async (frames) => frames.map((frame) => (rms(frame) > 0.01 ? 0.9 : 0.05)) }),
   close: async () => undefined,
 };
 

@@ -11,10 +11,11 @@ const loudVoices = (): VoiceActivity => ({
   listen: () => {
     let memory = 0;
     return {
-      next: async (frame) => {
-        memory = 0.9 * memory + 0.1 * Math.min(1, rms(frame) / 0.05);
-        return 0.9 * Math.min(1, rms(frame) / 0.05) + 0.1 * memory;
-      },
+      hear: async (frames) =>
+        frames.map((frame) => {
+          memory = 0.9 * memory + 0.1 * Math.min(1, rms(frame) / 0.05);
+          return 0.9 * Math.min(1, rms(frame) / 0.05) + 0.1 * memory;
+        }),
     };
   },
   close: async () => undefined,

@@ -1,5 +1,14 @@
-import { attribute, graph, model, node, tensor, textsOf } from '../onnx-format.ts';
-import { decodeFields, decodeVarint, type Field } from '../protobuf.ts';
+import { graph, model, node, textsOf } from '../onnx-format.ts';
+import {
+  bytesOf,
+  contentOf,
+  floatsOf,
+  integerOf,
+  nodesOf,
+  storedOf,
+  type StoredTensor,
+} from '../onnx-reader.ts';
+import { decodeFields } from '../protobuf.ts';
 
 /** A matrix in 8 bits: the numbers [from × to] are (byte − zero) · scale. */
 export type ByteMatrix = {
@@ -18,40 +27,6 @@ export type MoonshineWeights = {
   readonly tokens: ByteMatrix;
 };
 
-type Stored = { readonly dims: readonly number[]; readonly fields: readonly Field[] };
-
-const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
-  fields.find((field) => field.number === number)?.bytes;
-
-const storedOf = (bytes: Uint8Array): [string, Stored] => {
-  const fields = decodeFields(bytes);
-  const dims = fields.filter(({ number }) => number === tensor.dims).map((one) => decodeVarint(one.bytes));
-  return [textsOf(fields, tensor.name)[0] ?? '', { dims, fields }];
-};
-
-const bytesOf = ({ fields }: Stored): Uint8Array => contentOf(fields, tensor.data) ?? new Uint8Array();
-
-const floatsOf = ({ fields }: Stored): Float32Array => {
-  const bytes = contentOf(fields, tensor.data) ?? contentOf(fields, tensor.floats) ?? new Uint8Array();
-  // A copy begins where 32-bit numbers may begin.
-  return new Float32Array(Uint8Array.from(bytes).buffer);
-};
-
-const integerOf = (stored: Stored): number =>
-  decodeVarint(contentOf(stored.fields, tensor.integers) ?? bytesOf(stored));
-
-/** All nodes of a graph and of the branches in it. */
-const nodesOf = (bytes: Uint8Array): (readonly Field[])[] =>
-  decodeFields(bytes)
-    .filter(({ number }) => number === graph.node)
-    .flatMap((one) => {
-      const fields = decodeFields(one.bytes);
-      const branches = fields
-        .filter(({ number }) => number === node.attribute)
-        .flatMap((field) => contentOf(decodeFields(field.bytes), attribute.graph) ?? []);
-      return [fields, ...branches.flatMap(nodesOf)];
-    });
-
 const product = /^\/model\/decoder\/(.+)\/MatMul_output_0_output_quantized$/;
 const vector = /^model\.decoder\.(.+)_merged_\d+$/;
 const table = 'model.decoder.embed_tokens.weight_merged_0';
@@ -64,7 +39,7 @@ export const readExport = (file: Uint8Array): MoonshineWeights => {
       .filter(({ number }) => number === graph.initializer)
       .map(({ bytes }) => storedOf(bytes)),
   );
-  const get = (name: string): Stored => {
+  const get = (name: string): StoredTensor => {
     const found = stored.get(name);
     if (!found) throw new Error(`The export of Moonshine has no ${name}.`);
     return found;

@@ -21,16 +21,13 @@ export const detectSpeech = async (
   voiceActivity: VoiceActivity,
 ): Promise<readonly number[]> => {
   const frames = Array.from(levelledFrames(pcm), (frame) => frame.slice());
-  const probabilities = await listenTo(frames, voiceActivity);
+  const probabilities = await voiceActivity.listen().hear(frames);
   const isMissing = (i: number): boolean => (probabilities[i] ?? 1) < speechProbability;
   for (const { start, end } of rangesOf(isMissing, { start: 0, end: frames.length })) {
     const loud = frames.slice(start, end).filter((frame) => rms(frame) >= minLoudRms);
     if (loud.length < minLoudFrames) continue;
     const reversed = frames.slice(start, end + warmUpFrames).toReversed();
-    const found = await listenTo(
-      reversed.map((frame) => frame.toReversed()),
-      voiceActivity,
-    );
+    const found = await voiceActivity.listen().hear(reversed.map((frame) => frame.toReversed()));
     const backwards = found.toReversed();
     const isFound = (i: number): boolean => (backwards[i - start] ?? 0) >= speechProbability;
     for (const missed of rangesOf(isFound, { start, end })) {
@@ -38,13 +35,6 @@ export const detectSpeech = async (
       probabilities.splice(missed.start, counted.length, ...counted);
     }
   }
-  return probabilities;
-};
-
-const listenTo = async (frames: readonly Float32Array[], voiceActivity: VoiceActivity): Promise<number[]> => {
-  const voice = voiceActivity.listen();
-  const probabilities: number[] = [];
-  for (const frame of frames) probabilities.push(await voice.next(frame));
   return probabilities;
 };
 

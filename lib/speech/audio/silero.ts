@@ -1,39 +1,57 @@
 import { join } from 'node:path';
 import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
-import { frameSamples, sampleRate } from './pcm.ts';
+import { frameSamples } from './pcm.ts';
 import type { VoiceActivity, VoiceListener } from './voice-activity.ts';
 
 /** Each input starts with the last samples of the previous frame. Without them the model detects no speech at all. */
 const contextSamples = 64;
-const stateSize = 2 * 128;
+const windowSamples = contextSamples + frameSamples;
+const stateShape = [2, 1, 128];
+const stateSize = 256;
+/** Two seconds. More at once take as long for each. */
+const maxFrames = 64;
 
 /** Loads the Silero VAD model from the speech runtime in `speechDir`. */
 export const loadSilero = async ({ speechDir }: { readonly speechDir: string }): Promise<VoiceActivity> => {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
   const graph = await openGraph(join(speechDir, 'models/silero.onnx'), { optimized: true });
 
-  /** Reuses the same tensors for every frame, because thirty new ones per second of audio would take more memory than the model. */
-  const listen = (): VoiceListener => {
-    const window = new Float32Array(contextSamples + frameSamples);
-    const state = new Float32Array(stateSize);
-    const nextState = new Float32Array(stateSize);
-    const probability = new Float32Array(1);
-    const inputs = {
-      input: new Tensor('float32', window, [1, window.length]),
-      state: new Tensor('float32', state, [2, 1, 128]),
-      sr: new Tensor('int64', [BigInt(sampleRate)]),
+  const buffersFor = (count: number) => {
+    const windows = new Float32Array(count * windowSamples);
+    const found = new Float32Array(count);
+    return {
+      ...{ windows, found },
+      frames: new Tensor('float32', windows, [count, windowSamples]),
+      probabilities: new Tensor('float32', found, [count, 1]),
     };
-    const outputs = {
-      output: new Tensor('float32', probability, [1, 1]),
-      stateN: new Tensor('float32', nextState, [2, 1, 128]),
+  };
+
+  /** Reuses its tensors, because new ones for each frame of live audio would take more memory than the model. */
+  const listen = (): VoiceListener => {
+    const context = new Float32Array(contextSamples);
+    const [now, next] = [new Float32Array(stateSize), new Float32Array(stateSize)];
+    const state = new Tensor('float32', now, stateShape);
+    const nextState = new Tensor('float32', next, stateShape);
+    const buffers = new Map<number, ReturnType<typeof buffersFor>>();
+
+    const hearBlock = async (block: readonly Float32Array[]): Promise<Float32Array> => {
+      const { windows, found, frames, probabilities } = buffers.get(block.length) ?? buffersFor(block.length);
+      buffers.set(block.length, { windows, found, frames, probabilities });
+      for (const [n, frame] of block.entries()) {
+        windows.set(context, n * windowSamples);
+        windows.set(frame, n * windowSamples + contextSamples);
+        context.set(frame.subarray(-contextSamples));
+      }
+      await graph.run({ frames, state }, { probabilities, nextState });
+      now.set(next);
+      return found;
     };
     return {
-      async next(frame) {
-        window.copyWithin(0, frameSamples);
-        window.set(frame, contextSamples);
-        await graph.run(inputs, outputs);
-        state.set(nextState);
-        return probability[0] ?? 0;
+      async hear(frames) {
+        const heard: number[] = [];
+        for (let at = 0; at < frames.length; at += maxFrames)
+          heard.push(...(await hearBlock(frames.slice(at, at + maxFrames))));
+        return heard;
       },
     };
   };

@@ -43,7 +43,7 @@ export class Stretch {
 
   async #hear(audio: AudioTail): Promise<Endpoint | undefined> {
     const frame = audio.slice(this.#next, this.#next + frameSamples);
-    const probability = await this.#voice.next(this.#level(frame));
+    const [probability = 0] = await this.#voice.hear([this.#level(frame)]);
     this.#next += frameSamples;
     return this.#next > this.#start ? this.endpoints.add(probability) : undefined;
   }

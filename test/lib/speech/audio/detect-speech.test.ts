@@ -18,11 +18,13 @@ const deafAfterShrillness = () => {
     listen() {
       let deafFrames = 0;
       return {
-        async next(frame) {
-          heard.frames += 1;
-          if (rms(frame) < 0.01) return 0.05;
-          deafFrames = isShrill(frame) ? 62 : deafFrames - 1;
-          return isShrill(frame) || deafFrames < 0 ? 0.9 : 0;
+        async hear(frames) {
+          heard.frames += frames.length;
+          return frames.map((frame) => {
+            if (rms(frame) < 0.01) return 0.05;
+            deafFrames = isShrill(frame) ? 62 : deafFrames - 1;
+            return isShrill(frame) || deafFrames < 0 ? 0.9 : 0;
+          });
         },
       };
     },

@@ -8,9 +8,10 @@ import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 
+/** The probabilities of frames that are heard one by one. */
 const heardBy = async (listener: VoiceListener, frames: readonly Float32Array[]): Promise<number[]> => {
   const heard: number[] = [];
-  for (const frame of frames) heard.push(await listener.next(frame));
+  for (const frame of frames) heard.push(...(await listener.hear([frame])));
   return heard;
 };
 
@@ -49,9 +50,19 @@ describe.skipIf(needs.recordings !== '')(`finding speech in real recordings${nee
     const inTurns: number[][] = [[], []];
     for (let i = 0; i < 100; i += 1)
       for (const [k, listener] of listeners.entries())
-        inTurns[k]?.push(await listener.next(framesOf[k]?.[i] ?? new Float32Array(512)));
+        inTurns[k]?.push(...(await listener.hear(framesOf[k]?.slice(i, i + 1) ?? [])));
     expect(inTurns).toEqual(alone);
     expect(Math.max(...(inTurns[0] ?? []))).toBeGreaterThan(0.5);
+  });
+
+  test('frames at once are heard as one by one', async () => {
+    const pcm = await samplesOf(recording('en-quilter.flac'));
+    const frames = Array.from(levelledFrames(pcm), (frame) => frame.slice());
+    const oneByOne = await heardBy(voiceActivity.listen(), frames);
+    const atOnce = await voiceActivity.listen().hear(frames);
+    const differences = atOnce.map((probability, n) => Math.abs(probability - (oneByOne[n] ?? Number.NaN)));
+    expect(frames.length).toBeGreaterThan(100);
+    expect(Math.max(...differences)).toBeLessThan(1e-4);
   });
 
   test('a recording does not influence the result of the next one', async () => {

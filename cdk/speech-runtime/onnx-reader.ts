@@ -1,0 +1,46 @@
+import { attribute, graph, node, tensor, textsOf } from './onnx-format.ts';
+import { decodeFields, decodeVarint, type Field } from './protobuf.ts';
+
+/** A TensorProto: its shape, and all of its fields. */
+export type StoredTensor = { readonly dims: readonly number[]; readonly fields: readonly Field[] };
+
+/** The content of the first field of a number. */
+export const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
+  fields.find((field) => field.number === number)?.bytes;
+
+/** The name of a TensorProto, and the tensor. */
+export const storedOf = (bytes: Uint8Array): [string, StoredTensor] => {
+  const fields = decodeFields(bytes);
+  const dims = fields.filter(({ number }) => number === tensor.dims).map((one) => decodeVarint(one.bytes));
+  return [textsOf(fields, tensor.name)[0] ?? '', { dims, fields }];
+};
+
+export const bytesOf = ({ fields }: StoredTensor): Uint8Array =>
+  contentOf(fields, tensor.data) ?? new Uint8Array();
+
+export const floatsOf = ({ fields }: StoredTensor): Float32Array => {
+  const bytes = contentOf(fields, tensor.data) ?? contentOf(fields, tensor.floats) ?? new Uint8Array();
+  // A copy begins where 32-bit numbers may begin.
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+};
+
+export const integerOf = (stored: StoredTensor): number =>
+  decodeVarint(contentOf(stored.fields, tensor.integers) ?? bytesOf(stored));
+
+/** What the attributes of a node contain in fields of one number: tensors, or graphs of branches. */
+export const attributesOf = (
+  fields: readonly Field[],
+  number: typeof attribute.tensor | typeof attribute.graph,
+): Uint8Array[] =>
+  fields
+    .filter((field) => field.number === node.attribute)
+    .flatMap((field) => contentOf(decodeFields(field.bytes), number) ?? []);
+
+/** All nodes of a graph and of the branches in it. */
+export const nodesOf = (bytes: Uint8Array): (readonly Field[])[] =>
+  decodeFields(bytes)
+    .filter(({ number }) => number === graph.node)
+    .flatMap((one) => {
+      const fields = decodeFields(one.bytes);
+      return [fields, ...attributesOf(fields, attribute.graph).flatMap(nodesOf)];
+    });

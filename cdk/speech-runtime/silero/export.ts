@@ -1,0 +1,29 @@
+import { attribute, model, node, textsOf } from '../onnx-format.ts';
+import { attributesOf, contentOf, floatsOf, nodesOf, storedOf } from '../onnx-reader.ts';
+import { decodeFields } from '../protobuf.ts';
+
+/** A tensor of floats with its shape. */
+export type Floats = { readonly dims: readonly number[]; readonly values: Float32Array };
+
+/** The tensors of Silero VAD by the names that they have in the model. */
+export type SileroWeights = (name: string) => Floats;
+
+/** Its branch for audio at 16 kHz. The other one is for 8 kHz. */
+const ofOurRate = /^If_0_then_branch__Inline_0__([\w.]+)$/;
+
+/** Reads the weights of Silero VAD as its authors publish it. A name that it does not have throws. */
+export const readSilero = (file: Uint8Array): SileroWeights => {
+  const weights = new Map<string, Floats>();
+  for (const fields of nodesOf(contentOf(decodeFields(file), model.graph) ?? new Uint8Array())) {
+    const [, name] = ofOurRate.exec(textsOf(fields, node.output)[0] ?? '') ?? [];
+    const [value] = attributesOf(fields, attribute.tensor);
+    if (name === undefined || value === undefined) continue;
+    const [, stored] = storedOf(value);
+    weights.set(name, { dims: stored.dims, values: floatsOf(stored) });
+  }
+  return (name) => {
+    const found = weights.get(name);
+    if (!found) throw new Error(`The published Silero VAD has no ${name}.`);
+    return found;
+  };
+};
