@@ -40,7 +40,7 @@ const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 /** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
 export default defineConfig({
   test: {
-    // One for each core of the gate. `npm test` and the faults have a third, because whole services often wait.
+    // One for each core. The faults have a third, because they mostly wait for what they have killed.
     maxWorkers: 2,
     reporters: ['default', noSkips()],
     projects: [

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await button('Delete 20').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('20 jobs deleted.').waitFor();
+    await page.getByText('20 jobs deleted.').waitFor({ timeout: 80_000 });
     await expect.poll(rows).toEqual(Array.from({ length: 20 }, (_, at) => `call-${159 - at}.mp3`));
     expect(await button(/^Delete/).count()).toBe(0);
     expect(await page.locator(':focus').innerText()).toBe('Jobs');

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('the console', () => {
     }
   };
 
-  test('every page and dialog passes axe in light and dark mode', async () => {
+  test('every page and dialog passes axe in light and dark mode', { timeout: 240_000 }, async () => {
     const found: string[] = [];
     await each(async (what) => {
       for (const colorScheme of ['dark', 'light'] as const) {
