@@ -30,81 +30,104 @@ const columnsOf = ({ dims: [to = 0, from = 0, width = 0], values }: Floats): Flo
     return values[(column * from + (row % from)) * width + Math.floor(row / from)] ?? 0;
   });
 
+/** Writes a graph with Silero's weights. Its parts follow each other, and each returns the name of its result. */
+class SileroGraph extends GraphWriter {
+  readonly #weights: SileroWeights;
+
+  constructor(weights: SileroWeights) {
+    super();
+    this.#weights = weights;
+  }
+
+  /** The magnitudes [count × 4 × 129] of the spectra of windows. */
+  spectra(windows: string): string {
+    // The last samples of a window are repeated in reverse.
+    const sampleAt = (at: number): number => (at < windowSamples ? at : 2 * (windowSamples - 1) - at);
+    const hops = Array.from({ length: hopCount }, (_, hop) =>
+      Array.from({ length: hopWindow }, (_one, at) => sampleAt(hop * hopSamples + at)),
+    ).flat();
+    const samples = this.add('Gather', [windows, this.integers(...hops)], { axis: 1 });
+    const spectrum = this.#product('stft.forward_basis_buffer', samples, hopCount);
+    const attributes = { axis: 2 };
+    const inputs = [spectrum, this.integers(frequencies, frequencies)];
+    this.addNode('Split', { inputs, outputs: ['real', 'imaginary'], attributes });
+    const squares = ['real', 'imaginary'].map((part) => this.add('Mul', [part, part]));
+    return this.add('Sqrt', [this.add('Add', squares)]);
+  }
+
+  /** Four convolutions in time, each over three places, which leave one place: [count × 1 × 128]. */
+  encoded(spectra: string): string {
+    let heard = spectra;
+    let length = hopCount;
+    for (const [n, stride] of strides.entries()) {
+      length = Math.ceil(length / stride);
+      const places = Array.from({ length }, (_, at) =>
+        [0, 1, 2].map((offset) => at * stride + offset),
+      ).flat();
+      const padded = this.add('Pad', [heard, this.integers(0, 1, 0, 0, 1, 0)]);
+      const windows = this.add('Gather', [padded, this.integers(...places)], { axis: 1 });
+      const product = this.#product(`encoder.${n}.reparam_conv.weight`, windows, length);
+      heard = this.add('Relu', [this.add('Add', [product, this.#weight(`encoder.${n}.reparam_conv.bias`)])]);
+    }
+    return heard;
+  }
+
+  /** What the LSTM makes of each frame [count × 128]. It writes its state after the last one into `nextState`. */
+  remembered(encoded: string, state: string): string {
+    const halves = [state, this.integers(1, 1)];
+    this.addNode('Split', { inputs: halves, outputs: ['h', 'c'], attributes: { axis: 0 } });
+    const inOrder = (name: string): Float32Array => byGate(this.#weights(`decoder.rnn.${name}`));
+    const matrices = ['weight_ih', 'weight_hh'].map((name) =>
+      this.#floats(name, [1, 4 * hidden, hidden], inOrder(name)),
+    );
+    const biases = Float32Array.from([...inOrder('bias_ih'), ...inOrder('bias_hh')]);
+    this.addNode('LSTM', {
+      inputs: [encoded, ...matrices, this.#floats('bias', [1, 8 * hidden], biases), '', 'h', 'c'],
+      outputs: ['all', 'lastH', 'lastC'],
+      attributes: { hidden_size: hidden },
+    });
+    this.addAs('nextState', 'Concat', { inputs: ['lastH', 'lastC'], attributes: { axis: 0 } });
+    return this.add('Squeeze', ['all', this.integers(1, 2)]);
+  }
+
+  /** Writes `probabilities` [count × 1]. */
+  judge(remembered: string): void {
+    const { values } = this.#weights('decoder.decoder.2.weight');
+    const score = this.add('MatMul', [
+      this.add('Relu', [remembered]),
+      this.#floats('decoder.weight', [hidden, 1], values),
+    ]);
+    const sum = this.add('Add', [score, this.#weight('decoder.decoder.2.bias')]);
+    this.addAs('probabilities', 'Sigmoid', { inputs: [sum] });
+  }
+
+  #floats(name: string, dims: readonly number[], values: Float32Array): string {
+    return this.constant(name, { type: 'float32', dims }, () => values);
+  }
+
+  #weight(name: string): string {
+    const { dims, values } = this.#weights(name);
+    return this.#floats(name, dims, values);
+  }
+
+  /** A convolution of `length` places, as the product of their windows and its kernel. */
+  #product(name: string, windows: string, length: number): string {
+    const kernel = this.#weights(name);
+    const [to = 0, from = 0, width = 0] = kernel.dims;
+    const rows = this.add('Reshape', [windows, this.integers(-1, length, width * from)]);
+    return this.add('MatMul', [rows, this.#floats(name, [width * from, to], columnsOf(kernel))]);
+  }
+}
+
 /**
  * Silero VAD for any number of frames in a row. The published graph takes one frame, and copies the weights of its LSTM for each.
  * Inputs: `frames` [count × 576], `state` [2 × 1 × 128]. Outputs: `probabilities` [count × 1], `nextState`.
  */
 export const writeSilero = (weights: SileroWeights): Uint8Array[] => {
-  const graph = new GraphWriter();
-  const floats = (name: string, dims: readonly number[], values: Float32Array): string =>
-    graph.constant(name, { type: 'float32', dims }, () => values);
-  const weight = (name: string): string => floats(name, weights(name).dims, weights(name).values);
-
+  const graph = new SileroGraph(weights);
   const frames = graph.input('frames', 'float32', ['count', windowSamples]);
   const state = graph.input('state', 'float32', [2, 1, hidden]);
-
-  // The last samples of a window are repeated in reverse.
-  const sampleAt = (at: number): number => (at < windowSamples ? at : 2 * (windowSamples - 1) - at);
-  const hops = Array.from({ length: hopCount }, (_, hop) =>
-    Array.from({ length: hopWindow }, (_one, at) => sampleAt(hop * hopSamples + at)),
-  ).flat();
-  const signal = graph.add('Gather', [frames, graph.integers(...hops)], { axis: 1 });
-  const basis = weights('stft.forward_basis_buffer');
-  const spectrum = graph.add('MatMul', [
-    graph.add('Reshape', [signal, graph.integers(-1, hopCount, hopWindow)]),
-    floats('basis', [hopWindow, 2 * frequencies], columnsOf(basis)),
-  ]);
-  const parts = graph.integers(frequencies, frequencies);
-  graph.addNode('Split', {
-    inputs: [spectrum, parts],
-    outputs: ['real', 'imaginary'],
-    attributes: { axis: 2 },
-  });
-  const squares = ['real', 'imaginary'].map((part) => graph.add('Mul', [part, part]));
-  let heard = graph.add('Sqrt', [graph.add('Add', squares)]);
-  let length = hopCount;
-  for (const [n, stride] of strides.entries()) {
-    const kernel = weights(`encoder.${n}.reparam_conv.weight`);
-    const [to = 0, from = 0, width = 0] = kernel.dims;
-    const padded = graph.add('Pad', [heard, graph.integers(0, 1, 0, 0, 1, 0)]);
-    length = Math.ceil(length / stride);
-    const rows = Array.from(
-      { length: length * width },
-      (_, at) => Math.floor(at / width) * stride + (at % width),
-    );
-    const windows = graph.add('Gather', [padded, graph.integers(...rows)], { axis: 1 });
-    const product = graph.add('MatMul', [
-      graph.add('Reshape', [windows, graph.integers(-1, length, width * from)]),
-      floats(`encoder.${n}`, [width * from, to], columnsOf(kernel)),
-    ]);
-    heard = graph.add('Relu', [graph.add('Add', [product, weight(`encoder.${n}.reparam_conv.bias`)])]);
-  }
-
-  graph.addNode('Split', {
-    inputs: [state, graph.integers(1, 1)],
-    outputs: ['h', 'c'],
-    attributes: { axis: 0 },
-  });
-  const [input, recurrent] = ['ih', 'hh'].map((of) =>
-    floats(`weight_${of}`, [1, 4 * hidden, hidden], byGate(weights(`decoder.rnn.weight_${of}`))),
-  );
-  const biases = ['ih', 'hh'].flatMap((of) => [...byGate(weights(`decoder.rnn.bias_${of}`))]);
-  graph.addNode('LSTM', {
-    inputs: [
-      ...[heard, input ?? '', recurrent ?? ''],
-      ...[floats('bias', [1, 8 * hidden], Float32Array.from(biases)), '', 'h', 'c'],
-    ],
-    outputs: ['all', 'lastH', 'lastC'],
-    attributes: { hidden_size: hidden },
-  });
-  graph.addAs('nextState', 'Concat', { inputs: ['lastH', 'lastC'], attributes: { axis: 0 } });
-  const voices = graph.add('Relu', [graph.add('Squeeze', ['all', graph.integers(1, 2)])]);
-  const score = graph.add('MatMul', [
-    voices,
-    floats('decoder.weight', [hidden, 1], weights('decoder.decoder.2.weight').values),
-  ]);
-  const sum = graph.add('Add', [score, weight('decoder.decoder.2.bias')]);
-  graph.addAs('probabilities', 'Sigmoid', { inputs: [sum] });
+  graph.judge(graph.remembered(graph.encoded(graph.spectra(frames)), state));
   graph.output('probabilities', ['count', 1]);
   graph.output('nextState', [2, 1, hidden]);
   return graph.encode();
