@@ -86,7 +86,7 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
   });
 
   test('an upload of some megabytes is planned before there is a job, which is then cut by that plan', async () => {
-    const bytes = new Blob([longRecording('long.mp3', '-b:a', '64k')]);
+    const bytes = new Blob([longRecording('long.mp3', '-b:a', '96k')]);
     const id = await service.upload(bytes, 'audio/mpeg');
     const plan = await until('the plan of the upload', async () => (await itemOf(id, 'upload'))?.['plan']);
     expect(plan).toMatchObject({ how: { slices: [{}, {}, {}] } });
