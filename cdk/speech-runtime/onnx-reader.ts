@@ -1,12 +1,16 @@
-import { attribute, graph, node, tensor, textsOf } from './onnx-format.ts';
+import { attribute, graph, model, node, tensor, textsOf } from './onnx-format.ts';
 import { decodeFields, decodeVarint, type Field } from './protobuf.ts';
 
 /** A TensorProto: its shape, and all of its fields. */
 export type StoredTensor = { readonly dims: readonly number[]; readonly fields: readonly Field[] };
 
 /** The content of the first field of a number. */
-export const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
+const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
   fields.find((field) => field.number === number)?.bytes;
+
+/** The graph of a ModelProto. */
+export const graphOf = (file: Uint8Array): Uint8Array =>
+  contentOf(decodeFields(file), model.graph) ?? new Uint8Array();
 
 /** The name of a TensorProto, and the tensor. */
 export const storedOf = (bytes: Uint8Array): [string, StoredTensor] => {

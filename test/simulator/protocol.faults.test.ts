@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
-import { firstViolation } from './first-violation.ts';
 import { simulate } from './simulate.ts';
-
-/** SIM_SEED=n replays one seed. SIM_SEEDS=n sets the number of seeds, for long runs. */
-const { SIM_SEED: only, SIM_SEEDS: count = '5000' } = process.env;
-const seeds =
-  only === undefined ? { from: 0, to: Number(count) } : { from: Number(only), to: Number(only) + 1 };
-
-const lastSteps = 200;
+import { seedsOr, worldsOf } from './worlds.ts';
 
 test('the protocol keeps its guarantees under all simulated faults', { timeout: Infinity }, async () => {
-  const found = await firstViolation(seeds.to, {}, seeds.from);
-  if (!found) return;
-  const { trace } = await simulate(found.seed, { traced: true });
-  const steps = trace.slice(-lastSteps).join('\n');
-  throw new Error(`SIM_SEED=${found.seed}: ${found.violation}\n${steps}`);
+  await worldsOf(simulate).assertKept(seedsOr(5_000));
 });
 
 test('two runs with the same seed are identical', async () => {

@@ -57,14 +57,12 @@ export const speak = async (
 ): Promise<RealtimeEvent[]> => {
   const events: RealtimeEvent[] = [];
   let toldAt = Infinity;
-  let greetings = 0;
   const over = Promise.withResolvers<void>();
   const connection = new RealtimeConnection({
     url: session.websocket_url,
     clientSecret: session.client_secret.value,
     onEvent: (event) => {
       events.push(ServerEvent.parse(event));
-      if (event.type === 'session.started') greetings += 1;
       toldAt = Date.now();
       onEvent?.(event);
     },
@@ -79,7 +77,8 @@ export const speak = async (
     connection.send(audio.subarray(at, at + partBytes));
     const breaksBefore = breaksAfter.indexOf(part);
     if (breaksBefore >= 0) {
-      await until('a greeting', async () => greetings > breaksBefore || undefined, patience);
+      const isGreeted = () => events.filter(({ type }) => type === 'session.started').length > breaksBefore;
+      await until('a greeting', async () => isGreeted() || undefined, patience);
       connection.interrupt();
     }
     await onPart?.(connection, part);

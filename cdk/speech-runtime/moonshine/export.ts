@@ -1,8 +1,8 @@
-import { graph, model, node, textsOf } from '../onnx-format.ts';
+import { graph, node, textsOf } from '../onnx-format.ts';
 import {
   bytesOf,
-  contentOf,
   floatsOf,
+  graphOf,
   integerOf,
   nodesOf,
   storedOf,
@@ -33,7 +33,7 @@ const table = 'model.decoder.embed_tokens.weight_merged_0';
 
 /** Reads a merged decoder as Optimum exports and quantizes it. Throws if something that it should have is missing. */
 export const readExport = (file: Uint8Array): MoonshineWeights => {
-  const whole = contentOf(decodeFields(file), model.graph) ?? new Uint8Array();
+  const whole = graphOf(file);
   const stored = new Map(
     decodeFields(whole)
       .filter(({ number }) => number === graph.initializer)

@@ -1,6 +1,5 @@
-import { attribute, model, node, textsOf } from '../onnx-format.ts';
-import { attributesOf, contentOf, floatsOf, nodesOf, storedOf } from '../onnx-reader.ts';
-import { decodeFields } from '../protobuf.ts';
+import { attribute, node, textsOf } from '../onnx-format.ts';
+import { attributesOf, floatsOf, graphOf, nodesOf, storedOf } from '../onnx-reader.ts';
 
 /** A tensor of floats with its shape. */
 export type Floats = { readonly dims: readonly number[]; readonly values: Float32Array };
@@ -14,7 +13,7 @@ const ofOurRate = /^If_0_then_branch__Inline_0__([\w.]+)$/;
 /** Reads the weights of Silero VAD as its authors publish it. A name that it does not have throws. */
 export const readSilero = (file: Uint8Array): SileroWeights => {
   const weights = new Map<string, Floats>();
-  for (const fields of nodesOf(contentOf(decodeFields(file), model.graph) ?? new Uint8Array())) {
+  for (const fields of nodesOf(graphOf(file))) {
     const [, name] = ofOurRate.exec(textsOf(fields, node.output)[0] ?? '') ?? [];
     const [value] = attributesOf(fields, attribute.tensor);
     if (name === undefined || value === undefined) continue;

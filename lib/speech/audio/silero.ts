@@ -7,7 +7,7 @@ import type { VoiceActivity, VoiceListener } from './voice-activity.ts';
 const contextSamples = 64;
 const windowSamples = contextSamples + frameSamples;
 const stateShape = [2, 1, 128];
-const stateSize = 256;
+const stateSize = 2 * 128;
 /** Two seconds. More at once take as long for each. */
 const maxFrames = 64;
 
@@ -32,11 +32,12 @@ export const loadSilero = async ({ speechDir }: { readonly speechDir: string }):
     const [now, next] = [new Float32Array(stateSize), new Float32Array(stateSize)];
     const state = new Tensor('float32', now, stateShape);
     const nextState = new Tensor('float32', next, stateShape);
-    const buffers = new Map<number, ReturnType<typeof buffersFor>>();
+    const kept = new Map<number, ReturnType<typeof buffersFor>>();
 
     const hearBlock = async (block: readonly Float32Array[]): Promise<Float32Array> => {
-      const { windows, found, frames, probabilities } = buffers.get(block.length) ?? buffersFor(block.length);
-      buffers.set(block.length, { windows, found, frames, probabilities });
+      const buffers = kept.get(block.length) ?? buffersFor(block.length);
+      kept.set(block.length, buffers);
+      const { windows, found, frames, probabilities } = buffers;
       for (const [n, frame] of block.entries()) {
         windows.set(context, n * windowSamples);
         windows.set(frame, n * windowSamples + contextSamples);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertKept } from './first-violation.ts';
+import { worldsOf } from '../worlds.ts';
 import { simulateRealtime } from './simulate.ts';
 
 test('realtime sessions keep their promises in twenty worlds of faults', async () => {
-  await assertKept({ from: 0, to: 20 });
+  await worldsOf(simulateRealtime).assertKept({ from: 0, to: 20 });
 });
 
 test('two runs with the same seed are identical', async () => {
