@@ -3,9 +3,6 @@
  * environment. Prints one line of JSON. node bench/turnaround/measure-stages.ts FILE TABLE BUCKET
  */
 import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { chunkEncoder, decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
@@ -13,7 +10,6 @@ import { decodeAudio, findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
 import { toMs } from '#lib/speech/audio/pcm.ts';
-import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { openBucket } from '#lib/platform/aws/bucket.ts';
 import { dynamodb, s3, sqs } from '#lib/platform/aws/clients.ts';
 import { openQueue } from '#lib/platform/aws/queue.ts';
@@ -23,22 +19,12 @@ import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
-import { wav } from '../../test/support/local-service.ts';
 import { loadSpeech } from '../speech-parts.ts';
+import { childrenCpuMs, cpuMs } from './decoder-start.ts';
 import type { Call } from './parameters.ts';
 import type { ChunkTimes } from './stages.ts';
 
 const [file = '', tableName = '', bucketName = ''] = process.argv.slice(2);
-
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-/** Processor time of the child processes that this one waited for. */
-const childrenCpuMs = (): number => {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
-  return 10 * ((fields[13] ?? 0) + (fields[14] ?? 0));
-};
 
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 const { signal } = new AbortController();
@@ -50,26 +36,28 @@ for await (const block of decodeAudio({ file, ffmpegPath: findFfmpeg(speechDir),
 const decodeShare = (cpuMs() + childrenCpuMs() - decodeFrom) / toMs(samples);
 
 const { cut, recognize } = await loadSpeech();
-const measured: ChunkTimes[] = [];
-const texts: string[] = [];
-let sample: Chunk | undefined;
-const encode = chunkEncoder();
 const childrenBefore = childrenCpuMs();
+// All are cut before the first is recognized, as in two functions, so that neither takes the other's caches.
+const cuts: (Pick<ChunkTimes, 'spanMs' | 'cutMs'> & { readonly stored: Buffer })[] = [];
 let from = cpuMs();
 for await (const chunk of cut(file, { multichannel: false, signal })) {
-  const cutAt = cpuMs();
+  const cutMs = cpuMs() - from;
   // Encoded as in the bucket. The time of encoding counts for `putAudio`.
-  const stored = encode(chunk);
-  const startAt = cpuMs();
-  texts.push(JSON.stringify(inChannel(await recognize(decodeChunk(stored)), null)));
-  const spanMs = chunk.endMs - chunk.startMs;
-  const decodeMs = spanMs * decodeShare;
-  measured.push({ spanMs, decodeMs, cutMs: cutAt - from, recognizeMs: cpuMs() - startAt });
-  sample ??= { ...chunk, pcm: chunk.pcm.slice() };
+  cuts.push({ cutMs, spanMs: chunk.endMs - chunk.startMs, stored: chunkEncoder()(chunk) });
   from = cpuMs();
 }
 const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
-const chunks = measured.map((one) => ({ ...one, cutMs: one.cutMs + ffmpegShare * one.spanMs }));
+const texts: string[] = [];
+const chunks: ChunkTimes[] = [];
+for (const { cutMs, spanMs, stored } of cuts) {
+  const startAt = cpuMs();
+  texts.push(JSON.stringify(inChannel(await recognize(decodeChunk(stored)), null)));
+  const recognizeMs = cpuMs() - startAt;
+  chunks.push({
+    ...{ spanMs, recognizeMs },
+    ...{ decodeMs: spanMs * decodeShare, cutMs: cutMs + ffmpegShare * spanMs },
+  });
+}
 
 const planning = async (): Promise<number> => {
   const planFrom = cpuMs();
@@ -79,17 +67,7 @@ const planning = async (): Promise<number> => {
 // A file of hours is planned by code that is compiled by then, so the first runs do not count.
 const plans: number[] = [];
 for (let run = 0; run < 5; run += 1) plans.push(await planning());
-const planMs = median(plans) / (measured.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
-
-// A fifth of a second of silence is decoded in no time.
-const short = join(tmpdir(), `earshot-short-${process.pid}.wav`);
-writeFileSync(short, wav(new Int16Array(3_200)));
-const starts = 10;
-const startsFrom = cpuMs() + childrenCpuMs();
-for (let start = 0; start < starts; start += 1)
-  for await (const _ of decodeAudio({ file: short, ffmpegPath: findFfmpeg(speechDir), signal }));
-const decoderMs = (cpuMs() + childrenCpuMs() - startsFrom) / starts;
-rmSync(short);
+const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
 
 // As many texts as an hour has, once: a function that merges them first compiles its code.
 const hour = Array.from({ length: 7 }, () => texts).flat();
@@ -99,8 +77,10 @@ const segments = formatSegments(inSpokenOrder(speech.segments), erasedRequest);
 JSON.stringify(mergeResult({ ...speech, segments }, null));
 const mergeMs = (cpuMs() - mergeFrom) / hour.length;
 
-if (!sample) throw new Error('The file has no speech.');
-const chunk = sample;
+const [first] = cuts;
+if (!first) throw new Error('The file has no chunk.');
+const chunk = decodeChunk(first.stored);
+const encode = chunkEncoder();
 const bucket = openBucket(s3(), bucketName);
 const table = openTable(dynamodb(), tableName);
 const { QueueUrls = [] } = await sqs().send(new ListQueuesCommand({}));
@@ -129,5 +109,5 @@ for (const call of ['putAudio', 'getAudio', 'putText', 'getText', 'sqsSend', 'dy
   callMs[call] = median(times);
 }
 await bucket.remove([name('chunk'), name('json')]);
-console.log(JSON.stringify({ chunks, callMs, mergeMs, planMs, decoderMs }));
+console.log(JSON.stringify({ chunks, callMs, mergeMs, planMs }));
 process.exit();

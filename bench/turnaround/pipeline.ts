@@ -1,4 +1,5 @@
 import type { Random } from '../../test/simulator/random.ts';
+import { maxBatch } from '#lib/platform/aws/queue.ts';
 import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newLambda } from './lambda.ts';
@@ -97,7 +98,7 @@ export const runJobs = (
       yield* plan();
       if (parts.length === 1) return yield* cut(audio.chunks);
       yield* call('dynamoDb');
-      yield work(parts.length * stages.callMs.sqsSend);
+      yield work(Math.ceil(parts.length / maxBatch) * stages.callMs.sqsSend);
       yield* latency('sqsSend');
       for (const chunks of parts) start(received(splitters, { project, run: () => cutPart(chunks) }));
       const waiting = partsForHelpers(parts.length, partHelpers);

@@ -39,7 +39,7 @@ export const runOnLocalStack = async (service: Service, file: string) => {
   };
 };
 
-type Measured = Omit<Stages, 'loadMs'>;
+type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
 
 /** Measures in two concurrent processes, so that both processors are as busy as during a job. */
 export const measureStages = async ({ stack }: Service, file: string): Promise<Measured[]> => {

@@ -22,7 +22,7 @@ export type Stages = {
   readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
 };
 
-type Measured = Omit<Stages, 'loadMs'>;
+type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -46,6 +46,5 @@ export const meanOf = (measured: readonly Measured[]): Measured => {
     callMs: { ...first.callMs, ...callMs },
     mergeMs: over((one) => one.mergeMs),
     planMs: over((one) => one.planMs),
-    decoderMs: over((one) => one.decoderMs),
   };
 };

@@ -15,17 +15,17 @@ const ofCut = about('parts.cuts');
 const ofJoin = about('chunksOfParts');
 const ofLateCheck = about('\\"lateParts\\":true');
 
-const partNeverSent = [ofSecondPart(before(split, 'SendMessage'))];
-const onlySwept = [...partNeverSent, ofLateCheck(before(split, 'SendMessage', 'each'))];
+const partLost = [ofItsChunk(before(split, 'SendMessage'))];
+const onlySwept = [...partLost, ofLateCheck(before(split, 'SendMessage', 'each'))];
 
-// The late part is sent again: the second time that somebody begins to, and the first time that it is sent.
-const beforeResend = ofSecondPart(before(split, 'SendMessage', 2));
+// All parts are sent in one call, a late one by itself.
+const beforeResend = ofSecondPart(before(split, 'SendMessage'));
 const afterResend = ofSecondPart(after(split, 'SendMessage'));
 
 /** The steps of a job whose audio is cut in three parts that differ from those of audio that is cut as one. */
 export const partPoints: readonly KillPoint[] = [
   inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
-  inParts(ofSecondPart(after(split, 'SendMessage'))),
+  inParts(ofSecondPart(after(split, 'SendMessageBatch'))),
   inParts(ofHead(before(split, 'PutObject', 2)), ofHead(before(split, 'GetObject', 2))),
   // The first GetObject of the upload is the planner's.
   inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
@@ -33,8 +33,8 @@ export const partPoints: readonly KillPoint[] = [
   // After the third, the last part is recorded, and nobody has joined them.
   inParts(ofCut(before(split, 'UpdateItem')), ...[1, 3].map((nth) => ofCut(after(split, 'UpdateItem', nth)))),
   inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
-  inParts(...partNeverSent, ofLateCheck(after(split, 'SendMessage'))),
-  inParts(...partNeverSent, beforeResend),
-  inParts(...partNeverSent, afterResend),
+  inParts(...partLost, ofLateCheck(after(split, 'SendMessage'))),
+  inParts(...partLost, beforeResend),
+  inParts(...partLost, afterResend),
   inParts(...onlySwept, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),
 ];

@@ -96,6 +96,6 @@ export const sandboxArguments = (
     ...(declared.continuesPastEnd ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${maxSeconds}`,
     ...(filter === '' ? [] : [`-af ${filter}`]),
-    `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -f wav pipe:1`,
+    `-ar ${sampleRate} -c:a pcm_s16le -map_metadata -1 -bitexact -flush_packets 0 -f wav pipe:1`,
   ].flatMap((words) => words.split(' '));
 };

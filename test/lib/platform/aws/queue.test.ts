@@ -25,9 +25,15 @@ const world = async (sqs: Sqs) => {
   sqs.putQueue('queue', { VisibilityTimeout: String(hiddenMs / 1_000) });
   /** Groups that messages were sent in; the local queue takes them and does not give them back. */
   const groups: string[] = [];
+  /** How many messages each call sent. */
+  const sizes: number[] = [];
   const service: JsonService = async (headers, body) => {
-    const { MessageGroupId } = JSON.parse(body.toString());
-    if (headers['x-amz-target'] === 'AmazonSQS.SendMessage') groups.push(MessageGroupId);
+    if (/SendMessage/.test(headers['x-amz-target'] ?? '')) {
+      const request = JSON.parse(body.toString());
+      const entries: { readonly MessageGroupId: string }[] = request.Entries ?? [request];
+      sizes.push(entries.length);
+      groups.push(...entries.map(({ MessageGroupId }) => MessageGroupId));
+    }
     return sqs.serve(headers, body);
   };
   const client = new SQSClient({ ...inProcess(service), endpoint: place.awsEndpoint });
@@ -35,7 +41,7 @@ const world = async (sqs: Sqs) => {
     const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: url }));
     return Messages[0];
   };
-  return { client, receive, groups };
+  return { client, receive, groups, sizes };
 };
 
 let sqs: Sqs;
@@ -91,6 +97,44 @@ test('a message may be of another group than its tenant', async () => {
 test('a send that the queue refuses rejects', async () => {
   const { client } = await world(sqs);
   await expect(openQueue<Message>(client, `${url}-gone`)(message)).rejects.toBeInstanceOf(Error);
+});
+
+test('messages that are sent at once share calls of SQS, and each is received in its group', async () => {
+  const { client, receive, groups, sizes } = await world(sqs);
+  const send = openQueue<Message>(client, url, ({ id }) => id);
+  const ids = Array.from({ length: 25 }, (_, index) => `ofq_${index}`);
+  await Promise.all(ids.map((id) => send({ ...message, id })));
+  expect(sizes.toSorted()).toEqual([10, 10, 5]);
+  expect(groups).toEqual(ids);
+  const received: string[] = [];
+  for (let next = await receive(); next; next = await receive())
+    received.push(JSON.parse(next.Body ?? '').id);
+  expect(new Set(received)).toEqual(new Set(ids));
+  expect(received).toHaveLength(ids.length);
+});
+
+test('of messages that are sent at once, only those that the queue refuses reject', async () => {
+  const refusing: JsonService = async () => ({
+    status: 200,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: Buffer.from(
+      JSON.stringify({
+        Successful: [{ Id: '0', MessageId: 'a', MD5OfMessageBody: '' }],
+        Failed: [{ Id: '1', SenderFault: false, Code: 'InternalError' }],
+      }),
+    ),
+  });
+  const client = new SQSClient({
+    ...inProcess(refusing),
+    ...{ endpoint: place.awsEndpoint, md5: false },
+  });
+  const send = openQueue<Message>(client, url);
+  const [accepted, refused] = await Promise.allSettled([send(message), send(message)]);
+  expect(accepted.status).toBe('fulfilled');
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    reason: new Error('SQS did not accept a message: InternalError'),
+  });
 });
 
 test('a received message stays hidden for exactly the requested time', async () => {

@@ -1,0 +1,34 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { wav } from '../../test/support/local-service.ts';
+
+const starts = 10;
+
+/** Processor time in ms of this process. */
+export const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/** Processor time in ms of the child processes that this one waited for. */
+export const childrenCpuMs = (): number => {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
+  return 10 * ((fields[13] ?? 0) + (fields[14] ?? 0));
+};
+
+/** Processor time in ms of starting this ffmpeg on a fifth of a second of silence, which is decoded in no time. */
+export const decoderStartMs = async (ffmpegPath: string): Promise<number> => {
+  const file = join(tmpdir(), `earshot-short-${process.pid}.wav`);
+  writeFileSync(file, wav(new Int16Array(3_200)));
+  const { signal } = new AbortController();
+  const decode = async (): Promise<void> => {
+    for await (const _ of decodeAudio({ file, ffmpegPath, signal }));
+  };
+  await decode();
+  const from = cpuMs() + childrenCpuMs();
+  for (let start = 0; start < starts; start += 1) await decode();
+  rmSync(file);
+  return (cpuMs() + childrenCpuMs() - from) / starts;
+};
