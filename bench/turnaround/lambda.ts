@@ -10,6 +10,7 @@ import {
   type Pollers,
   uniform,
   usd,
+  writeUnitBytes,
 } from './parameters.ts';
 import { newFairQueue } from './fair-queue.ts';
 import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
@@ -71,6 +72,15 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   const call = function* (name: Call): Process {
     yield work(stages.callMs[name]);
     yield* latency(latencyKindOf[name]);
+  };
+  /** Writes of one item of the table, which wait for each other beyond what DynamoDB takes of an item. */
+  const writesOfItem = () => {
+    let freeMs = 0;
+    return function* (bytes: number): Process {
+      freeMs = Math.max(freeMs, now()) + Math.ceil(bytes / writeUnitBytes) * deployment.writeUnitMs;
+      yield freeMs - now();
+      yield* call('dynamoDb');
+    };
   };
   const newEnvironment = function* (kind: keyof typeof warm): Process {
     yield starts.acquire;
@@ -160,5 +170,5 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       if (message) yield* message.run();
     }
   };
-  return { simulation, work, latency, call, invoke, mappingOf, received, callHelpers, billed };
+  return { simulation, work, latency, call, writesOfItem, invoke, mappingOf, received, callHelpers, billed };
 };

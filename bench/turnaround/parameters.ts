@@ -43,6 +43,8 @@ export type Deployment = {
   readonly helpers: number;
   readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
+  /** Time of a write unit, if many writes of one item wait. */
+  readonly writeUnitMs: number;
   /** Download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
   /** Whether all functions already have an environment. */
@@ -61,6 +63,9 @@ const none: Latency = { p50: 0, p99: 0 };
 
 /** Lambda's scaling limit per function: new environments per interval. */
 export const newEnvironments = { count: 1_000, everyMs: 10_000 };
+
+/** What a write unit of DynamoDB writes. */
+export const writeUnitBytes = 1024;
 
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
@@ -89,6 +94,8 @@ const awsTimes = {
     // Published: 120 ms for an empty Node 24 function. The extra time for the layer of models is assumed.
     newEnvironment: { p50: 300, p99: 900 },
   },
+  // AWS documents 1,000 units a second, for a partition and so for an item.
+  writeUnitMs: 1,
   // Published: 400 to 700 Mbit/s.
   bytesPerSecond: { min: 50e6, max: 87e6 },
   warm: true,
@@ -149,6 +156,7 @@ export const laptop = (processors: number): Deployment => ({
     delivery: none,
     newEnvironment: none,
   },
+  writeUnitMs: 0,
   bytesPerSecond: { min: 1e9, max: 1e9 },
   warm: false,
   partMs,

@@ -37,6 +37,9 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
 /** How many chunks a part has, and how many of them are recognized. */
 type Part = { readonly chunks: number; recognized: number };
 
+/** Bytes of a job's item: without parts and chunks, of each part until all are cut, and of each recognized chunk. */
+const itemBytes = { job: 2_000, part: 100, chunk: 3 };
+
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
 
@@ -47,11 +50,8 @@ export const runJobs = (
   deployment: Deployment,
   random: Random,
 ): { readonly turnarounds: readonly Turnaround[]; readonly billed: Billed } => {
-  const { simulation, work, latency, call, mappingOf, received, callHelpers, billed } = newLambda(
-    stages,
-    deployment,
-    random,
-  );
+  const { simulation, work, latency, call, writesOfItem, mappingOf, received, callHelpers, billed } =
+    newLambda(stages, deployment, random);
   const { now, start } = simulation;
   const { helpers, partHelpers } = deployment;
   const recognizers = mappingOf('recognize', deployment.recognizers, {
@@ -76,6 +76,7 @@ export const runJobs = (
     const parts = partsOf(audio.chunks, deployment.partMs);
     const overlap = 1 + overlapMs / deployment.partMs;
     const done = { parts: 0, chunks: 0 };
+    const writeItem = writesOfItem();
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
 
     const finishMessage = function* (): Process {
@@ -148,7 +149,8 @@ export const runJobs = (
     const recognizeHere = function* (chunk: ChunkTimes, part: Part): Process {
       yield work(chunk.recognizeMs);
       yield* call('putText');
-      yield* call('dynamoDb');
+      const planned = done.parts < parts.length ? parts.length : 0;
+      yield* writeItem(itemBytes.job + itemBytes.part * planned + itemBytes.chunk * done.chunks);
       done.chunks += 1;
       when.recognizedMs = now();
       finishIfAllDone();

@@ -6,8 +6,8 @@ const hour = {
   /** Measured: 0.042 at most on x64 (docs/benchmarks.md). Assumed: twice that on a vCPU of Graviton. */
   processorSecondsPerSecond: 2 * 0.042,
   gb: oneProcessorMb / 1024,
-  /** Chunks of about 33 s. */
-  chunks: 110,
+  /** Chunks of about 15 s. */
+  chunks: 234,
   /** Messages besides those of chunks: split, finish, and polls of them. */
   messages: 10,
   coldStarts: 100,

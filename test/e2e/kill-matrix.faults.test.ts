@@ -1,4 +1,4 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { startStack, type RunningStack } from '#local/stack.ts';
 import { auditOf } from '../support/books.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { newKiller, outstanding, type Target } from '../support/killer.ts';
-import { noSpeech, sample, speechDir, spoken } from '../support/local-service.ts';
+import { noSpeech, speechDir, spoken } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';
 import { type PersistentCustomer, persistentCustomer } from '../support/persistent.ts';
 import { shareOf } from '../support/share.ts';
@@ -25,6 +25,8 @@ const maxMinutes = 10;
 const maxRounds = 3;
 /** Enough for a word. Most of the time of a job is that of its recognition. */
 const speechSeconds = 3;
+/** More than fits into one chunk, and too little for three. */
+const twoChunksSeconds = 22;
 /** The least that is cut in three parts is 485. */
 const partsSeconds = 490;
 
@@ -59,7 +61,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
     operator = operatorOf(stack);
     const files = {
       'one chunk': spoken(speechSeconds, '-f', 'ogg'),
-      'two chunks': await openAsBlob(sample),
+      'two chunks': spoken(twoChunksSeconds, '-f', 'ogg'),
       'three parts': (await sparseSpeech(folder, partsSeconds, speechSeconds)).mp4,
     };
     sourceFor = sourcesOn(origin, files);
