@@ -1,6 +1,6 @@
 import { levelledFrames } from './level.ts';
 import { rms } from './pcm.ts';
-import type { FrameRange } from './segmenter.ts';
+import type { FrameRange } from './frame-range.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 const speechProbability = 0.4;

@@ -1,6 +1,7 @@
 import { detectSpeech } from './detect-speech.ts';
 import { frameSamples, toMs, toSamples } from './pcm.ts';
-import { type FrameRange, type SegmentLengths, segmentSpeech } from './segmenter.ts';
+import type { FrameRange } from './frame-range.ts';
+import { type SegmentLengths, segmentSpeech } from './segmenter.ts';
 import type { Chunk } from './chunk.ts';
 import type { TimeSpan } from './time-span.ts';
 import type { VoiceActivity } from './voice-activity.ts';

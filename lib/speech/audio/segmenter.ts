@@ -1,3 +1,5 @@
+import type { FrameRange } from './frame-range.ts';
+import { mergeRanges } from './merge-ranges.ts';
 import { frameSamples, toSamples } from './pcm.ts';
 
 const onsetProbability = 0.4;
@@ -17,9 +19,6 @@ export type SegmentLengths = {
   readonly maxMs: number;
   readonly gapMs: number;
 };
-
-/** A range of frames, end exclusive. */
-export type FrameRange = { readonly start: number; readonly end: number };
 
 /** In samples: speech from `start` to `end`, with pads from `from` to `to`. `voiced` are its parts between the pauses. */
 export type SpeechSpan = {
@@ -68,8 +67,6 @@ export class SpeechRanges {
   }
 }
 
-type Merged = FrameRange & { readonly parts: readonly FrameRange[] };
-
 /**
  * Turns the probability of speech per frame into padded spans of the lengths that suit the recognizer. Cuts long spans where
  * speech is least likely, and merges neighbours across short gaps. Returns only what lies `within`; the frames around it are
@@ -83,15 +80,10 @@ export const segmentSpeech = (
   const target = Math.floor(inFrames(targetMs));
   const maxFrames = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
-  const merged: Merged[] = [];
-  for (const range of findSpeechRanges(probabilities)) {
-    for (const part of splitRange(clip(range, within), probabilities, maxFrames)) {
-      const last = merged.at(-1);
-      if (last && part.start - last.end <= gap && part.end - last.start <= target)
-        merged[merged.length - 1] = { start: last.start, end: part.end, parts: [...last.parts, part] };
-      else merged.push({ ...part, parts: [part] });
-    }
-  }
+  const ranges = findSpeechRanges(probabilities).flatMap((range) =>
+    splitRange(clip(range, within), probabilities, maxFrames),
+  );
+  const merged = mergeRanges(ranges, { target, gap });
   return merged.map(({ start, end, parts }, i) => {
     const before = i === 0 ? start - within.start : (start - (merged[i - 1]?.end ?? 0)) / 2;
     const after = i === merged.length - 1 ? within.end - end : ((merged[i + 1]?.start ?? 0) - end) / 2;

@@ -1,5 +1,6 @@
 import { frameMs } from '#lib/speech/audio/pcm.ts';
-import { type FrameRange, offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
+import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
+import { offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
 
 /**
  * Where audio is decided, relative to the last decision: speech is in the first `frames` only, and what comes next begins at

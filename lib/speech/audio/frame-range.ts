@@ -1,0 +1,2 @@
+/** A range of frames, end exclusive. */
+export type FrameRange = { readonly start: number; readonly end: number };
