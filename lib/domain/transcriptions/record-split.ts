@@ -37,6 +37,6 @@ export const recordSplit = async (
   if (typeof after === 'string') throw new JobFailure(after, refused[after]);
   log.info('transcription.split', { transcription_id: id, chunks: cut.chunkCount });
   if (!after) return void (await cleanUpIfEnded(deps, claim));
-  for (const index of waiting) await deps.sendChunk({ ...claim, index });
+  await Promise.all(waiting.map((index) => deps.sendChunk({ ...claim, index })));
   if (allChunksDone(after)) await deps.sendFinish(claim);
 };
