@@ -6,7 +6,7 @@ export type MergedRange = FrameRange & { readonly parts: readonly FrameRange[] }
 /** In frames: the most that is merged, and the longest pause in it. */
 type Limits = { readonly target: number; readonly gap: number };
 
-// Any pause weighs less than one range more, and a pause that is a frame longer more than lengths that are nearly equal.
+// One range fewer outweighs all pauses, and a longer pause outweighs more equal lengths.
 const rangeCost = 1e7;
 const pauseGain = 1_000;
 const lengthCost = 0.01;

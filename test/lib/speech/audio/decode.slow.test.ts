@@ -67,6 +67,12 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     expect(pcm.equals(readFileSync(file).subarray(44))).toBe(true);
   });
 
+  test('audio comes in blocks of a second, not of one packet each, which are dear to read', async () => {
+    const seconds = 20;
+    const blocks = await collect(decode(makeAudio(path('long.mp3'), ...tone(seconds))));
+    expect(blocks.length).toBeLessThan(2 * seconds);
+  });
+
   test('a video without sound fails for its missing audio track', async () => {
     const video = makeAudio(path('video.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1', '-c:v', 'mpeg4');
     await expect(lengthMs(video)).rejects.toEqual(failure('audio_unreadable', 'no audio track'));
