@@ -10,7 +10,7 @@ export type Bundle = { readonly name: string; readonly file: string };
 const root = join(import.meta.dirname, '..');
 const layer = join(root, `build/speech-${process.arch}/speech`);
 /** The layer for this machine where it is built (npm run layer -- --platform x64), else the runtime of the laptop. */
-export const speechDir = existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech');
+const speechDir = existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech');
 /** Environment variables without which a function fails to load. */
 export const environment = { ...functionEnvironment, SPEECH_DIR: speechDir };
 const script = `const t = performance.now(); await import(process.argv[1]);

@@ -13,6 +13,7 @@ import { type Figure, print } from './figure.ts';
 import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
+import { processorMs } from './processor-time.ts';
 import { lettingGoMs, liveGoals, printDelays } from './quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
@@ -59,20 +60,15 @@ const asksOf = ({ decisions }: Replay): number[] =>
 
 const goal = (pass: boolean, target: string): Pick<Figure, 'target' | 'pass'> => ({ target, pass });
 
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
 const offlineErrors: { errors: number; words: number }[] = [];
 const pcms: Int16Array[] = [];
 let offlineMs = 0;
 for (const clip of clips) {
   const pcm = await samplesOf(clip);
   pcms.push(pcm);
-  const before = cpuMs();
+  const before = processorMs();
   const text = textOf([await offline.transcribe(pcm)]);
-  offlineMs += cpuMs() - before;
+  offlineMs += processorMs() - before;
   offlineErrors.push(wordErrors(clip.transcript, text));
 }
 const audioMs = sum(pcms.map(({ length }) => toMs(length)));

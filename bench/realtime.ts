@@ -13,7 +13,7 @@ import {
   finalsOf,
   finalTextMs,
   firstTextMs,
-  nextTextMs,
+  textAfterKillMs,
   textOf,
 } from './realtime/latencies.ts';
 import { type Heard, pcmRecording, type Recording, speakAtPace } from './realtime/speak.ts';
@@ -24,8 +24,6 @@ import { errorRate, wordErrors } from './word-errors.ts';
 const silenceMs = 500;
 const sessionsAtOnce = 4;
 const killEveryMs = 15_000;
-/** A text that arrives sooner was posted before the kill. */
-const inFlightMs = 100;
 
 let bill = openBill();
 let killNext = false;
@@ -94,11 +92,7 @@ const timer = setInterval(() => {
 }, killEveryMs);
 const killed = await speakAtPace(service, pcmRecording(all), { silenceMs });
 clearInterval(timer);
-const gap = quantiles(
-  killedAtMs
-    .flatMap((atMs) => nextTextMs(killed, atMs - killed.startedAt + inFlightMs))
-    .map((ms) => ms + inFlightMs),
-);
+const gap = quantiles(killedAtMs.flatMap((atMs) => textAfterKillMs(killed, atMs - killed.startedAt)));
 print({
   figure: 'text after a runner is killed',
   value: gap,

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
-import { speechDir as localSpeechDir, startService } from '../test/support/local-service.ts';
+import { speechDir, startService } from '../test/support/local-service.ts';
 import { seeded } from '../test/simulator/random.ts';
-import { loadOf, speechDir, withBundles } from './bundle-loads.ts';
+import { environment, loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
 import { percentile, randomAudio, rounded, seconds } from './turnaround/audio.ts';
@@ -58,7 +58,7 @@ const measure = async () => {
     const { file } = longAudio(sampleMinutes, folder);
     const real = await runOnLocalStack(service, file);
     const measured = meanOf(await measureStages(service, file));
-    const decoderMs = await decoderStartMs(findFfmpeg(localSpeechDir));
+    const decoderMs = await decoderStartMs(findFfmpeg(speechDir));
     const stages: Stages = { ...measured, decoderMs, loadMs: await measureLoads() };
     return { real, stages, bytes: statSync(file).size };
   } finally {
@@ -158,7 +158,10 @@ printStages(measured.stages);
 validate(measured);
 
 // Functions have the layer's ffmpeg, which starts in a tenth of the time of one that links a hundred libraries.
-const stages: Stages = { ...measured.stages, decoderMs: await decoderStartMs(findFfmpeg(speechDir)) };
+const stages: Stages = {
+  ...measured.stages,
+  decoderMs: await decoderStartMs(findFfmpeg(environment.SPEECH_DIR)),
+};
 print({ figure: 'start of the decoder of the layer', value: rounded(stages.decoderMs), unit: 'ms' });
 const unlimited = { first: 1_000, morePerMinute: 0, max: 1_000 };
 const max = aws.recognizers.max + aws.helpers;

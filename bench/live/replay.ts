@@ -1,5 +1,6 @@
 import { toSamples } from '#lib/speech/audio/pcm.ts';
 import type { LiveDecision, LivePartial, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
+import { processorMs } from '../processor-time.ts';
 
 /** What a listener gets, and when: in ms since the first sample was spoken. */
 export type Replay = {
@@ -37,10 +38,9 @@ export const replay = async (
   const partials: Replay['partials'][number][] = [];
   let [nowMs, cpuMs, nextPartialMs] = [0, 0, 0];
   const timed = async <T>(call: () => Promise<T>): Promise<T> => {
-    const before = process.cpuUsage();
+    const before = processorMs();
     const result = await call();
-    const { user, system } = process.cpuUsage(before);
-    const tookMs = (slowness * (user + system)) / 1_000;
+    const tookMs = slowness * (processorMs() - before);
     nowMs += tookMs;
     cpuMs += tookMs;
     return result;

@@ -40,11 +40,15 @@ export const finalizedTextMs = (heard: Heard): number[] => {
   });
 };
 
-/** From a moment to the next text, in ms. */
-export const nextTextMs = ({ received }: Heard, momentMs: number): number[] => {
+/** A text that arrives sooner after a kill was posted before it. */
+const inFlightMs = 100;
+
+/** From the kill of a runner to the next text, in ms. */
+export const textAfterKillMs = ({ received }: Heard, killedMs: number): number[] => {
   const next = received.find(
     ({ atMs, event }) =>
-      atMs > momentMs && (event.type === 'transcript.partial' || event.type === 'transcript.final'),
+      atMs > killedMs + inFlightMs &&
+      (event.type === 'transcript.partial' || event.type === 'transcript.final'),
   );
-  return next ? [next.atMs - momentMs] : [];
+  return next ? [next.atMs - killedMs] : [];
 };

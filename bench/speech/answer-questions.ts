@@ -9,6 +9,7 @@ import { offerOf, speechModelList } from '#lib/speech/engines/models.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { runtimeWith } from '../../test/support/whisper/runtime-with.ts';
 import { loadBareEngine } from '../bare-engine.ts';
+import { processorMs } from '../processor-time.ts';
 import { speechDir } from '../recordings.ts';
 import { loadSherpa } from '../sherpa.ts';
 import { loadSpeech } from '../speech-parts.ts';
@@ -71,13 +72,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { channels, digits } = Question.parse(JSON.parse(line));
   const samples = await Promise.all(channels.map(samplesIn));
   const started = performance.now();
-  const before = process.cpuUsage();
+  const before = processorMs();
   const transcribed = await transcribe(samples, digits);
-  const { user, system } = process.cpuUsage(before);
   const answer: Answer = {
     ...transcribed,
     wallMs: performance.now() - started,
-    cpuMs: (user + system) / 1_000,
+    cpuMs: processorMs() - before,
     rssMb: Math.round(process.resourceUsage().maxRSS / 1_024),
   };
   console.log(JSON.stringify(answer));

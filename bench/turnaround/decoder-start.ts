@@ -1,22 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { wav } from '../../test/support/local-service.ts';
+import { childrenProcessorMs, processorMs } from '../processor-time.ts';
 
 const starts = 10;
-
-/** Processor time in ms of this process. */
-export const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** Processor time in ms of the child processes that this one waited for. */
-export const childrenCpuMs = (): number => {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
-  return 10 * ((fields[13] ?? 0) + (fields[14] ?? 0));
-};
 
 /** Processor time in ms of starting this ffmpeg on a fifth of a second of silence, which is decoded in no time. */
 export const decoderStartMs = async (ffmpegPath: string): Promise<number> => {
@@ -27,8 +16,8 @@ export const decoderStartMs = async (ffmpegPath: string): Promise<number> => {
     for await (const _ of decodeAudio({ file, ffmpegPath, signal }));
   };
   await decode();
-  const from = cpuMs() + childrenCpuMs();
+  const from = processorMs() + childrenProcessorMs();
   for (let start = 0; start < starts; start += 1) await decode();
   rmSync(file);
-  return (cpuMs() + childrenCpuMs() - from) / starts;
+  return (processorMs() + childrenProcessorMs() - from) / starts;
 };

@@ -19,8 +19,8 @@ import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../figure.ts';
+import { childrenProcessorMs, processorMs } from '../processor-time.ts';
 import { loadSpeech } from '../speech-parts.ts';
-import { childrenCpuMs, cpuMs } from './decoder-start.ts';
 import type { Call } from './parameters.ts';
 import type { ChunkTimes } from './stages.ts';
 
@@ -29,30 +29,30 @@ const [file = '', tableName = '', bucketName = ''] = process.argv.slice(2);
 const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 const { signal } = new AbortController();
 
-const decodeFrom = cpuMs() + childrenCpuMs();
+const decodeFrom = processorMs() + childrenProcessorMs();
 let samples = 0;
 for await (const block of decodeAudio({ file, ffmpegPath: findFfmpeg(speechDir), signal }))
   samples += block[0]?.length ?? 0;
-const decodeShare = (cpuMs() + childrenCpuMs() - decodeFrom) / toMs(samples);
+const decodeShare = (processorMs() + childrenProcessorMs() - decodeFrom) / toMs(samples);
 
 const { cut, recognize } = await loadSpeech();
-const childrenBefore = childrenCpuMs();
+const childrenBefore = childrenProcessorMs();
 // All are cut before the first is recognized, as in two functions, so that neither takes the other's caches.
 const cuts: (Pick<ChunkTimes, 'spanMs' | 'cutMs'> & { readonly stored: Buffer })[] = [];
-let from = cpuMs();
+let from = processorMs();
 for await (const chunk of cut(file, { multichannel: false, signal })) {
-  const cutMs = cpuMs() - from;
+  const cutMs = processorMs() - from;
   // Encoded as in the bucket. The time of encoding counts for `putAudio`.
   cuts.push({ cutMs, spanMs: chunk.endMs - chunk.startMs, stored: chunkEncoder()(chunk) });
-  from = cpuMs();
+  from = processorMs();
 }
-const ffmpegShare = (childrenCpuMs() - childrenBefore) / toMs(samples);
+const ffmpegShare = (childrenProcessorMs() - childrenBefore) / toMs(samples);
 const texts: string[] = [];
 const chunks: ChunkTimes[] = [];
 for (const { cutMs, spanMs, stored } of cuts) {
-  const startAt = cpuMs();
+  const startAt = processorMs();
   texts.push(JSON.stringify(inChannel(await recognize(decodeChunk(stored)), null)));
-  const recognizeMs = cpuMs() - startAt;
+  const recognizeMs = processorMs() - startAt;
   chunks.push({
     ...{ spanMs, recognizeMs },
     ...{ decodeMs: spanMs * decodeShare, cutMs: cutMs + ffmpegShare * spanMs },
@@ -60,9 +60,9 @@ for (const { cutMs, spanMs, stored } of cuts) {
 }
 
 const planning = async (): Promise<number> => {
-  const planFrom = cpuMs();
+  const planFrom = processorMs();
   await readFileAt(file, (bytes) => planParts(bytes, offerOf(['moonshine-tiny']).chunks));
-  return cpuMs() - planFrom;
+  return processorMs() - planFrom;
 };
 // A file of hours is planned by code that is compiled by then, so the first runs do not count.
 const plans: number[] = [];
@@ -71,11 +71,11 @@ const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs,
 
 // As many texts as an hour has, once: a function that merges them first compiles its code.
 const hour = Array.from({ length: 7 }, () => texts).flat();
-const mergeFrom = cpuMs();
+const mergeFrom = processorMs();
 const speech = joinSpeech(hour.map((text) => ChunkText.parse(JSON.parse(text))));
 const segments = formatSegments(inSpokenOrder(speech.segments), erasedRequest);
 JSON.stringify(mergeResult({ ...speech, segments }, null));
-const mergeMs = (cpuMs() - mergeFrom) / hour.length;
+const mergeMs = (processorMs() - mergeFrom) / hour.length;
 
 const [first] = cuts;
 if (!first) throw new Error('The file has no chunk.');
@@ -102,9 +102,9 @@ const callMs: Partial<Record<Call, number>> = {};
 for (const call of ['putAudio', 'getAudio', 'putText', 'getText', 'sqsSend', 'dynamoDb'] as const) {
   const times: number[] = [];
   for (let turn = 0; turn < 15; turn += 1) {
-    const before = cpuMs();
+    const before = processorMs();
     await work[call]();
-    times.push(cpuMs() - before);
+    times.push(processorMs() - before);
   }
   callMs[call] = median(times);
 }

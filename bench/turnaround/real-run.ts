@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Service } from '../../test/support/local-service.ts';
 import { watchFunctions } from '../function-usage.ts';
-import type { Stages } from './stages.ts';
+import type { Measured } from './stages.ts';
 
 const workers = /splitaudio|recognizechunk|finishjob/;
 
@@ -38,8 +38,6 @@ export const runOnLocalStack = async (service: Service, file: string) => {
     processors: availableParallelism() - (busy - ours) / seconds,
   };
 };
-
-type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
 
 /** Measures in two concurrent processes, so that both processors are as busy as during a job. */
 export const measureStages = async ({ stack }: Service, file: string): Promise<Measured[]> => {

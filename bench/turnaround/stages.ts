@@ -22,7 +22,8 @@ export type Stages = {
   readonly loadMs: { readonly split: number; readonly recognize: number; readonly finish: number };
 };
 
-type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
+/** What is measured on the local stack. */
+export type Measured = Omit<Stages, 'loadMs' | 'decoderMs'>;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

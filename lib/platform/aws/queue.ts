@@ -31,6 +31,7 @@ const sendBatch = async (
   url: string,
   entries: readonly Entry[],
 ): Promise<(Error | undefined)[]> => {
+  // A call for one message is retried by the SDK, one refused message of a batch is not.
   const [first, ...others] = entries;
   if (first && others.length === 0) {
     await client.send(new SendMessageCommand({ QueueUrl: url, ...first }));

@@ -124,10 +124,7 @@ test('of messages that are sent at once, only those that the queue refuses rejec
       }),
     ),
   });
-  const client = new SQSClient({
-    ...inProcess(refusing),
-    ...{ endpoint: place.awsEndpoint, md5: false },
-  });
+  const client = new SQSClient({ ...inProcess(refusing), endpoint: place.awsEndpoint, md5: false });
   const send = openQueue<Message>(client, url);
   const [accepted, refused] = await Promise.allSettled([send(message), send(message)]);
   expect(accepted.status).toBe('fulfilled');
