@@ -68,7 +68,7 @@ export const apiAccess = (
     constant('SPEECH_MODELS', speechModels.join()),
     constant('TRANSLATOR', translator),
   ];
-  const polling: TableGrants = { GetItem: ['jobs'], UpdateItem: ['waits'] };
+  const polling: TableGrants = { GetItem: ['jobs'], Query: ['jobParts'], UpdateItem: ['waits'] };
   const pollingAccess = [results.allow({ GetObject: ['results'], ListBucket: true })];
   // Stores the file, queues its job and waits for it.
   const waiting = [

@@ -18,7 +18,7 @@ type RecognitionProps = {
 };
 
 const accessOf = ({ settings, data: { table, audio, queues }, partHelpers }: RecognitionProps): Access[] => [
-  table.allowWorker({ GetItem: ['jobs'], UpdateItem: ['jobs'] }),
+  table.allowWorker({ GetItem: ['jobs', 'jobParts'], UpdateItem: ['jobs', 'jobParts'] }),
   // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
   // a job that was just canceled, which costs one retry.
   audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),

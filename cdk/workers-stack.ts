@@ -150,7 +150,7 @@ export class WorkersStack extends Stack {
       file: 'workers/dead-letter.ts',
       timeout: deadLetterTimeout,
       access: [
-        table.allowWorker(ending),
+        table.allowWorker(ending, { GetItem: ['jobParts'] }),
         webhooks.allowSend(),
         audio.allow({ DeleteObject: ['uploads', 'sources', 'work'], ListBucket: true }),
       ],
@@ -171,7 +171,7 @@ export class WorkersStack extends Stack {
       access: [
         table.allowWorker(ending, {
           queryDue: ['jobs'],
-          Query: ['realtimeSessions'],
+          Query: ['jobParts', 'realtimeSessions'],
           UpdateItem: ['realtimeSessions'],
         }),
         webhooks.allowSend(),

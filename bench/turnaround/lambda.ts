@@ -8,9 +8,9 @@ import {
   memoryGb,
   newEnvironments,
   type Pollers,
+  type Unit,
   uniform,
   usd,
-  writeUnitBytes,
 } from './parameters.ts';
 import { newFairQueue } from './fair-queue.ts';
 import { newSemaphore, newSharedProcessors, newSimulation, type Process, type Step } from './simulation.ts';
@@ -73,15 +73,19 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield work(stages.callMs[name]);
     yield* latency(latencyKindOf[name]);
   };
-  /** Writes of one item of the table, which wait for each other beyond what DynamoDB takes of an item. */
-  const writesOfItem = () => {
+  /** Calls of one partition of the table, which wait for each other beyond the units that DynamoDB takes of a partition. */
+  const partitionCalls = ({ bytes, ms }: Unit) => {
     let freeMs = 0;
-    return function* (bytes: number): Process {
-      freeMs = Math.max(freeMs, now()) + Math.ceil(bytes / writeUnitBytes) * deployment.writeUnitMs;
+    return function* (itemBytes: number): Process {
+      freeMs = Math.max(freeMs, now()) + Math.ceil(itemBytes / bytes) * ms;
       yield freeMs - now();
       yield* call('dynamoDb');
     };
   };
+  const newPartition = () => ({
+    read: partitionCalls(deployment.readUnit),
+    write: partitionCalls(deployment.writeUnit),
+  });
   const newEnvironment = function* (kind: keyof typeof warm): Process {
     yield starts.acquire;
     start(returnLater());
@@ -170,5 +174,5 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       if (message) yield* message.run();
     }
   };
-  return { simulation, work, latency, call, writesOfItem, invoke, mappingOf, received, callHelpers, billed };
+  return { simulation, work, latency, call, newPartition, invoke, mappingOf, received, callHelpers, billed };
 };

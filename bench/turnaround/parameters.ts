@@ -27,6 +27,9 @@ export const latencyKindOf: Readonly<Record<Call, LatencyKind>> = {
 /** Concurrency of a function behind a queue: SQS pollers at first, added per minute while messages wait, and at most. */
 export type Pollers = { readonly first: number; readonly morePerMinute: number; readonly max: number };
 
+/** A unit of DynamoDB's capacity, and its share of a partition's time. */
+export type Unit = { readonly bytes: number; readonly ms: number };
+
 /** The machines that the pipeline runs on. Times in ms. */
 export type Deployment = {
   /** Processors shared by all functions; infinite in Lambda, where each has its own. */
@@ -43,8 +46,9 @@ export type Deployment = {
   readonly helpers: number;
   readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
-  /** Time of a write unit, if many writes of one item wait. */
-  readonly writeUnitMs: number;
+  /** What many calls of one partition of the table wait for. */
+  readonly readUnit: Unit;
+  readonly writeUnit: Unit;
   /** Download speed of one function, uniformly distributed. */
   readonly bytesPerSecond: { readonly min: number; readonly max: number };
   /** Whether all functions already have an environment. */
@@ -63,9 +67,6 @@ const none: Latency = { p50: 0, p99: 0 };
 
 /** Lambda's scaling limit per function: new environments per interval. */
 export const newEnvironments = { count: 1_000, everyMs: 10_000 };
-
-/** What a write unit of DynamoDB writes. */
-export const writeUnitBytes = 1024;
 
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
@@ -94,8 +95,9 @@ const awsTimes = {
     // Published: 120 ms for an empty Node 24 function. The extra time for the layer of models is assumed.
     newEnvironment: { p50: 300, p99: 900 },
   },
-  // AWS documents 1,000 units a second, for a partition and so for an item.
-  writeUnitMs: 1,
+  // AWS documents 3,000 read units and 1,000 write units a second for a partition.
+  readUnit: { bytes: 4096, ms: 1 / 3 },
+  writeUnit: { bytes: 1024, ms: 1 },
   // Published: 400 to 700 Mbit/s.
   bytesPerSecond: { min: 50e6, max: 87e6 },
   warm: true,
@@ -156,7 +158,8 @@ export const laptop = (processors: number): Deployment => ({
     delivery: none,
     newEnvironment: none,
   },
-  writeUnitMs: 0,
+  readUnit: { bytes: 4096, ms: 0 },
+  writeUnit: { bytes: 1024, ms: 0 },
   bytesPerSecond: { min: 1e9, max: 1e9 },
   warm: false,
   partMs,

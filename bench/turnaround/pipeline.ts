@@ -34,11 +34,11 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
   return parts.length < minParts ? [chunks] : parts;
 };
 
-/** How many chunks a part has, and how many of them are recognized. */
-type Part = { readonly chunks: number; recognized: number };
+/** A part: how many chunks it has and how many are recognized, whether it is cut to its end, and reported as recognized. */
+type Part = { readonly chunks: number; recognized: number; isCut: boolean; isReported: boolean };
 
-/** Bytes of a job's item: without parts and chunks, of each part until all are cut, and of each recognized chunk. */
-const itemBytes = { job: 2_000, part: 100, chunk: 3 };
+/** Bytes of a job's item, without its parts and of each part until all are cut, and of the item that counts the chunks of a part. */
+const itemBytes = { job: 2_000, part: 100, progress: 200 };
 
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
@@ -50,7 +50,7 @@ export const runJobs = (
   deployment: Deployment,
   random: Random,
 ): { readonly turnarounds: readonly Turnaround[]; readonly billed: Billed } => {
-  const { simulation, work, latency, call, writesOfItem, mappingOf, received, callHelpers, billed } =
+  const { simulation, work, latency, call, newPartition, mappingOf, received, callHelpers, billed } =
     newLambda(stages, deployment, random);
   const { now, start } = simulation;
   const { helpers, partHelpers } = deployment;
@@ -75,8 +75,10 @@ export const runJobs = (
   const startJob = ({ project = '', ...audio }: Job): Turnaround => {
     const parts = partsOf(audio.chunks, deployment.partMs);
     const overlap = 1 + overlapMs / deployment.partMs;
-    const done = { parts: 0, chunks: 0 };
-    const writeItem = writesOfItem();
+    const done = { cut: 0, reported: 0 };
+    const [item, progress] = [newPartition(), newPartition()];
+    const bytesOfItem = (): number =>
+      itemBytes.job + (parts.length > 1 && done.cut < parts.length ? itemBytes.part * parts.length : 0);
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
 
     const finishMessage = function* (): Process {
@@ -84,7 +86,7 @@ export const runJobs = (
       yield* received(finishers, { project, run: finish, needsPermit: true });
     };
     const finishIfAllDone = (): void => {
-      if (done.parts === parts.length && done.chunks === audio.chunks.length) start(finishMessage());
+      if (done.cut === parts.length && done.reported === parts.length) start(finishMessage());
     };
     /** Reads the file and looks where its samples are, unless that was done when it arrived. */
     const plan = function* (): Process {
@@ -117,7 +119,7 @@ export const runJobs = (
     };
     /** Sends each chunk while cutting the next one, or recognizes it. */
     const cut = function* (chunks: readonly ChunkTimes[]): Process {
-      const part = { chunks: chunks.length, recognized: 0 };
+      const part = { chunks: chunks.length, recognized: 0, isCut: false, isReported: false };
       const sends = newSemaphore(deployment.maxConcurrentSends);
       for (const chunk of chunks) {
         if (deployment.partsRecognize) {
@@ -130,9 +132,12 @@ export const runJobs = (
         start(sendChunk(() => recognize(chunk, part), sends.release));
       }
       yield sends.acquire;
-      yield* call('dynamoDb');
-      done.parts += 1;
+      yield* item.write(bytesOfItem());
+      done.cut += 1;
+      part.isCut = true;
       when.splitMs = now();
+      yield* progress.read(itemBytes.progress);
+      if (part.recognized === part.chunks) yield* report(part);
       finishIfAllDone();
     };
     const sendChunk = function* (run: () => Process, release: () => void): Process {
@@ -142,20 +147,29 @@ export const runJobs = (
       release();
     };
     const recognize = function* (chunk: ChunkTimes, part: Part): Process {
-      yield* call('dynamoDb');
+      // At the same time it reads what is recognized of the part.
+      yield work(stages.callMs.dynamoDb);
+      yield* item.read(bytesOfItem());
       yield* call('getAudio');
       yield* recognizeHere(chunk, part);
     };
     const recognizeHere = function* (chunk: ChunkTimes, part: Part): Process {
       yield work(chunk.recognizeMs);
       yield* call('putText');
-      const planned = done.parts < parts.length ? parts.length : 0;
-      yield* writeItem(itemBytes.job + itemBytes.part * planned + itemBytes.chunk * done.chunks);
-      done.chunks += 1;
-      when.recognizedMs = now();
-      finishIfAllDone();
+      yield* progress.write(itemBytes.progress);
       part.recognized += 1;
-      if (parts.length > 1 && part.recognized === part.chunks) yield* joinTexts(part);
+      when.recognizedMs = now();
+      const isLast = part.recognized === part.chunks;
+      if (!isLast || !part.isCut) yield* item.read(bytesOfItem());
+      if (!isLast || !part.isCut) return;
+      yield* report(part);
+      finishIfAllDone();
+      if (parts.length > 1) yield* joinTexts(part);
+    };
+    const report = function* (part: Part): Process {
+      yield* item.write(bytesOfItem());
+      if (!part.isReported) done.reported += 1;
+      part.isReported = true;
     };
     /** The worker of a part's last chunk stores its texts as one object. */
     const joinTexts = function* ({ chunks }: Part): Process {

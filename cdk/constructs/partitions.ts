@@ -6,6 +6,8 @@ const anyId = '?'.repeat(26);
  */
 export const partitions = {
   jobs: ['prj_*/ofq_*'],
+  /** What is recognized of each part of a job. */
+  jobParts: ['prj_*/parts-of-ofq_*'],
   uploads: ['prj_*/upl_*'],
   files: ['prj_*/file_*'],
   /** Ids of a project's unfinished jobs. */

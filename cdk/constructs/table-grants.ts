@@ -22,7 +22,15 @@ export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partitio
   readonly scan?: true;
 };
 
-type Work = 'jobs' | 'uploads' | 'files' | 'realtimeSessions' | 'webhooks' | 'events' | 'deliveries';
+type Work =
+  | 'jobs'
+  | 'jobParts'
+  | 'uploads'
+  | 'files'
+  | 'realtimeSessions'
+  | 'webhooks'
+  | 'events'
+  | 'deliveries';
 
 /**
  * What a worker may be granted: reading and updating tenants' work, counting it, and writing events and charges. Never

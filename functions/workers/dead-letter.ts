@@ -3,13 +3,12 @@ import { now } from '#functions/deps/clock.ts';
 import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
-import type { CleanUpDeps } from '#lib/domain/transcriptions/clean-up.ts';
-import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
+import { failDead, type FailDeadDeps } from '#lib/domain/transcriptions/fail-dead.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 
-export const createHandler = (deps: CleanUpDeps) =>
+export const createHandler = (deps: FailDeadDeps) =>
   queueHandler({ schema: DeadMessage, logFields: jobLogFields }, (message) => failDead(deps, message));
 
 export const handler = await liveHandler(() =>

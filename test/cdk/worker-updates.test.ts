@@ -64,14 +64,17 @@ const attributesOf = ({ key, set, where = '', names = {} }: Change) =>
   )['dynamodb:Attributes'] ?? [];
 
 const changesOfJobs = async (): Promise<Change[]> => {
-  const { table, changes } = recordingTable({ ...job });
+  const progress = { part: 0, doneChunks: new Set([0]), processedMs: 1, progressAt: at };
+  const { table, changes } = recordingTable({ ...job, ...progress });
   const store = dynamoTranscriptionRepository(table);
   await store.claim(job, now, 'fetch');
   await store.claim(job, now);
   await store.renewLease(job, now);
   await store.markFetched(job, { key: 'x', eTag: 'x' }, now);
   await store.markSplit(job, { chunkCount: 1, audioMs: 1, channels: 1, now });
-  await store.markChunkDone(job, { index: 0, spanMs: 1, now });
+  await store.markChunkDone({ ...job, index: 0 }, { spanMs: 1, now });
+  await store.markPartDone({ ...job, part: 0 }, now);
+  await store.noteProgress(job, now);
   await store.complete(job, { now, detectedLanguage: 'en', billedMicroUsd: 1 });
   await store.fail(job, { type: 'internal_error', message: '', retryable: true, details: {} }, now);
   await store.leaveQueue(job);

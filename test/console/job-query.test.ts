@@ -13,7 +13,7 @@ type Reply = () => Promise<Response>;
 const job =
   (status: 'queued' | 'processing' | 'canceled'): Reply =>
   async () =>
-    Response.json(viewTranscription(aTranscription({ status }), undefined, { words: false }));
+    Response.json(viewTranscription(aTranscription({ status }), undefined, { words: false, processedMs: 0 }));
 const lost: Reply = async () => {
   throw new TypeError('Failed to fetch');
 };

@@ -52,10 +52,9 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     const until = Date.now() + maxMs;
     let handledDeaths = 0;
     while ((await operator.untilSettled(new Set([id]), 1)).length === 0 && Date.now() < until) {
-      const { chunkCount, doneChunks = new Set() } = await operator.job({
-        tenant: tenantOf(projectId, 'live'),
-        id,
-      });
+      const job = { tenant: tenantOf(projectId, 'live'), id };
+      const { chunkCount } = await operator.job(job);
+      const doneChunks = await operator.doneChunks(job);
       const dead = new Set(killer.deaths.slice(handledDeaths).filter((chunk) => !doneChunks.has(chunk)));
       if (chunkCount === undefined || doneChunks.size + dead.size < chunkCount) continue;
       handledDeaths = killer.deaths.length;
@@ -100,7 +99,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
   test('a chunk that kills every worker fails the job without charge and text, and leaves no objects', async () => {
     const { projectId, id, killer, view } = await submit(await openAsBlob(sample), (chunk) => chunk === 1);
     await vi.waitUntil(
-      async () => (await operator.job({ tenant: tenantOf(projectId, 'live'), id }))['doneChunks']?.has(0),
+      async () => (await operator.doneChunks({ tenant: tenantOf(projectId, 'live'), id })).has(0),
       waitOptions,
     );
     await vi.waitUntil(() => killer.deaths.length > 0, waitOptions);

@@ -14,7 +14,7 @@ export type Deletions = Setting & {
 /** Calls that change or clean up a job. A deletion may happen between any two of them. */
 const callNames = [
   ...['download', 'putFile', 'markFetched', 'send split'],
-  ...['claim', 'markSplit', 'markChunkDone', 'find', 'put', 'send finish'],
+  ...['claim', 'markSplit', 'markChunkDone', 'markPartDone', 'find', 'put', 'send finish'],
   ...['putOnce', 'putOnce', 'complete', 'complete', 'fail'],
   ...['leaveQueue', 'removeAll', 'remove', 'markCleaned', 'rescheduleSweep'],
 ] as const;

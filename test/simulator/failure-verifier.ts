@@ -30,9 +30,12 @@ type Options = {
 
 /** Whether the job still needs the work of the message. */
 const isAwaited = (
+  { progressOf }: MemoryDatabase,
   job: Transcription,
-  { stage, attempt, index, part, lateParts }: Message,
-  now: Date,
+  {
+    message: { stage, attempt, index, part, lateParts },
+    now,
+  }: { readonly message: Message; readonly now: Date },
 ): boolean => {
   if (isTerminal(job.status) || part !== undefined || lateParts) return false;
   if (attempt === undefined) {
@@ -40,7 +43,8 @@ const isAwaited = (
     const isHeld = job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
     return job.status === 'queued' || (job.chunkCount === null && !isHeld);
   }
-  return job.attempt === attempt && (index === undefined || !job.doneChunks.has(index));
+  const isDone = progressOf(job).some(({ doneChunks }) => index !== undefined && doneChunks.has(index));
+  return job.attempt === attempt && !isDone;
 };
 
 /** A TranslatorFault wraps the injected fault. */
@@ -71,14 +75,16 @@ export const newFailureVerifier = (
     /** A dead message may fail its job only if the job still needs the message. */
     verifyDeadMessage: (message: Message, now: () => Date): OnFailed => {
       const job = jobOf(message);
-      const awaited = job && isAwaited(job, message, now());
+      const awaited = job && isAwaited(database, job, { message, now: now() });
       const what =
         message.stage ??
         (message.attempt === undefined ? 'split' : message.index === undefined ? 'finish' : 'chunk');
       // The lease of the job may have expired while the handler was reading the job.
       return (failed, before) =>
         verifier.check(
-          !failed || awaited === true || (before !== undefined && isAwaited(before, message, now())),
+          !failed ||
+            awaited === true ||
+            (before !== undefined && isAwaited(database, before, { message, now: now() })),
           () => `a dead ${what} message fails ${message.id}, which did not need it`,
         );
     },

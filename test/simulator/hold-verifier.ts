@@ -1,5 +1,6 @@
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
+import { processedMsOf } from '#lib/domain/transcriptions/part-progress.ts';
 import { billableMs, isTerminal, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Budget } from './budget.ts';
@@ -10,11 +11,13 @@ const total = (amounts: Iterable<number>): number => Array.from(amounts).reduce(
 
 /** Compares the held credit of jobs with the accounts, and their audio in test mode with the daily quota. */
 export const newHoldVerifier = (
-  { rows, money }: MemoryDatabase,
+  { rows, money, progressOf }: MemoryDatabase,
   check: Check,
   { prepaid, testLimitMs }: Budget,
 ) => {
-  const checkJob = ({ id, status, tenant, heldMicroUsd, error, processedMs }: Transcription): void => {
+  const checkJob = (job: Transcription): void => {
+    const { id, status, tenant, heldMicroUsd, error } = job;
+    const processedMs = processedMsOf(progressOf(job));
     const needsHold = prepaid && modeOf(tenant) === 'live' && !isTerminal(status);
     check((heldMicroUsd !== null) === needsHold, () => `${id} is ${status} and holds ${heldMicroUsd}`);
     check(

@@ -1,6 +1,7 @@
 import type { QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
+import { processedMsOf } from '#lib/domain/transcriptions/part-progress.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import {
   erasedRequest,
@@ -43,7 +44,7 @@ const maxEndDelayMs = 3 * hour;
 
 /** The part of an ended job that never changes, not even when it is deleted. */
 const immutablePart = (job: Transcription): string =>
-  JSON.stringify({ ...job, sourceDeletedAt: 0, doneChunks: 0, sweeps: 0, deletedAt: 0, request: 0 });
+  JSON.stringify({ ...job, sourceDeletedAt: 0, doneParts: 0, sweeps: 0, deletedAt: 0, request: 0 });
 
 const stays = (before: string | null, now: string | null): boolean => before === null || before === now;
 
@@ -116,7 +117,7 @@ export const newVerifier = (options: Options) => {
       () => `${job.id} skips an attempt`,
     );
     check(
-      job.audioMs === null || job.processedMs <= billableMs(job),
+      job.audioMs === null || processedMsOf(database.progressOf(job)) <= billableMs(job),
       () => `${job.id} is more than 100 % done`,
     );
   };

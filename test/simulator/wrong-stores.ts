@@ -1,6 +1,8 @@
+import { partOf } from '#lib/domain/transcriptions/part-progress.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import { later } from '#lib/platform/durations.ts';
 import { isTerminal, type JobRef, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
+import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
 import type { MemoryDatabase } from '../support/memory-repository.ts';
 import type { Mutants } from './mutant.ts';
 import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
@@ -45,7 +47,32 @@ const unfencedCompletion =
 export const wrongStores: Mutants = {
   'a chunk is recorded for the current attempt': {
     store: (database) => ({
-      markChunkDone: (claim, chunk) => database.store.markChunkDone(unfenced(database, claim), chunk),
+      markChunkDone: (chunk, done) => database.store.markChunkDone(unfenced(database, chunk), done),
+    }),
+  },
+
+  'a part is reported for the current attempt': {
+    store: (database) => ({
+      markPartDone: (part, now) => database.store.markPartDone(unfenced(database, part), now),
+    }),
+  },
+
+  'a part is taken for recognized before its last chunk': {
+    store: (database) => ({
+      markChunkDone: async (chunk, done) => {
+        const progress = await database.store.markChunkDone(chunk, done);
+        return { ...progress, doneChunks: new Set([...progress.doneChunks, -1]) };
+      },
+    }),
+  },
+
+  'reported parts are counted, not told apart': {
+    store: (database) => ({
+      markPartDone: (part, now) =>
+        database.store.markPartDone(
+          { ...part, part: jobIn(database, part)?.doneParts.size ?? part.part },
+          now,
+        ),
     }),
   },
 
@@ -95,7 +122,7 @@ export const wrongStores: Mutants = {
     }),
   },
 
-  'a claim keeps the chunks of the previous attempt': {
+  'a claim keeps the recognized parts of the previous attempt': {
     store: (database) => ({
       claim: async (ref, now) => {
         const before = jobIn(database, ref);
@@ -105,7 +132,7 @@ export const wrongStores: Mutants = {
           database.update(
             ref,
             () => true,
-            () => ({ doneChunks: before?.doneChunks ?? new Set() }),
+            () => ({ doneParts: before?.doneParts ?? new Set() }),
           )
         );
       },
@@ -114,9 +141,10 @@ export const wrongStores: Mutants = {
 
   'the join counts messages instead of chunks': {
     store: (database) => ({
-      markChunkDone: async (claim, { index, ...chunk }) => {
-        const size = jobIn(database, claim)?.doneChunks.size ?? index;
-        return database.store.markChunkDone(claim, { index: size, ...chunk });
+      markChunkDone: async (chunk, done) => {
+        const part = partOf(chunk.index);
+        const size = database.progressOf(chunk).find((one) => one.part === part)?.doneChunks.size ?? 0;
+        return database.store.markChunkDone({ ...chunk, index: part * chunksPerPart + size }, done);
       },
     }),
   },

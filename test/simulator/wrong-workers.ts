@@ -32,6 +32,22 @@ export const wrongWorkers: Mutants = {
     },
   },
 
+  'only a worker that recognizes a chunk itself reports its part': {
+    deps: ({ recognize, store }) => {
+      let recognizes = false;
+      return {
+        recognize: (...chunk) => {
+          recognizes = true;
+          return recognize(...chunk);
+        },
+        store: {
+          ...store,
+          markPartDone: (part, now) => (recognizes ? store.markPartDone(part, now) : store.find(part)),
+        },
+      };
+    },
+  },
+
   'the audio is removed before the job is completed': {
     deps: ({ audio, store }) => ({
       store: {

@@ -28,7 +28,7 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'e
           sourceDeletedAt: job.sourceDeletedAt ?? now.toISOString(),
           request: withoutTerms(job.request),
         }),
-        doneChunks: new Set(),
+        doneParts: new Set(),
         dueAt: nextSweepAt?.toISOString() ?? null,
       }),
     );

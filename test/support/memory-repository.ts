@@ -24,6 +24,7 @@ import { memoryAfterEnd } from './memory-after-end.ts';
 import { memoryChunkStarts } from './memory-chunk-starts.ts';
 import { pageOf } from './memory-list.ts';
 import { memoryMoney } from './memory-money.ts';
+import { memoryPartProgress } from './memory-part-progress.ts';
 import { memoryParts } from './memory-parts.ts';
 import { memoryRetries } from './memory-retries.ts';
 import { memoryQueues } from './memory-queues.ts';
@@ -92,10 +93,13 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       ),
   );
 
+  const { store: progress, progressOf } = memoryPartProgress(update, held);
+
   const store: TranscriptionRepository = {
     ...memoryAfterEnd(update),
     ...memoryChunkStarts(),
     ...memoryParts(update, (ref) => rows.get(keyOf(ref))?.job),
+    ...progress,
 
     create: async (job, now) => {
       const existing = rows.get(keyOf(job));
@@ -133,8 +137,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
           leaseUntil: isoAfter(now, leaseMs),
           dueAt: isoAfter(now, leaseMs),
           sweeps: 0,
-          processedMs: 0,
-          doneChunks: new Set(),
+          doneParts: new Set(),
         }),
       ),
 
@@ -165,18 +168,6 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
         dueAt: isoAfter(now, leaseMs),
       }));
     },
-
-    markChunkDone: async (claim, { index, spanMs, now }) =>
-      update(
-        claim,
-        (row) => held(claim)(row) && !row.job.doneChunks.has(index),
-        (job) => ({
-          doneChunks: new Set([...job.doneChunks, index]),
-          processedMs: job.processedMs + spanMs,
-          sweeps: 0,
-          dueAt: isoAfter(now, leaseMs),
-        }),
-      ),
 
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       if (isCharged(finished) && money.ledger.has(keyOf(finished))) return false;
@@ -237,6 +228,6 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
 
   const { files, uploads } = sources;
   const { ledger, usage, spent } = money;
-  return { store, rows, ledger, usage, spent, money, events, queues, update, files, uploads };
+  return { store, rows, progressOf, ledger, usage, spent, money, events, queues, update, files, uploads };
 };
 export type MemoryDatabase = ReturnType<typeof memoryDatabase>;

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
+import { dynamoPartProgress } from '#lib/domain/transcriptions/part-progress.dynamodb.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { RunningStack } from '#local/stack.ts';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
@@ -40,6 +41,9 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     } while (from);
     return found;
   };
+
+  /** A job as it is stored. */
+  const job = async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {};
 
   const keysIn = async (bucket: string): Promise<string[]> => {
     const keys: string[] = [];
@@ -85,8 +89,13 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
           });
       await invoke(sweeper, {});
     },
-    /** A job as it is stored. */
-    job: async (ref: JobRef): Promise<Item> => (await table.get(jobKey(ref))) ?? {},
+    job,
+    /** The chunks that the current attempt at a job has recognized. */
+    doneChunks: async (ref: JobRef): Promise<ReadonlySet<number>> => {
+      const { attempt } = await job(ref);
+      const parts = await dynamoPartProgress(table).listPartProgress({ ...ref, attempt });
+      return new Set(parts.flatMap(({ doneChunks }) => [...doneChunks]));
+    },
     newKey: (projectId: string) =>
       createApiKey({ table, now: () => new Date() }, { projectId, mode: 'live' }),
     items,

@@ -38,7 +38,6 @@ const completedJob = ({ sessionId, metadata, endedAt, ...text }: SessionText): T
   // It never had a file of its own.
   sourceDeletedAt: endedAt,
   channels: 1,
-  processedMs: text.audioMs,
 });
 
 /** The write of a job that is completed from the start, part of the transaction that ends its session. */

@@ -13,6 +13,7 @@ import { logJob } from './log-fields.ts';
 import type { PartMessage, SplitMessage } from './messages.ts';
 import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
+import { reportIfDone } from './report-part.ts';
 import { isGranted, sendChunks, type SendChunksDeps } from './send-chunks.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { currentParts, partsOfAttempt } from './current-parts.ts';
@@ -95,6 +96,7 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
   try {
     const after = await cutOnce(deps, job, part);
     if (!after) return void (await cleanUpIfEnded(deps, claim));
+    await reportIfDone(deps, after, part);
     await joinParts(deps, after);
     await scheduleLateCheck(deps, after);
   } catch (error) {

@@ -11,18 +11,11 @@ import { formatSegments, formatTranslations } from './format-segments.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import { readPartTexts } from './part-texts.ts';
-import { chunksOfPart } from './parts.ts';
+import { allPartsDone, chunksByPart } from './part-progress.ts';
 import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import {
-  allChunksDone,
-  billableMs,
-  chunkIndexes,
-  type Claim,
-  isCharged,
-  type Transcription,
-} from './transcription.ts';
+import { billableMs, type Claim, isCharged, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -46,11 +39,14 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
     if (!stored) throw textGone();
     return ChunkText.parse(JSON.parse(stored.toString()));
   };
-  const readPart = async (part: number, chunks: number): Promise<ChunkText[]> =>
-    (await readPartTexts(deps.audio, job, part)) ?? Promise.all(chunksOfPart(part, chunks).map(read));
-  const reads = job.chunksOfParts
-    ? job.chunksOfParts.map((chunks, part) => () => readPart(part, chunks))
-    : chunkIndexes(job).map((index) => async () => [await read(index)]);
+  const readPart = async (chunks: readonly number[], part: number): Promise<ChunkText[]> =>
+    (await readPartTexts(deps.audio, job, part)) ?? Promise.all(chunks.map(read));
+  const parts = chunksByPart(job);
+  // The texts of a job's last part are not joined, and so not those of its only one.
+  const reads =
+    parts.length > 1
+      ? parts.map((chunks, part) => () => readPart(chunks, part))
+      : parts.flat().map((index) => async () => [await read(index)]);
   const texts: ChunkText[][] = [];
   const left = reads.entries();
   const reader = async (): Promise<void> => {
@@ -120,7 +116,7 @@ export const finishTranscription = async (
   { signal, isLastTry }: Finishing,
 ): Promise<void> => {
   const job = await deps.store.find(claim);
-  if (job?.status !== 'processing' || job.attempt !== claim.attempt || !allChunksDone(job)) return;
+  if (job?.status !== 'processing' || job.attempt !== claim.attempt || !allPartsDone(job)) return;
   logJob(job);
   try {
     await complete(deps, job, signal);

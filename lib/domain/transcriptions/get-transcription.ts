@@ -4,11 +4,17 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { pathId, wholeNumber } from '#lib/platform/http/parameters.ts';
 import { longPoll, type LongPollDeps, maxWaitSeconds } from '#lib/platform/limits/long-poll.ts';
 import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
+import { processedMsOf } from './part-progress.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { hasResult, isTerminal } from './transcription.ts';
 import type { TranscriptionView } from './view-schemas.ts';
 import { viewTranscription } from './view.ts';
 
-export type GetDeps = FindDeps & LongPollDeps & { readonly results: Pick<Bucket, 'get'> };
+export type GetDeps = FindDeps &
+  LongPollDeps & {
+    readonly store: Pick<TranscriptionRepository, 'listPartProgress'>;
+    readonly results: Pick<Bucket, 'get'>;
+  };
 
 /** Path parameters of a job. */
 export const TranscriptionParams = z.object({ transcription_id: pathId('ofq', 'Of the job.') });
@@ -49,5 +55,9 @@ export const getTranscription = async (
     isNews: ({ status }, first) => isTerminal(status) || status !== first.status,
   });
   const result = hasResult(job) ? await readResult(deps.results, job) : undefined;
-  return viewTranscription(job, result, { words: query.include === 'words' });
+  const progress = job.status === 'processing' ? await deps.store.listPartProgress(job) : [];
+  return viewTranscription(job, result, {
+    words: query.include === 'words',
+    processedMs: processedMsOf(progress),
+  });
 };

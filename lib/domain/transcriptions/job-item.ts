@@ -34,7 +34,7 @@ export const nextOf = (last: Item): Position => {
 };
 
 export const withoutNulls = (job: Transcription): Item =>
-  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneChunks'));
+  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneParts'));
 
 type Guard = Required<Condition>;
 

@@ -10,13 +10,8 @@ import {
   nextJobSweepMs,
 } from './timing.ts';
 import { currentParts } from './current-parts.ts';
-import {
-  allChunksDone,
-  chunkIndexes,
-  hasLiveLease,
-  isTerminal,
-  type Transcription,
-} from './transcription.ts';
+import { allPartsDone, chunksByPart, type PartProgress } from './part-progress.ts';
+import { hasLiveLease, isTerminal, type Transcription } from './transcription.ts';
 
 /** The step that a stalled job needs. */
 export type Step =
@@ -32,8 +27,18 @@ export type Step =
 /** Backoff: a dead worker is replaced at once at first, and later after ever longer pauses. */
 const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextJobSweepMs(attempt - 1));
 
-/** The step that a job needs now, from its state alone. Pure; only the sweeper acts on it. */
-export const nextStep = (job: Transcription, now: Date): Step => {
+/** Of each unreported part the missing chunks, or one that is recognized: whoever is sent it reports the part. */
+const unreportedChunks = (job: Transcription, progress: readonly PartProgress[]): number[] => {
+  const done = new Set(progress.flatMap(({ doneChunks }) => [...doneChunks]));
+  return chunksByPart(job).flatMap((chunks, part) => {
+    if (job.doneParts.has(part)) return [];
+    const missing = chunks.filter((index) => !done.has(index));
+    return missing.length > 0 ? missing : chunks.slice(0, 1);
+  });
+};
+
+/** The step that a job needs now, from its state and what is recognized of it. Pure; only the sweeper acts on it. */
+export const nextStep = (job: Transcription, progress: readonly PartProgress[], now: Date): Step => {
   if (isTerminal(job.status)) return { kind: 'clean_up' };
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
     const failure = new JobFailure(
@@ -58,7 +63,6 @@ export const nextStep = (job: Transcription, now: Date): Step => {
     if (job.attempt < (stage === 'fetch' ? maxFetchAttempts : maxAttempts)) return begin;
     return { kind: 'fail', failure: isGivenUp() };
   }
-  if (allChunksDone(job)) return { kind: 'finish' };
-  const missing = chunkIndexes(job).filter((index) => !job.doneChunks.has(index));
-  return { kind: 'recognize', indexes: missing.slice(0, chunksPerSweep) };
+  if (allPartsDone(job)) return { kind: 'finish' };
+  return { kind: 'recognize', indexes: unreportedChunks(job, progress).slice(0, chunksPerSweep) };
 };

@@ -1,7 +1,6 @@
 import { decodeChunk } from '#lib/speech/audio/chunk-file.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
-import type { Send } from '#lib/platform/aws/queue.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import { log } from '#lib/platform/log.ts';
 import { inChannel } from './chunk-text.ts';
@@ -11,36 +10,37 @@ import { chunkAudioKey, chunkTextKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { ChunkMessage } from './messages.ts';
 import { joinPartTexts } from './part-texts.ts';
+import { allPartsDone, isPartDone, partOf, type PartProgress } from './part-progress.ts';
+import { reportPart, type ReportDeps } from './report-part.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { type Claim, allChunksDone, type SpeechRequest, type Transcription } from './transcription.ts';
+import type { SpeechRequest, Transcription } from './transcription.ts';
 
-export type RecognizeDeps = {
-  readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart'>;
+export type RecognizeDeps = ReportDeps & {
+  readonly store: Pick<TranscriptionRepository, 'find' | 'markChunkDone' | 'noteChunkStart' | 'noteProgress'>;
   readonly audio: Pick<Bucket, 'get' | 'put' | 'remove'>;
   readonly recognize: (chunk: Chunk, request: SpeechRequest) => Promise<RecognizedChunk>;
-  readonly sendFinish: Send<Claim>;
-  readonly now: () => Date;
 };
 
-const isWanted = (job: Transcription | undefined, { attempt, index }: ChunkMessage): job is Transcription =>
-  job?.status === 'processing' && job.attempt === attempt && !job.doneChunks.has(index);
+const isCurrent = (job: Transcription | undefined, { attempt }: ChunkMessage): job is Transcription =>
+  job?.status === 'processing' && job.attempt === attempt;
 
 const removeUnwanted = (
   deps: RecognizeDeps,
   { index, resent: _resent, ...claim }: ChunkMessage,
 ): Promise<void> => removeIfEnded(deps, claim, [chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
 
-/** Recognizes and counts one chunk, and calls the finisher after the last one. Drops a chunk that is no longer needed. */
-export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
+/** Recognizes a chunk and counts it. Undefined if the job ended meanwhile and its audio is gone. */
+const recognizeAudio = async (
+  deps: RecognizeDeps,
+  job: Transcription,
+  message: ChunkMessage,
+): Promise<PartProgress | undefined> => {
   const { index, resent, ...claim } = message;
-  const job = await deps.store.find(claim);
-  if (!isWanted(job, message)) return removeUnwanted(deps, message);
-  logJob(job);
   if (resent) await deps.store.noteChunkStart({ ...claim, index }, deps.now());
   const stored = await deps.audio.get(chunkAudioKey(claim, index));
   if (!stored) {
-    if (isWanted(await deps.store.find(claim), message)) throw new Error('The chunk is not in the bucket.');
-    return;
+    if (isCurrent(await deps.store.find(claim), message)) throw new Error('The chunk is not in the bucket.');
+    return undefined;
   }
   const chunk = decodeChunk(stored);
   const speech = await deps.recognize(chunk, job.request);
@@ -48,10 +48,33 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   const segments = redactSegments(speech.segments, job.request.redact);
   const text = inChannel({ ...speech, segments }, chunk.channel);
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify(text), 'application/json');
-  const spanMs = chunk.endMs - chunk.startMs;
-  const after = await deps.store.markChunkDone(claim, { index, spanMs, now: deps.now() });
+  const done = { spanMs: chunk.endMs - chunk.startMs, now: deps.now() };
+  const progress = await deps.store.markChunkDone({ ...claim, index }, done);
   log.info('transcription.chunk_recognized', { transcription_id: claim.id, index });
+  if (job.sweeps > 0) await deps.store.noteProgress(claim, done.now);
+  return progress;
+};
+
+/**
+ * Recognizes and counts one chunk, unless that was done. Reports a part with its last chunk; the finisher is called after the last
+ * part. Drops a chunk that is no longer needed.
+ */
+export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
+  const { index, resent: _resent, ...claim } = message;
+  const part = partOf(index);
+  const [job, before] = await Promise.all([
+    deps.store.find(claim),
+    deps.store.findPartProgress({ ...claim, part }),
+  ]);
+  if (!isCurrent(job, message)) return removeUnwanted(deps, message);
+  logJob(job);
+  const progress = before?.doneChunks.has(index) ? before : await recognizeAudio(deps, job, message);
+  if (!progress) return;
+  // During the work the part may have been cut to its end, and the job deleted.
+  const current = isPartDone(job, progress) ? job : await deps.store.find(claim);
+  if (!isCurrent(current, message)) return removeUnwanted(deps, message);
+  if (!isPartDone(current, progress)) return;
+  const after = await reportPart(deps, { ...claim, part });
   if (!after) return removeUnwanted(deps, message);
-  if (allChunksDone(after)) await deps.sendFinish(claim);
-  else await joinPartTexts(deps, after, index);
+  if (!allPartsDone(after)) await joinPartTexts(deps, claim, progress);
 };

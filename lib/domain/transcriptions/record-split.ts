@@ -4,13 +4,15 @@ import { log } from '#lib/platform/log.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import type { ChunkMessage } from './messages.ts';
 import type { Cut, SplitRefusal, TranscriptionRepository } from './transcription-repository.ts';
-import { allChunksDone, type Claim, type Transcription } from './transcription.ts';
+import { allPartsDone, partOf } from './part-progress.ts';
+import { reportIfDone, type ReportDeps } from './report-part.ts';
+import type { Claim, Transcription } from './transcription.ts';
 
-export type RecordSplitDeps = CleanUpDeps & {
-  readonly store: Pick<TranscriptionRepository, 'markSplit'>;
-  readonly sendChunk: Send<ChunkMessage>;
-  readonly sendFinish: Send<Claim>;
-};
+export type RecordSplitDeps = CleanUpDeps &
+  ReportDeps & {
+    readonly store: Pick<TranscriptionRepository, 'markSplit'>;
+    readonly sendChunk: Send<ChunkMessage>;
+  };
 
 const refused: Record<SplitRefusal, string> = {
   insufficient_credits:
@@ -38,5 +40,7 @@ export const recordSplit = async (
   log.info('transcription.split', { transcription_id: id, chunks: cut.chunkCount });
   if (!after) return void (await cleanUpIfEnded(deps, claim));
   await Promise.all(waiting.map((index) => deps.sendChunk({ ...claim, index })));
-  if (allChunksDone(after)) await deps.sendFinish(claim);
+  if (allPartsDone(after)) await deps.sendFinish(claim);
+  // Each worker of audio that is cut in parts has reported its own part.
+  else if (!cut.chunksOfParts) await reportIfDone(deps, after, partOf(cut.chunkCount - 1));
 };

@@ -6,13 +6,17 @@ import { failTranscription, isGivenUp } from './fail-transcription.ts';
 import { jobLogFields, logJob } from './log-fields.ts';
 import type { ChunkMessage, FetchMessage, SplitMessage } from './messages.ts';
 import { nextStep } from './next-step.ts';
+import { progressBefore } from './part-progress.ts';
 import { maxChunkRestarts, nextJobSweepMs } from './timing.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, DueJob, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
 export type SweepDeps = Required<CleanUpDeps> & {
-  readonly store: Pick<TranscriptionRepository, 'listDue' | 'rescheduleSweep' | 'findChunkStarts'>;
+  readonly store: Pick<
+    TranscriptionRepository,
+    'listDue' | 'rescheduleSweep' | 'findChunkStarts' | 'listPartProgress' | 'noteProgress'
+  >;
   readonly sendFetch: Send<FetchMessage>;
   readonly sendSplit: Send<SplitMessage>;
   readonly sendChunk: Send<ChunkMessage>;
@@ -35,11 +39,17 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
   if (!found) return false;
+  const progress = found.status === 'processing' ? await deps.store.listPartProgress(found) : [];
+  const movedAt = progressBefore(progress, now);
+  if (movedAt) {
+    await deps.store.noteProgress(found, movedAt);
+    return false;
+  }
   const job = await deps.store.rescheduleSweep(due, later(now, nextJobSweepMs(found.sweeps)));
   if (!job) return false;
   logJob(job);
   const { tenant, id, attempt } = job;
-  const step = nextStep(job, now);
+  const step = nextStep(job, progress, now);
   switch (step.kind) {
     case 'wait':
       return false;

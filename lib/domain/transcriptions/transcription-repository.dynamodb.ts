@@ -22,6 +22,7 @@ import {
 } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
+import { dynamoPartProgress } from './part-progress.dynamodb.ts';
 import { dynamoParts } from './parts.dynamodb.ts';
 import type { CreateOutcome, TranscriptionRepository } from './transcription-repository.ts';
 import { firstSweepMs, leaseMs, maxAttempts, maxFetchAttempts, rememberedMs } from './timing.ts';
@@ -76,6 +77,7 @@ export const dynamoTranscriptionRepository = (
     ...dynamoEndings(table),
     ...dynamoMarkSplit(table, testQuota),
     ...dynamoParts(table),
+    ...dynamoPartProgress(table),
 
     create: async (created, now) => {
       const put = {
@@ -121,7 +123,7 @@ export const dynamoTranscriptionRepository = (
       return jobOf(
         await update(ref, {
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
-            leaseUntil = :lease, due_at = :lease, sweeps = :none, processedMs = :none REMOVE doneChunks`,
+            leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts`,
           where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
             ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
             (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,
@@ -151,19 +153,6 @@ export const dynamoTranscriptionRepository = (
       const added = { ':fetched': fetched, ':due': later(now, firstSweepMs).toISOString() };
       const set = 'SET fetched = :fetched, due_at = :due REMOVE leaseUntil, audioUrl';
       return jobOf(await update(claim, { set, where, names, values: { ...values, ...added } }));
-    },
-
-    markChunkDone: async (claim, { index, spanMs, now }) => {
-      const { where, names, values } = leaseCondition(claim);
-      const added = { ':none': 0, ':span': spanMs, ':due': later(now, leaseMs).toISOString() };
-      return jobOf(
-        await update(claim, {
-          set: 'SET processedMs = processedMs + :span, sweeps = :none, due_at = :due ADD doneChunks :chunks',
-          where: `${where} AND NOT contains(doneChunks, :chunk)`,
-          names,
-          values: { ...values, ...added, ':chunk': index, ':chunks': new Set([index]) },
-        }),
-      );
     },
 
     noteChunkStart: (chunk, now) => noteChunkStart(table, chunk, now),

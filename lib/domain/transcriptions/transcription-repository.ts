@@ -7,6 +7,7 @@ import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { ChunkRef, ChunkStarts } from './chunk-starts.ts';
 import type { ListedTranscription } from './listed-transcription.ts';
 import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
+import type { PartProgress } from './part-progress.ts';
 import type { PartCut } from './parts.ts';
 import type { Claim, DueJob, JobError, JobRef, Status, StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -97,11 +98,15 @@ export interface TranscriptionRepository {
   releaseParts(claim: Claim, now: Date): Promise<boolean>;
   /** Records the audio's length and channels, corrects the hold of the claimed `job`, and counts the test quota. */
   markSplit(job: Transcription, cut: Cut): Promise<Transcription | SplitRefusal | undefined>;
-  /** Counts a chunk once, however often it is reported. */
-  markChunkDone(
-    claim: Claim,
-    chunk: { index: number; spanMs: number; now: Date },
-  ): Promise<Transcription | undefined>;
+  /** Counts a chunk of an attempt once, however often it is reported, also after the attempt is over. */
+  markChunkDone(chunk: ChunkRef, done: { spanMs: number; now: Date }): Promise<PartProgress>;
+  /** Records that all chunks of a part are recognized. */
+  markPartDone(part: PartRef, now: Date): Promise<Transcription | undefined>;
+  /** Postpones the sweep of a job that made progress at that time. */
+  noteProgress(claim: Claim, at: Date): Promise<void>;
+  /** Undefined while no chunk of the part is recognized. */
+  findPartProgress(part: PartRef): Promise<PartProgress | undefined>;
+  listPartProgress(claim: Claim): Promise<readonly PartProgress[]>;
   /** Records a start of a chunk that was sent again; `findChunkStarts` returns the count. */
   noteChunkStart(chunk: ChunkRef, now: Date): Promise<void>;
   findChunkStarts(chunk: ChunkRef): Promise<ChunkStarts | undefined>;

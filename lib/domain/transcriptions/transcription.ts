@@ -5,7 +5,7 @@ import { jobFailureTypes } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { modeOf, Tenant } from '#lib/platform/tenant.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
-import { chunksOfPart, Parts } from './parts.ts';
+import { Parts } from './parts.ts';
 import { sourceKeptMs } from './timing.ts';
 import { later } from '#lib/platform/durations.ts';
 
@@ -137,12 +137,12 @@ export const Transcription = Claim.extend({
   leaseUntil: nullableField(instant),
   /** Set when the whole audio is split; unknown before. */
   chunkCount: nullableField(z.int()),
-  doneChunks: z.set(z.int()).default(new Set()),
+  /** The parts of the audio that are recognized, see `PartProgress`. */
+  doneParts: z.set(z.int()).default(new Set()),
   /** Set once if the audio is cut in parts, and removed with the last. A later attempt that finds them cuts it as one. */
   parts: nullableField(Parts),
   /** How many chunks each part had; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
-  processedMs: z.int(),
   audioMs: nullableField(z.int()),
   /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */
   channels: nullableField(z.int()),
@@ -177,10 +177,9 @@ export const initialTranscription = {
   sourceDeletedAt: null,
   leaseUntil: null,
   chunkCount: null,
-  doneChunks: new Set<number>(),
+  doneParts: new Set<number>(),
   parts: null,
   chunksOfParts: null,
-  processedMs: 0,
   audioMs: null,
   channels: null,
   heldMicroUsd: null,
@@ -190,19 +189,6 @@ export const initialTranscription = {
   billedMicroUsd: null,
   error: null,
 } satisfies Partial<Transcription>;
-
-/** True when every chunk of the audio has been recognized. */
-export const allChunksDone = (job: Transcription): boolean =>
-  job.chunkCount !== null && job.doneChunks.size >= job.chunkCount;
-
-/** The numbers of a split job's chunks, in the order of the audio. */
-export const chunkIndexes = ({
-  chunkCount,
-  chunksOfParts,
-}: Pick<Transcription, 'chunkCount' | 'chunksOfParts'>): number[] =>
-  chunksOfParts === null
-    ? Array.from({ length: chunkCount ?? 0 }, (_, index) => index)
-    : chunksOfParts.flatMap((chunks, part) => chunksOfPart(part, chunks));
 
 export type SourceKind = 'upload' | 'file' | 'url' | 'realtime';
 

@@ -6,7 +6,11 @@ import type { TranscriptionSummary, TranscriptionView } from './view-schemas.ts'
 import { docUrlOf } from '#lib/platform/http/error-catalogue.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 
-export type ViewOptions = { readonly words: boolean };
+export type ViewOptions = {
+  readonly words: boolean;
+  /** How much of a running job's audio is recognized. */
+  readonly processedMs: number;
+};
 
 const billingStatus = (job: ListedTranscription): TranscriptionView['billing']['status'] => {
   if (!isTerminal(job.status)) return 'pending';
@@ -24,12 +28,12 @@ const billing = (job: ListedTranscription): TranscriptionView['billing'] => {
   };
 };
 
-const progress = (job: Transcription): TranscriptionView['progress'] => {
+const progress = (job: Transcription, processedMs: number): TranscriptionView['progress'] => {
   const totalMs = job.audioMs === null ? null : billableMs(job);
-  const share = totalMs ? job.processedMs / totalMs : 0;
+  const share = totalMs ? processedMs / totalMs : 0;
   return {
     percent: job.status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
-    processed_ms: job.status === 'completed' ? totalMs : job.processedMs,
+    processed_ms: job.status === 'completed' ? totalMs : processedMs,
     total_ms: totalMs,
   };
 };
@@ -140,6 +144,6 @@ export const viewTranscription = (
   metadata: job.request.metadata,
   request: requestOf(job),
   retried_as: job.retriedAs,
-  progress: progress(job),
+  progress: progress(job, options.processedMs),
   ...viewResult(result, options),
 });

@@ -33,7 +33,7 @@ const shared: Record<string, string[]> = {
     'sqs:SendMessage SplitQueue',
   ],
   'transcriptions/get.ts': [
-    ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/waits'] }),
+    ...items({ GetItem: ['prj_*/ofq_*'], Query: ['prj_*/parts-of-ofq_*'], UpdateItem: ['prj_*/waits'] }),
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],
@@ -106,7 +106,7 @@ export const sharedGrants = (folder: string, authentication: readonly string[]) 
 
 /** Stores a file, queues its job and waits for it. */
 const waiting = [
-  ...items({ Query: ['org_*/balance'] }),
+  ...items({ Query: ['org_*/balance', 'prj_*/parts-of-ofq_*'] }),
   ...byKey,
   ...items({
     ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],

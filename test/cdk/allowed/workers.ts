@@ -20,7 +20,7 @@ const splitting = [
   ...cleanUp,
   ...placement,
   ...items({
-    GetItem: ['prj_*/upl_*', 'prj_*/file_*'],
+    GetItem: ['prj_*/parts-of-ofq_*', 'prj_*/upl_*', 'prj_*/file_*'],
     UpdateItem: ['prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
   }),
   's3:GetObject Audio/sources/*',
@@ -36,7 +36,10 @@ const splitting = [
 
 /** Recognizes chunks, and calls others to help. */
 const recognizing = [
-  ...items({ GetItem: ['prj_*/ofq_*'], UpdateItem: ['prj_*/ofq_*'] }),
+  ...items({
+    GetItem: ['prj_*/ofq_*', 'prj_*/parts-of-ofq_*'],
+    UpdateItem: ['prj_*/ofq_*', 'prj_*/parts-of-ofq_*'],
+  }),
   ...noForgery,
   ...noSpending,
   'lambda:InvokeFunction RecognizeWaiting',
@@ -86,6 +89,7 @@ export const workerGrants: Record<string, string[]> = {
   ],
   'workers/dead-letter.ts': [
     ...ending,
+    ...items({ GetItem: ['prj_*/parts-of-ofq_*'] }),
     ...noForgery,
     ...noSpending,
     ...cleanUp,
@@ -140,6 +144,7 @@ export const workerGrants: Record<string, string[]> = {
     ...noSpending,
     ...cleanUp,
     ...erasing,
+    'dynamodb:Query Table prj_*/parts-of-ofq_*',
     'dynamodb:Query Table/index/due due-*',
     'sqs:SendMessage ChunkQueue',
     'sqs:SendMessage FetchQueue',

@@ -38,6 +38,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
   const apiKey = { projectId, id: randomId('key'), mode: modeOf(tenant) };
   return {
     jobs: [jobKey(of('ofq')).pk],
+    jobParts: [`${tenant}/parts-of-${randomId('ofq')}`],
     uploads: [uploadItemKey(tenant, randomId('upl')).pk],
     files: [fileKey(of('file')).pk],
     projectQueues: [unfinishedJobsOf(tenant).key.pk],

@@ -5,7 +5,11 @@ import { aTranscription } from '../../../support/transcription.ts';
 
 const now = new Date('2026-11-20T11:00:00.000Z');
 const earlier = '2026-11-20T10:59:59.999Z';
-const kindOf = (fields: Parameters<typeof aTranscription>[0]) => nextStep(aTranscription(fields), now).kind;
+const progressOf = (part: number, ...chunks: number[]) => ({
+  ...{ part, doneChunks: new Set(chunks), processedMs: chunks.length, progressAt: earlier },
+});
+const kindOf = (fields: Parameters<typeof aTranscription>[0]) =>
+  nextStep(aTranscription(fields), [], now).kind;
 
 test('a queued job whose message was lost is sent again', () => {
   expect(kindOf({})).toBe('split');
@@ -54,16 +58,16 @@ describe('a job that is cut in parts', () => {
     });
 
   test('is left alone while one of its workers lives', () => {
-    expect(nextStep(cutting({ leaseUntil: now.toISOString() }), now)).toEqual({ kind: 'wait' });
+    expect(nextStep(cutting({ leaseUntil: now.toISOString() }), [], now)).toEqual({ kind: 'wait' });
   });
 
   test('has its missing parts sent again, at once', () => {
-    expect(nextStep(cutting(), now)).toEqual({ kind: 'cut_parts', parts: [0, 2] });
+    expect(nextStep(cutting(), [], now)).toEqual({ kind: 'cut_parts', parts: [0, 2] });
   });
 
   test('has one part sent again if all are cut and nobody joined them', () => {
     const parts = { header: '', slices, attempt: 2, plannedAt: earlier, cuts: { 0: cut, 1: cut, 2: cut } };
-    expect(nextStep(cutting({ parts }), now)).toEqual({ kind: 'cut_parts', parts: [0] });
+    expect(nextStep(cutting({ parts }), [], now)).toEqual({ kind: 'cut_parts', parts: [0] });
   });
 
   test('is cut as one when its parts make no progress, were given up, or are of an earlier attempt', () => {
@@ -73,13 +77,13 @@ describe('a job that is cut in parts', () => {
       { leaseUntil: null },
       { attempt: 3, leaseUntil: longAgo },
     ])
-      expect(nextStep(cutting({ createdAt: longAgo, ...fields }), now)).toEqual({ kind: 'split' });
+      expect(nextStep(cutting({ createdAt: longAgo, ...fields }), [], now)).toEqual({ kind: 'split' });
   });
 
   test('has only the missing chunks of its parts sent again once it is joined', () => {
-    const joined = { chunkCount: 3, chunksOfParts: [2, 0, 1], doneChunks: new Set([0]) };
+    const joined = { chunkCount: 3, chunksOfParts: [2, 0, 1] };
     const job = cutting({ ...joined, parts: null, leaseUntil: null });
-    expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 200] });
+    expect(nextStep(job, [progressOf(0, 0)], now)).toEqual({ kind: 'recognize', indexes: [1, 200] });
   });
 });
 
@@ -88,20 +92,26 @@ test('only the missing chunks are sent again', () => {
     status: 'processing',
     attempt: 1,
     chunkCount: 4,
-    doneChunks: new Set([0, 2]),
   });
-  expect(nextStep(job, now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
+  expect(nextStep(job, [progressOf(0, 0, 2)], now)).toEqual({ kind: 'recognize', indexes: [1, 3] });
+});
+
+test('of a part that is recognized and not reported one chunk is sent again, of a reported one none', () => {
+  const job = aTranscription({
+    ...{ status: 'processing', attempt: 1 },
+    ...{ chunkCount: 5, chunksOfParts: [2, 1, 2], doneParts: new Set([0]) },
+  });
+  const progress = [progressOf(0, 0, 1), progressOf(1, 100), progressOf(2, 200)];
+  expect(nextStep(job, progress, now)).toEqual({ kind: 'recognize', indexes: [100, 201] });
 });
 
 test('of many missing chunks only some are sent again at a time', () => {
-  const step = nextStep(aTranscription({ status: 'processing', attempt: 1, chunkCount: 600 }), now);
+  const step = nextStep(aTranscription({ status: 'processing', attempt: 1, chunkCount: 600 }), [], now);
   expect(step).toMatchObject({ kind: 'recognize', indexes: { length: 100 } });
 });
 
 test('a job with all chunks and no finisher is sent to the finisher again', () => {
-  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneChunks: new Set([0]) })).toBe(
-    'finish',
-  );
+  expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 1, doneParts: new Set([0]) })).toBe('finish');
   expect(kindOf({ status: 'processing', attempt: 1, chunkCount: 0 })).toBe('finish');
 });
 
@@ -116,6 +126,6 @@ test.each(['completed', 'failed', 'canceled'] as const)(
 test('a job older than its audio ends as processing_timeout', () => {
   for (const fields of [{}, { status: 'processing', attempt: 1, chunkCount: 2 } as const]) {
     const job = aTranscription({ createdAt: '2026-11-19T10:59:59.999Z', ...fields });
-    expect(nextStep(job, now)).toMatchObject({ kind: 'fail', failure: { type: 'processing_timeout' } });
+    expect(nextStep(job, [], now)).toMatchObject({ kind: 'fail', failure: { type: 'processing_timeout' } });
   }
 });

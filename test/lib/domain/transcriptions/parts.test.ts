@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunksOfPart, joinCuts, missingParts, type PartCut } from '#lib/domain/transcriptions/parts.ts';
-import { allChunksDone, chunkIndexes } from '#lib/domain/transcriptions/transcription.ts';
-import { aTranscription } from '../../../support/transcription.ts';
+import { allPartsDone, chunksByPart, partOf } from '#lib/domain/transcriptions/part-progress.ts';
 
 const anyBorder = fc.record({ ms: fc.nat(), sound: fc.nat() });
 const anyCuts = fc.array(fc.tuple(anyBorder, fc.nat(99)), { minLength: 1, maxLength: 10 }).map((parts) =>
@@ -50,12 +49,38 @@ test('the chunks of a joined job are numbered in the order of the audio, each on
   fc.assert(
     fc.property(fc.array(fc.nat(99), { maxLength: 80 }), (chunksOfParts) => {
       const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
-      const indexes = chunkIndexes({ chunkCount, chunksOfParts });
+      const indexes = chunksByPart({ chunkCount, chunksOfParts }).flat();
       expect(indexes).toHaveLength(chunkCount);
       expect(indexes).toEqual([...new Set(indexes)].toSorted((a, b) => a - b));
-      const job = aTranscription({ chunkCount, chunksOfParts, doneChunks: new Set(indexes) });
-      expect(allChunksDone(job)).toBe(true);
+      const doneParts = new Set(indexes.map(partOf));
+      expect(allPartsDone({ chunkCount, chunksOfParts, doneParts })).toBe(true);
     }),
+  );
+});
+
+test('the chunks of audio that is cut as one are numbered without gaps, and its parts are a hundred each', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000), (chunkCount) => {
+      const parts = chunksByPart({ chunkCount, chunksOfParts: null });
+      expect(parts.flat()).toEqual(Array.from({ length: chunkCount }, (_, index) => index));
+      for (const [part, chunks] of parts.entries())
+        expect(new Set(chunks.map(partOf))).toEqual(new Set([part]));
+    }),
+  );
+});
+
+test('a job lacks a part until the last one that has chunks is reported', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(99), { minLength: 1, maxLength: 80 }),
+      fc.nat(79),
+      (chunksOfParts, missing) => {
+        const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
+        const doneParts = new Set([...chunksOfParts.keys()].filter((part) => part !== missing));
+        const isLacking = (chunksOfParts[missing] ?? 0) > 0;
+        expect(allPartsDone({ chunkCount, chunksOfParts, doneParts })).toBe(!isLacking);
+      },
+    ),
   );
 });
 

@@ -101,7 +101,6 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(
         await world.store.markSplit(old, { chunkCount: 1, audioMs: 5, channels: 1, now }),
       ).toBeUndefined();
-      expect(await world.store.markChunkDone(old, { index: 0, spanMs: 5, now })).toBeUndefined();
       expect(await world.store.complete(old, { now, detectedLanguage: 'en', billedMicroUsd: 5 })).toBe(false);
       expect(await world.store.fail(old, failure, now)).toBeUndefined();
       expect(await world.store.find(old)).toMatchObject({
@@ -111,26 +110,9 @@ export const storeContract = (name: string, open: () => Promise<World>): void =>
       expect(await world.chargeOf(old)).toBeUndefined();
     });
 
-    test('a new attempt starts counting at zero', async () => {
-      const job = await claimed();
-      await world.store.markChunkDone(job, { index: 0, spanMs: 5, now: start });
-      expect(await world.store.claim(job, at(2 * leaseMs))).toMatchObject({
-        doneChunks: new Set(),
-        processedMs: 0,
-      });
-    });
-
     test('a fully split job is not split again', async () => {
       const job = await joined();
       expect(await world.store.claim(job, at(10 * leaseMs))).toBeUndefined();
-    });
-
-    test('a chunk counts once, however often it is reported', async () => {
-      const job = await claimed();
-      const report = (index: number) => world.store.markChunkDone(job, { index, spanMs: 500, now: start });
-      expect(await report(3)).toMatchObject({ doneChunks: new Set([3]), processedMs: 500 });
-      expect(await report(3)).toBeUndefined();
-      expect(await report(0)).toMatchObject({ doneChunks: new Set([0, 3]), processedMs: 1_000 });
     });
   });
 };

@@ -5,10 +5,11 @@ import { aSegment } from '../../../support/result.ts';
 import { aTranscription } from '../../../support/transcription.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
-const words = { words: false };
+const withoutWords = { words: false, processedMs: 0 };
+const withWords = { words: true, processedMs: 0 };
 
 test('unknown values are null, never absent', () => {
-  expect(viewTranscription(aTranscription(), undefined, words)).toEqual({
+  expect(viewTranscription(aTranscription(), undefined, withoutWords)).toEqual({
     id: 'ofq_a',
     mode: 'live',
     status: 'queued',
@@ -49,8 +50,8 @@ test('unknown values are null, never absent', () => {
 });
 
 test('progress stays under 100 until the job completes', () => {
-  const job = aTranscription({ status: 'processing', audioMs: 60_000, processedMs: 60_000 });
-  expect(viewTranscription(job, undefined, words).progress).toEqual({
+  const job = aTranscription({ status: 'processing', audioMs: 60_000 });
+  expect(viewTranscription(job, undefined, { words: false, processedMs: 60_000 }).progress).toEqual({
     percent: 99,
     processed_ms: 60_000,
     total_ms: 60_000,
@@ -90,12 +91,12 @@ const completed = aTranscription({
 
 test('a job whose speech model has no word times shows none, which differs from an empty list', () => {
   const untimed = { ...result, segments: result.segments.map((segment) => ({ ...segment, words: [] })) };
-  expect(viewTranscription(completed, untimed, { words: true }).words).toBeNull();
-  expect(viewTranscription(completed, { ...result, segments: [] }, { words: true }).words).toEqual([]);
+  expect(viewTranscription(completed, untimed, withWords).words).toBeNull();
+  expect(viewTranscription(completed, { ...result, segments: [] }, withWords).words).toEqual([]);
 });
 
 test('a completed job shows text, segments and the exact price; words only on request', () => {
-  expect(viewTranscription(completed, result, words)).toMatchObject({
+  expect(viewTranscription(completed, result, withoutWords)).toMatchObject({
     transcript: 'Hello there.',
     progress: { percent: 100, processed_ms: 61_240, total_ms: 61_240 },
     segments: [
@@ -110,8 +111,8 @@ test('a completed job shows text, segments and the exact price; words only on re
     channels: 1,
     billing: { status: 'charged', billed_ms: 61_240, channels: 1, amount_usd: '0.005103' },
   });
-  expect(viewTranscription(completed, result, words)).not.toHaveProperty('words');
-  expect(viewTranscription(completed, result, { words: true })).toMatchObject({
+  expect(viewTranscription(completed, result, withoutWords)).not.toHaveProperty('words');
+  expect(viewTranscription(completed, result, withWords)).toMatchObject({
     words: [{ channel: null, text: 'Hello', start_ms: 120, end_ms: 700, confidence: 0.98 }],
   });
 });
@@ -119,7 +120,7 @@ test('a completed job shows text, segments and the exact price; words only on re
 test('a failure shows the request that created the job, and whether to retry', () => {
   const error = { type: 'audio_unreadable', message: 'No.', retryable: false, details: {} } as const;
   const job = aTranscription({ status: 'failed', error });
-  expect(viewTranscription(job, undefined, words).error).toEqual({
+  expect(viewTranscription(job, undefined, withoutWords).error).toEqual({
     ...error,
     doc_url: `/v1/errors#job-${error.type}`,
     request_id: 'request-7',
@@ -131,7 +132,7 @@ test.each([
   ['completed', 'test'],
 ] as const)('a job that is %s in %s mode costs nothing', (status, mode) => {
   const job = aTranscription({ status, tenant: tenantOf('prj_a', mode), audioMs: 61_240, billedMicroUsd: 0 });
-  expect(viewTranscription(job, undefined, words).billing).toMatchObject({
+  expect(viewTranscription(job, undefined, withoutWords).billing).toMatchObject({
     status: 'not_charged',
     billed_ms: 0,
     amount_usd: '0.000000',
@@ -140,14 +141,14 @@ test.each([
 
 test('a job with channels apart counts its length once for each of them, in price and progress', () => {
   const job = { audioMs: 60_000, channels: 2 } as const;
-  const running = aTranscription({ ...job, status: 'processing', processedMs: 90_000 });
-  expect(viewTranscription(running, undefined, words)).toMatchObject({
+  const running = aTranscription({ ...job, status: 'processing' });
+  expect(viewTranscription(running, undefined, { words: false, processedMs: 90_000 })).toMatchObject({
     audio_ms: 60_000,
     channels: 2,
     progress: { percent: 75, processed_ms: 90_000, total_ms: 120_000 },
   });
   const ended = aTranscription({ ...job, status: 'completed', billedMicroUsd: 10_000 });
-  expect(viewTranscription(ended, result, words)).toMatchObject({
+  expect(viewTranscription(ended, result, withoutWords)).toMatchObject({
     progress: { percent: 100, processed_ms: 120_000, total_ms: 120_000 },
     billing: { status: 'charged', billed_ms: 120_000, channels: 2, amount_usd: '0.010000' },
   });
@@ -164,7 +165,7 @@ test('segments and words carry their channel, and words of people who talk at on
     })),
   });
   const segments = [said(0, 'How are you?', 0), said(1, 'Hello there.', 300)];
-  const view = viewTranscription(completed, { ...result, segments }, { words: true });
+  const view = viewTranscription(completed, { ...result, segments }, withWords);
   expect(view.segments?.map(({ channel }) => channel)).toEqual([0, 1]);
   expect(view.words?.map(({ channel, text }) => [channel, text])).toEqual([
     [0, 'How'],

@@ -1,0 +1,79 @@
+import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
+import type { Key, Table } from '#lib/platform/aws/table.ts';
+import { jobKey, jobOf, leaseCondition } from './job-item.ts';
+import { partOf, PartProgress } from './part-progress.ts';
+import { leaseMs } from './timing.ts';
+import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
+import type { JobRef } from './transcription.ts';
+
+type Progress = Pick<
+  TranscriptionRepository,
+  'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+>;
+
+// Longer than any job may take.
+const keptMs = 2 * dayMs;
+
+/** More than a job has parts. */
+const maxParts = 1_000;
+
+/** A partition of its own, whose writes do not compete with those of the job. */
+const partitionOf = ({ tenant, id }: JobRef): string => `${tenant}/parts-of-${id}`;
+
+const progressKey = ({ part, ...claim }: PartRef): Key => ({
+  pk: partitionOf(claim),
+  sk: `${claim.attempt}/${String(part).padStart(4, '0')}`,
+});
+
+/** What is recognized of a job, in the DynamoDB table. */
+export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): Progress => ({
+  markChunkDone: async ({ index, ...claim }, { spanMs, now }) => {
+    const part = partOf(index);
+    const { item } = await table.update({
+      key: progressKey({ ...claim, part }),
+      set: `SET part = :part, processedMs = if_not_exists(processedMs, :none) + :span, progressAt = :now, #ttl = :ttl
+        ADD doneChunks :chunks`,
+      where: 'NOT contains(doneChunks, :chunk)',
+      names: { '#ttl': 'ttl' },
+      values: {
+        ...{ ':part': part, ':none': 0, ':span': spanMs, ':now': now.toISOString() },
+        ...{ ':chunk': index, ':chunks': new Set([index]), ':ttl': ttlAt(later(now, keptMs)) },
+      },
+    });
+    return PartProgress.parse(item);
+  },
+
+  markPartDone: async ({ part, ...claim }, now) => {
+    const { where, names, values } = leaseCondition(claim);
+    const added = { ':none': 0, ':due': later(now, leaseMs).toISOString(), ':parts': new Set([part]) };
+    const set = 'SET sweeps = :none, due_at = :due ADD doneParts :parts';
+    return jobOf(
+      await table.update({ key: jobKey(claim), set, where, names, values: { ...values, ...added } }),
+    );
+  },
+
+  noteProgress: async (claim, at) => {
+    const { where, names, values } = leaseCondition(claim);
+    const added = { ':none': 0, ':due': later(at, leaseMs).toISOString() };
+    const set = 'SET sweeps = :none, due_at = :due';
+    await table.update({ key: jobKey(claim), set, where, names, values: { ...values, ...added } });
+  },
+
+  findPartProgress: async (part) => {
+    const item = await table.get(progressKey(part));
+    return item && PartProgress.parse(item);
+  },
+
+  listPartProgress: async (claim) => {
+    const { items } = await table.query({
+      where: 'pk = :partition AND sk BETWEEN :first AND :last',
+      values: {
+        ':partition': partitionOf(claim),
+        ':first': `${claim.attempt}/`,
+        ':last': `${claim.attempt}/~`,
+      },
+      limit: maxParts,
+    });
+    return items.map((item) => PartProgress.parse(item));
+  },
+});

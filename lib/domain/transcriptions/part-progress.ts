@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
+import { currentParts } from './current-parts.ts';
+import { chunksOfPart } from './parts.ts';
+import { leaseMs } from './timing.ts';
+import type { Transcription } from './transcription.ts';
+
+/**
+ * What of a part of the audio one attempt has recognized. Audio that is cut as one has parts as well: each hundred chunks. Each part
+ * has an item of its own, because DynamoDB takes 1,000 writes a second of one item, and a long job has thousands of chunks.
+ */
+export const PartProgress = z.object({
+  part: z.int(),
+  doneChunks: z.set(z.int()),
+  processedMs: z.int(),
+  /** When its last chunk was recognized. */
+  progressAt: z.iso.datetime(),
+});
+export type PartProgress = z.infer<typeof PartProgress>;
+
+/** The part of a chunk. */
+export const partOf = (index: number): number => Math.floor(index / chunksPerPart);
+
+type CutJob = Pick<Transcription, 'chunkCount' | 'chunksOfParts'>;
+
+/** The number of chunks of each part of a job whose audio is cut. */
+const sizesOfParts = ({ chunkCount, chunksOfParts }: CutJob): readonly number[] =>
+  chunksOfParts ??
+  Array.from({ length: Math.ceil((chunkCount ?? 0) / chunksPerPart) }, (_, part) =>
+    Math.min(chunksPerPart, (chunkCount ?? 0) - part * chunksPerPart),
+  );
+
+/** The numbers of the chunks of each part, in the order of the audio. */
+export const chunksByPart = (job: CutJob): number[][] =>
+  sizesOfParts(job).map((chunks, part) => chunksOfPart(part, chunks));
+
+/** Whether all chunks of a part are recognized. False also while it is not known how many it has. */
+export const isPartDone = (job: Transcription, { part, doneChunks }: PartProgress): boolean => {
+  const chunks = job.chunkCount === null ? currentParts(job)?.cuts[part]?.chunks : sizesOfParts(job)[part];
+  return doneChunks.size >= (chunks ?? chunksPerPart);
+};
+
+/** True when every chunk of the audio has been recognized. */
+export const allPartsDone = (job: Pick<Transcription, 'doneParts'> & CutJob): boolean =>
+  job.chunkCount !== null &&
+  sizesOfParts(job).every((chunks, part) => chunks === 0 || job.doneParts.has(part));
+
+/** The recognized audio, in ms. */
+export const processedMsOf = (parts: readonly PartProgress[]): number =>
+  parts.reduce((sum, { processedMs }) => sum + processedMs, 0);
+
+/** When a chunk was recognized last, if that was less than a lease ago. */
+export const progressBefore = (parts: readonly PartProgress[], now: Date): Date | undefined => {
+  const lastMs = Math.max(...parts.map(({ progressAt }) => Date.parse(progressAt)));
+  return lastMs + leaseMs > now.getTime() ? new Date(lastMs) : undefined;
+};

@@ -1,0 +1,54 @@
+import { later } from '#lib/platform/durations.ts';
+import { partOf, type PartProgress } from '#lib/domain/transcriptions/part-progress.ts';
+import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
+import type {
+  PartRef,
+  TranscriptionRepository,
+} from '#lib/domain/transcriptions/transcription-repository.ts';
+import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
+import type { Row, Update } from './memory-row.ts';
+
+type Progress = Pick<
+  TranscriptionRepository,
+  'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+>;
+
+const attemptOf = ({ tenant, id, attempt }: Claim): string => `${tenant}/${id}/${attempt}`;
+
+/** What is recognized of jobs, in memory. `held` is whether an attempt at a job is current. */
+export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row: Row) => boolean) => {
+  const attempts = new Map<string, Map<number, PartProgress>>();
+  const partsOf = (claim: Claim): Map<number, PartProgress> => {
+    const parts = attempts.get(attemptOf(claim)) ?? new Map<number, PartProgress>();
+    attempts.set(attemptOf(claim), parts);
+    return parts;
+  };
+  const moved = (claim: Claim, at: Date, done: readonly number[] = []) =>
+    update(claim, held(claim), ({ doneParts }) => ({
+      ...{ sweeps: 0, dueAt: later(at, leaseMs).toISOString() },
+      doneParts: new Set([...doneParts, ...done]),
+    }));
+
+  const progressOf = (claim: Claim): readonly PartProgress[] => [...partsOf(claim).values()];
+  const store: Progress = {
+    markChunkDone: async ({ index, ...claim }, { spanMs, now }) => {
+      const parts = partsOf(claim);
+      const part = partOf(index);
+      const before = parts.get(part);
+      if (before?.doneChunks.has(index)) return before;
+      const after: PartProgress = {
+        part,
+        doneChunks: new Set([...(before?.doneChunks ?? []), index]),
+        processedMs: (before?.processedMs ?? 0) + spanMs,
+        progressAt: now.toISOString(),
+      };
+      parts.set(part, after);
+      return after;
+    },
+    markPartDone: async ({ part, ...claim }: PartRef, now) => moved(claim, now, [part]),
+    noteProgress: async (claim, at) => void moved(claim, at),
+    findPartProgress: async ({ part, ...claim }) => partsOf(claim).get(part),
+    listPartProgress: async (claim) => progressOf(claim),
+  };
+  return { store, progressOf };
+};
