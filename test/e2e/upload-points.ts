@@ -44,10 +44,14 @@ export const uploadPoints: readonly KillPoint[] = [
   ...each(before(recognize, 'GetItem'), after(recognize, 'GetItem')),
   ...each(before(recognize, 'GetObject'), after(recognize, 'GetObject')),
   ...each(before(recognize, 'PutObject'), after(recognize, 'PutObject')),
+  // The first UpdateItem counts the chunk, and the second reports its part.
   ...each(before(recognize, 'UpdateItem'), after(recognize, 'UpdateItem')),
+  ...each(before(recognize, 'UpdateItem', 2), after(recognize, 'UpdateItem', 2)),
   ...each(before(recognize, 'SendMessage'), after(recognize, 'SendMessage')),
   ...withTwoChunks(after(recognize, 'PutObject'), after(recognize, 'UpdateItem')),
-  ...withTwoChunks(before(recognize, 'UpdateItem', 2), after(recognize, 'UpdateItem', 2)),
+  ...withTwoChunks(
+    ...[2, 3].flatMap((nth) => [before(recognize, 'UpdateItem', nth), after(recognize, 'UpdateItem', nth)]),
+  ),
 
   ...each(before(finish, 'GetItem'), before(finish, 'GetObject'), after(finish, 'GetObject')),
   ...each(before(finish, 'PutObject'), after(finish, 'PutObject')),

@@ -23,9 +23,12 @@ export const Segment = z.object({
 });
 export type Segment = z.infer<typeof Segment>;
 
+/** Its words are taken as they are: only the recognizer writes them, and checking the 42,000 of five hours takes as long as merging them. */
+const StoredSegment = Segment.extend({ words: z.custom<z.infer<typeof Word>[]>(Array.isArray) });
+
 /** The result of one chunk, stored under the work prefix: a `RecognizedChunk`. */
 export const ChunkText = z.object({
-  segments: z.array(Segment),
+  segments: z.array(StoredSegment),
   speechMs: ms,
   unrecognizedMs: ms,
   foreignMs: ms,

@@ -16,17 +16,25 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
 
 type Span = { readonly from: number; readonly to: number; readonly words: readonly Word[] };
 
-/** Where each word stands in the text; undefined if the words do not spell it. */
-export const spansOf = (text: string, words: readonly Word[]): Span[] | undefined => {
-  const spans: Span[] = [];
+/** Where each word begins in the text; undefined if the words do not spell it. */
+export const startsOf = (text: string, words: readonly Word[]): number[] | undefined => {
+  const starts: number[] = [];
   let end = 0;
   for (const word of words) {
     const from = text.indexOf(word.text, end);
     if (from < 0 || text.slice(end, from).trim() !== '') return undefined;
     end = from + word.text.length;
-    spans.push({ from, to: end, words: [word] });
+    starts.push(from);
   }
-  return text.slice(end).trim() === '' ? spans : undefined;
+  return text.slice(end).trim() === '' ? starts : undefined;
+};
+
+const spansOf = (text: string, words: readonly Word[]): Span[] => {
+  const starts = startsOf(text, words) ?? [];
+  return words.slice(0, starts.length).map((word, i) => {
+    const from = starts[i] ?? 0;
+    return { from, to: from + word.text.length, words: [word] };
+  });
 };
 
 const bridges = ({ from, to, text }: Edit, left: Span, right: Span): boolean =>
@@ -75,9 +83,9 @@ const joinWords = (words: readonly Word[], text: string): Word[] => {
  * The words after edits of the text that they spell. Words that one edit replaces become one, which lasts from the start
  * of the first to the end of the last; a word without text is left out.
  */
-export const editWords = (text: string, spans: readonly Span[], edits: readonly Edit[]): Word[] => {
-  if (edits.length === 0) return spans.flatMap(({ words }) => words);
-  return joinBridged(spans, edits).flatMap((span) =>
+export const editWords = (text: string, words: readonly Word[], edits: readonly Edit[]): Word[] => {
+  if (edits.length === 0) return [...words];
+  return joinBridged(spansOf(text, words), edits).flatMap((span) =>
     joinWords(span.words, applyEdits(text.slice(span.from, span.to), inSpan(edits, span)).trim()),
   );
 };

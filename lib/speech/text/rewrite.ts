@@ -1,5 +1,5 @@
 import type { Word } from '#lib/speech/engines/engine.ts';
-import { applyEdits, type Edit, editWords, spansOf } from './edits.ts';
+import { applyEdits, type Edit, editWords, startsOf } from './edits.ts';
 
 /** A text with its language, a BCP-47 tag, and the time of its speech, where they are known. */
 export type Passage = {
@@ -20,24 +20,19 @@ export const rewrite = <T extends Spoken>(
   find: FindEdits,
 ): (T & { text: string; words: Word[] })[] => {
   const edits = find(segments);
-  const spans = segments.map(({ text, words }) => spansOf(text, words));
   // Words that do not spell their text are edited as a text of their own.
-  const spelled = segments.map((segment, i): Passage => ({
-    ...segment,
-    text:
-      spans[i] || segment.words.length === 0 ? segment.text : segment.words.map(({ text }) => text).join(' '),
-  }));
-  const isSpelled = spelled.every(({ text }, i) => text === segments[i]?.text);
-  const wordEdits = isSpelled ? edits : find(spelled);
-  return segments.map((segment, i) => {
-    const text = spelled[i]?.text ?? '';
-    const at = spans[i] ?? spansOf(text, segment.words) ?? [];
-    return {
-      ...segment,
-      text: applyEdits(segment.text, edits[i] ?? []),
-      words: editWords(text, at, wordEdits[i] ?? []),
-    };
+  const spelled = segments.map((segment): Passage => {
+    const { text, words } = segment;
+    if (words.length === 0 || startsOf(text, words)) return segment;
+    return { ...segment, text: words.map((word) => word.text).join(' ') };
   });
+  const isSpelled = spelled.every((passage, i) => passage === segments[i]);
+  const wordEdits = isSpelled ? edits : find(spelled);
+  return segments.map((segment, i) => ({
+    ...segment,
+    text: applyEdits(segment.text, edits[i] ?? []),
+    words: editWords(spelled[i]?.text ?? '', segment.words, wordEdits[i] ?? []),
+  }));
 };
 
 /** As `rewrite`, for texts without words. */

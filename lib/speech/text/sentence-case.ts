@@ -11,8 +11,19 @@ const smallPronoun = /^i(?=$|['’](?:m|ll|ve|d|s)(?:$|\P{L})|[,?!;:)\p{Pf}"…]
 
 type Token = { readonly at: number; readonly text: string };
 
-const tokensOf = (text: string): Token[] =>
-  Array.from(text.matchAll(/\S+/gu), ({ 0: token, index }) => ({ at: index, text: token }));
+const nextToken = (text: string, from: number): Token | undefined => {
+  const token = /\S+/gu;
+  token.lastIndex = from;
+  const found = token.exec(text);
+  return found ? { at: found.index, text: found[0] } : undefined;
+};
+
+/** Where the words end that stay as they are inside a sentence, in every language. Most words are such, and the rules for others cost more. */
+const afterPlainWords = (text: string, from: number): number => {
+  const plainWords = /(?:\s+[a-z]{2,}(?=\s|$))+/iy;
+  plainWords.lastIndex = from;
+  return plainWords.test(text) ? plainWords.lastIndex : from;
+};
 
 /** Dutch and Afrikaans: in "'t is" and "'n mens" the second word has the capital. */
 const isClitic = (token: string, language: string): boolean =>
@@ -48,7 +59,12 @@ const inPassage = (
   const isCased = hasCapitals(language);
   const edits: Edit[] = [];
   let { place, isSeam } = before;
-  for (const token of tokensOf(text)) {
+  let end = 0;
+  for (;;) {
+    const from = place === 'inside' && !isSeam ? afterPlainWords(text, end) : end;
+    const token = nextToken(text, from);
+    if (!token) return { edits, place };
+    end = token.at + token.text.length;
     const isWord = hasLetter.test(token.text);
     const isClitical = isClitic(token.text, subtag);
     if (isCased && isWord && !isClitical) {
@@ -60,7 +76,6 @@ const inPassage = (
     if (isWord) isSeam = false;
     if (isWord ? !isClitical : ended.test(token.text)) place = placeAfter(token.text, subtag);
   }
-  return { edits, place };
 };
 
 const openEnd =
