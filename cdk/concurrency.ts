@@ -79,15 +79,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const shareOf = (account: number, { thousandths, min }: Share): number =>
   Math.max(min, Math.floor((account * thousandths) / 1000));
 
-const mappingsOf = (available: number): Concurrency['mappings'] => {
+/** What each queue gets, where that of recognition is for its helpers as well. */
+const queueSharesOf = (available: number): Concurrency['mappings'] => {
   const spare = available - minMappingConcurrency * (Object.keys(mappingWeights).length + deadLetterMappings);
   const weights = sum(Object.values(mappingWeights));
-  const limit = (weight: number) =>
-    Math.min(maxMappingConcurrency, minMappingConcurrency + Math.floor((spare * weight) / weights));
+  const shareOfQueue = (weight: number) => minMappingConcurrency + Math.floor((spare * weight) / weights);
+  const limit = (weight: number) => Math.min(maxMappingConcurrency, shareOfQueue(weight));
   return {
     fetch: limit(mappingWeights.fetch),
     split: limit(mappingWeights.split),
-    recognize: limit(mappingWeights.recognize),
+    recognize: shareOfQueue(mappingWeights.recognize),
     finish: limit(mappingWeights.finish),
     webhooks: limit(mappingWeights.webhooks),
     deadLetters: minMappingConcurrency,
@@ -108,11 +109,11 @@ const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency
   const realtime = sessions ?? shareOf(account, realtimeSessions);
   const unreserved = account - sum(Object.values(reserved)) - realtime;
   if (unreserved < minUnreservedConcurrency) return undefined;
-  const { recognize, ...others } = mappingsOf(unreserved - shareOf(account, rest));
+  const { recognize, ...others } = queueSharesOf(unreserved - shareOf(account, rest));
   const mostHelpers = Math.min(recognize - minMappingConcurrency, unreserved - minUnreservedConcurrency);
   const helpers = hasHelpers ? Math.min(Math.floor(helpersShare * recognize), mostHelpers) : 0;
   const partHelpers = Math.floor(Math.min(partHelpersShare * others.split, maxPartHelpersShare * helpers));
-  const mappings = { ...others, recognize: recognize - helpers };
+  const mappings = { ...others, recognize: Math.min(maxMappingConcurrency, recognize - helpers) };
   if (Math.min(...Object.values(mappings)) < minMappingConcurrency) return undefined;
   const used = sum(Object.values(mappings)) + (deadLetterMappings - 1) * mappings.deadLetters;
   const left = unreserved - used - helpers;

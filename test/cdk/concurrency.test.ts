@@ -93,11 +93,11 @@ test('an account with 1000 executions has 50 live sessions and recognizes over 3
 test('helpers take from recognition only, and without them it has all that they had', () => {
   planned((plan) => {
     const { mappings, rest } = planConcurrency(plan.account, undefined, false);
-    expect(mappings).toEqual({
-      ...plan.mappings,
-      recognize: plan.mappings.recognize + plan.chunkHelpers + plan.partHelpers,
-    });
-    expect(rest).toBe(plan.rest);
+    const recognition = plan.mappings.recognize + plan.chunkHelpers + plan.partHelpers;
+    // AWS allows a mapping no more.
+    const recognize = Math.min(1_000, recognition);
+    expect(mappings).toEqual({ ...plan.mappings, recognize });
+    expect(rest - plan.rest).toBe(recognition - recognize);
   });
 });
 
