@@ -28,7 +28,11 @@ const accessOf = ({ settings, data, concurrency, ending, share }: SplittingProps
     // Reads the balance in case the audio costs more than the job's reserved credit.
     table.allowWorker(
       ending,
-      { GetItem: ['jobParts', 'uploads', 'files'], UpdateItem: ['uploads', 'testQuotas', 'inFlight'] },
+      {
+        GetItem: ['jobParts', 'uploads', 'files'],
+        UpdateItem: ['jobParts', 'uploads', 'testQuotas', 'inFlight'],
+        Query: ['jobParts'],
+      },
       settings.prepaid ? { Query: ['balances'] } : {},
     ),
     constant('SPLIT_SHARE', share),

@@ -81,7 +81,7 @@ export const cutInParts = async (file: string): Promise<InParts> => {
     attempt: 1,
     leaseUntil: '2026-11-20T11:00:00.000Z',
     fetched: { key: 'source', eTag: bucket.eTagOf(source) },
-    parts: { ...parts, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z', cuts: {} },
+    parts: { ...parts, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z' },
   });
   for (const [part, head] of heads.entries()) bucket.objects.set(sliceHeadKey(job, part), head);
 

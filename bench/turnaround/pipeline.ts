@@ -37,8 +37,8 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
 /** A part: how many chunks it has and how many are recognized, whether it is cut to its end, and reported as recognized. */
 type Part = { readonly chunks: number; recognized: number; isCut: boolean; isReported: boolean };
 
-/** Bytes of a job's item, without its parts and of each part until all are cut, and of the item that counts the chunks of a part. */
-const itemBytes = { job: 2_000, part: 100, progress: 200 };
+/** Bytes of a job's item, without its plan and for each part of it until all are cut, and of the item that counts the chunks of a part. */
+const itemBytes = { job: 2_000, part: 45, progress: 300 };
 
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
@@ -109,9 +109,10 @@ export const runJobs = (
       yield* call('sqsSend');
       start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };
-    /** Reads the job, downloads a slice and cuts it. */
+    /** Reads the job and its part, downloads a slice and cuts it. */
     const cutPart = function* (chunks: readonly ChunkTimes[]): Process {
-      yield* call('dynamoDb');
+      yield* item.read(bytesOfItem());
+      yield* progress.read(itemBytes.progress);
       yield* download((overlap * audio.bytes) / parts.length);
       yield work(stages.decoderMs);
       const cutMs = (one: ChunkTimes): number => one.cutMs + (overlap - 1) * one.decodeMs;
@@ -132,12 +133,12 @@ export const runJobs = (
         start(sendChunk(() => recognize(chunk, part), sends.release));
       }
       yield sends.acquire;
+      yield* progress.write(itemBytes.progress);
+      part.isCut = true;
+      if (part.recognized === part.chunks) yield* report(part);
       yield* item.write(bytesOfItem());
       done.cut += 1;
-      part.isCut = true;
       when.splitMs = now();
-      yield* progress.read(itemBytes.progress);
-      if (part.recognized === part.chunks) yield* report(part);
       finishIfAllDone();
     };
     const sendChunk = function* (run: () => Process, release: () => void): Process {

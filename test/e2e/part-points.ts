@@ -11,7 +11,8 @@ const ofItsChunk = about('\\"index\\":101');
 const ofHead = about('/heads/');
 const ofUpload = about('/uploads/');
 const ofChunk = about('.chunk');
-const ofCut = about('parts.cuts');
+const ofBorders = about('cut = :cut');
+const ofCut = about('ADD cutParts');
 const ofJoin = about('chunksOfParts');
 const ofLateCheck = about('\\"lateParts\\":true');
 
@@ -30,6 +31,7 @@ export const partPoints: readonly KillPoint[] = [
   // The first GetObject of the upload is the planner's.
   inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
   inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),
+  inParts(ofBorders(before(split, 'UpdateItem')), ofBorders(after(split, 'UpdateItem', 2))),
   // After the third, the last part is recorded, and nobody has joined them.
   inParts(ofCut(before(split, 'UpdateItem')), ...[1, 3].map((nth) => ofCut(after(split, 'UpdateItem', nth)))),
   inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),

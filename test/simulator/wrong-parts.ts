@@ -17,12 +17,12 @@ export const wrongParts: Mutants = {
     deps: ({ store }) => ({
       store: {
         ...store,
-        markPartCut: async (...written) => {
-          const job = await store.markPartCut(...written);
-          if (!job?.parts) return job;
-          const { cuts } = job.parts;
-          const fit = Object.entries(cuts).map(([part, cut]) => [part, fitted(cut, cuts[Number(part) - 1])]);
-          return { ...job, parts: { ...job.parts, cuts: Object.fromEntries(fit) } };
+        listPartProgress: async (claim) => {
+          const parts = await store.listPartProgress(claim);
+          return parts.map((one, at) => ({
+            ...one,
+            cut: one.cut && fitted(one.cut, parts[at - 1]?.cut ?? undefined),
+          }));
         },
       },
     }),
@@ -40,10 +40,10 @@ export const wrongParts: Mutants = {
       },
     }),
     store: (database) => ({
-      markPartCut: async (part, cut, now) => {
-        const before = jobIn(database, part)?.parts?.cuts[part.part - 1]?.end;
+      recordCut: async (ref, cut, now) => {
+        const before = database.progressOf(ref).find(({ part }) => part === ref.part - 1)?.cut?.end;
         const skipped = before ? { ...nothing, start: before, end: before } : cut;
-        return database.store.markPartCut(part, cut.start.ms === -1 ? skipped : cut, now);
+        return database.store.recordCut(ref, cut.start.ms === -1 ? skipped : cut, now);
       },
     }),
   },
@@ -74,14 +74,15 @@ export const wrongParts: Mutants = {
 
   'the cut of a part is recorded for the current attempt': {
     store: (database) => ({
-      markPartCut: (part, cut, now) => {
+      recordCut: (part, ...cut) => database.store.recordCut(unfenced(database, part), ...cut),
+      markPartCut: (part, now) => {
         const current = unfenced(database, part);
         database.update(
           part,
           ({ job }) => job.parts !== null && job.status === 'processing',
           ({ parts }) => ({ parts: parts && { ...parts, attempt: current.attempt } }),
         );
-        return database.store.markPartCut(current, cut, now);
+        return database.store.markPartCut(current, now);
       },
     }),
   },
@@ -101,13 +102,9 @@ export const wrongParts: Mutants = {
 
   'parts are counted, not told apart': {
     store: (database) => ({
-      markPartCut: async ({ part: _part, ...claim }, cut, now) => {
-        const parts = jobIn(database, claim)?.parts;
-        return database.store.markPartCut(
-          { ...claim, part: Object.keys(parts?.cuts ?? {}).length },
-          cut,
-          now,
-        );
+      markPartCut: async ({ part: _part, ...claim }, now) => {
+        const part = jobIn(database, claim)?.cutParts.size ?? 0;
+        return database.store.markPartCut({ ...claim, part }, now);
       },
     }),
   },

@@ -29,6 +29,7 @@ export const memoryAfterEnd = (update: Update): Pick<TranscriptionRepository, 'e
           request: withoutTerms(job.request),
         }),
         doneParts: new Set(),
+        cutParts: new Set(),
         dueAt: nextSweepAt?.toISOString() ?? null,
       }),
     );

@@ -10,7 +10,7 @@ import type { Row, Update } from './memory-row.ts';
 
 type Progress = Pick<
   TranscriptionRepository,
-  'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+  'recordCut' | 'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
 >;
 
 const attemptOf = ({ tenant, id, attempt }: Claim): string => `${tenant}/${id}/${attempt}`;
@@ -29,17 +29,26 @@ export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row:
       doneParts: new Set([...doneParts, ...done]),
     }));
 
-  const progressOf = (claim: Claim): readonly PartProgress[] => [...partsOf(claim).values()];
+  const progressOf = (claim: Claim): readonly PartProgress[] =>
+    [...partsOf(claim).values()].toSorted((a, b) => a.part - b.part);
+  const none = { cut: null, doneChunks: new Set<number>(), processedMs: 0, progressAt: null };
   const store: Progress = {
+    recordCut: async ({ part, ...claim }, cut) => {
+      const parts = partsOf(claim);
+      const before = parts.get(part) ?? { part, ...none };
+      const after: PartProgress = { ...before, cut: before.cut ?? cut };
+      parts.set(part, after);
+      return after;
+    },
     markChunkDone: async ({ index, ...claim }, { spanMs, now }) => {
       const parts = partsOf(claim);
       const part = partOf(index);
-      const before = parts.get(part);
-      if (before?.doneChunks.has(index)) return before;
+      const before = parts.get(part) ?? { part, ...none };
+      if (before.doneChunks.has(index)) return before;
       const after: PartProgress = {
-        part,
-        doneChunks: new Set([...(before?.doneChunks ?? []), index]),
-        processedMs: (before?.processedMs ?? 0) + spanMs,
+        ...before,
+        doneChunks: new Set([...before.doneChunks, index]),
+        processedMs: before.processedMs + spanMs,
         progressAt: now.toISOString(),
       };
       parts.set(part, after);

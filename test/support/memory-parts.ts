@@ -15,16 +15,15 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
       job.status === 'processing' && job.attempt === attempt && job.leaseUntil !== null;
 
   /** The job as a repeated call of the same attempt finds it. */
-  const found = (claim: Claim, part?: number): Transcription | undefined => {
+  const found = (claim: Claim): Transcription | undefined => {
     const job = find(claim);
-    const parts = job && isHeld(claim)({ job, dueAt: null }) ? currentParts(job) : undefined;
-    return parts && (part === undefined || parts.cuts[part]) ? job : undefined;
+    return job && isHeld(claim)({ job, dueAt: null }) && currentParts(job) ? job : undefined;
   };
 
   return {
     markPlanned: async (claim, plan, now) => {
       const due = later(now, leaseMs).toISOString();
-      const parts = { ...plan, attempt: claim.attempt, plannedAt: now.toISOString(), cuts: {} };
+      const parts = { ...plan, attempt: claim.attempt, plannedAt: now.toISOString() };
       return (
         update(
           claim,
@@ -34,17 +33,15 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
       );
     },
 
-    markPartCut: async ({ part, ...claim }, cut, now) => {
+    markPartCut: async ({ part, ...claim }, now) => {
       const due = later(now, leaseMs).toISOString();
-      return (
-        update(
-          claim,
-          (row) => isHeld(claim)(row) && row.job.parts !== null && row.job.parts.cuts[part] === undefined,
-          ({ parts }) => ({
-            parts: parts && { ...parts, cuts: { ...parts.cuts, [part]: cut } },
-            ...{ sweeps: 0, leaseUntil: due, dueAt: due },
-          }),
-        ) ?? found(claim, part)
+      return update(
+        claim,
+        (row) => isHeld(claim)(row) && row.job.parts !== null,
+        ({ cutParts }) => ({
+          ...{ sweeps: 0, leaseUntil: due, dueAt: due },
+          cutParts: new Set([...cutParts, part]),
+        }),
       );
     },
 

@@ -138,6 +138,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
           dueAt: isoAfter(now, leaseMs),
           sweeps: 0,
           doneParts: new Set(),
+          cutParts: new Set(),
         }),
       ),
 
@@ -163,7 +164,7 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
       const settled = money.settle(row.job, { now, ...cut });
       if (typeof settled === 'string') return settled;
       return update(claim, held(claim), () => ({
-        ...{ ...cut, ...settled, leaseUntil: null, parts: null },
+        ...{ ...cut, ...settled, leaseUntil: null, parts: null, cutParts: new Set<number>() },
         ...(chunksOfParts && { chunksOfParts: [...chunksOfParts] }),
         dueAt: isoAfter(now, leaseMs),
       }));

@@ -13,9 +13,10 @@ import { logJob } from './log-fields.ts';
 import type { PartMessage, SplitMessage } from './messages.ts';
 import { chunksOfPart, joinCuts, missingParts } from './parts.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
-import { reportIfDone } from './report-part.ts';
+import { isPartDone, type PartProgress } from './part-progress.ts';
+import { reportPart } from './report-part.ts';
 import { isGranted, sendChunks, type SendChunksDeps } from './send-chunks.ts';
-import type { TranscriptionRepository } from './transcription-repository.ts';
+import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
 import { currentParts, partsOfAttempt } from './current-parts.ts';
 import type { Claim, Transcription } from './transcription.ts';
 
@@ -25,7 +26,10 @@ export type CutPart = (file: string, place: PartPlace, signal: AbortSignal) => A
 export type CutPartDeps = LeaseDeps &
   SendChunksDeps &
   RecordSplitDeps & {
-    readonly store: Pick<TranscriptionRepository, 'markPartCut' | 'releaseParts'>;
+    readonly store: Pick<
+      TranscriptionRepository,
+      'listPartProgress' | 'markPartCut' | 'recordCut' | 'releaseParts'
+    >;
     readonly fetchSlice: FetchSlice;
     readonly cutPart: CutPart;
     readonly sendSplit: Send<SplitMessage>;
@@ -42,8 +46,9 @@ const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promis
 /** Joins the parts once all are cut. If they do not fit, the audio is cut as one. */
 const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> => {
   const parts = currentParts(job);
-  if (!parts || missingParts(parts).length > 0) return;
-  const cuts = parts.slices.flatMap((_, part) => parts.cuts[part] ?? []);
+  if (!parts || missingParts(parts, job.cutParts).length > 0) return;
+  const progress = await deps.store.listPartProgress(job);
+  const cuts = progress.flatMap(({ cut }) => cut ?? []);
   const joined = joinCuts(cuts, parts.lengthMs);
   if (!joined) return cutAsOne(deps, job, 'Neighbours or the header disagree.');
   const { chunksOfParts, audioMs } = joined;
@@ -71,17 +76,16 @@ const cutSlice = async (deps: CutPartDeps, job: Transcription, part: number): Pr
   }
 };
 
-/** Cuts the part, unless another worker has. The job with its cut; undefined if it is no longer needed. */
-const cutOnce = async (
-  deps: CutPartDeps,
-  job: Transcription,
-  part: number,
-): Promise<Transcription | undefined> => {
-  if (currentParts(job)?.cuts[part]) return job;
-  const { tenant, id, attempt } = job;
-  const cut = await cutSlice(deps, job, part);
-  log.info('transcription.part_cut', { transcription_id: id, part, chunks: cut.chunks });
-  return deps.store.markPartCut({ tenant, id, attempt, part }, cut, deps.now());
+/** Cuts the part, unless another worker has, and reports it if its chunks were recognized meanwhile. */
+const cutOnce = async (deps: CutPartDeps, job: Transcription, ref: PartRef): Promise<void> => {
+  const { id, part } = ref;
+  let progress: PartProgress | undefined = await deps.store.findPartProgress(ref);
+  if (!progress?.cut) {
+    const cut = await cutSlice(deps, job, part);
+    log.info('transcription.part_cut', { transcription_id: id, part, chunks: cut.chunks });
+    progress = await deps.store.recordCut(ref, cut, deps.now());
+  }
+  if (isPartDone(job, progress)) await reportPart(deps, ref);
 };
 
 const isWanted = (job: Transcription | undefined, message: PartMessage): job is Transcription =>
@@ -94,9 +98,9 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
   if (!isWanted(job, message)) return;
   logJob(job);
   try {
-    const after = await cutOnce(deps, job, part);
+    await cutOnce(deps, job, { ...claim, part });
+    const after = await deps.store.markPartCut({ ...claim, part }, deps.now());
     if (!after) return void (await cleanUpIfEnded(deps, claim));
-    await reportIfDone(deps, after, part);
     await joinParts(deps, after);
     await scheduleLateCheck(deps, after);
   } catch (error) {

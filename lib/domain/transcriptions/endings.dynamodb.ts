@@ -147,7 +147,7 @@ export const dynamoEndings = (table: Table): Endings => {
         ...(nextSweepAt ? ['due_at = :next'] : []),
       ];
       await update(job, {
-        set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneParts, parts${
+        set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneParts, cutParts, parts${
           nextSweepAt ? '' : `, ${dueAttributes}`
         }`,
         // Without a shard, which only its deletion adds, a job that left the index stays out of it.

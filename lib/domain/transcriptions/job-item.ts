@@ -34,7 +34,9 @@ export const nextOf = (last: Item): Position => {
 };
 
 export const withoutNulls = (job: Transcription): Item =>
-  Object.fromEntries(Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneParts'));
+  Object.fromEntries(
+    Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneParts' && key !== 'cutParts'),
+  );
 
 type Guard = Required<Condition>;
 

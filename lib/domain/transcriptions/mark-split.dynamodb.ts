@@ -51,7 +51,7 @@ export const dynamoMarkSplit = (
         key: jobKey(job),
         set: `SET chunkCount = :count, audioMs = :ms, channels = :channels, due_at = :due${
           isHolding ? ', heldMicroUsd = :price, holds = :holds' : ''
-        }${chunksOfParts ? ', chunksOfParts = :parts' : ''} REMOVE leaseUntil, parts`,
+        }${chunksOfParts ? ', chunksOfParts = :parts' : ''} REMOVE leaseUntil, parts, cutParts`,
         names,
         values: {
           ...values,

@@ -8,7 +8,7 @@ import type { JobRef } from './transcription.ts';
 
 type Progress = Pick<
   TranscriptionRepository,
-  'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+  'recordCut' | 'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
 >;
 
 // Longer than any job may take.
@@ -25,8 +25,19 @@ const progressKey = ({ part, ...claim }: PartRef): Key => ({
   sk: `${claim.attempt}/${String(part).padStart(4, '0')}`,
 });
 
-/** What is recognized of a job, in the DynamoDB table. */
+/** How a job is cut and what of it is recognized, in the DynamoDB table. */
 export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): Progress => ({
+  recordCut: async (part, cut, now) => {
+    const { item } = await table.update({
+      key: progressKey(part),
+      set: 'SET part = :part, cut = :cut, #ttl = :ttl',
+      where: 'attribute_not_exists(cut)',
+      names: { '#ttl': 'ttl' },
+      values: { ':part': part.part, ':cut': cut, ':ttl': ttlAt(later(now, keptMs)) },
+    });
+    return PartProgress.parse(item);
+  },
+
   markChunkDone: async ({ index, ...claim }, { spanMs, now }) => {
     const part = partOf(index);
     const { item } = await table.update({

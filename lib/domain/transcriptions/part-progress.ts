@@ -1,20 +1,21 @@
 import * as z from 'zod';
 import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
-import { currentParts } from './current-parts.ts';
-import { chunksOfPart } from './parts.ts';
+import { chunksOfPart, PartCut } from './parts.ts';
 import { leaseMs } from './timing.ts';
 import type { Transcription } from './transcription.ts';
 
 /**
- * What of a part of the audio one attempt has recognized. Audio that is cut as one has parts as well: each hundred chunks. Each part
+ * How a part of the audio was cut by one attempt, and what of it is recognized. Audio that is cut as one has parts as well: each hundred chunks. Each part
  * has an item of its own, because DynamoDB takes 1,000 writes a second of one item, and a long job has thousands of chunks.
  */
 export const PartProgress = z.object({
   part: z.int(),
-  doneChunks: z.set(z.int()),
-  processedMs: z.int(),
+  /** Null until it is cut to its end, and for audio that is cut as one. */
+  cut: PartCut.nullable().default(null),
+  doneChunks: z.set(z.int()).default(new Set()),
+  processedMs: z.int().default(0),
   /** When its last chunk was recognized. */
-  progressAt: z.iso.datetime(),
+  progressAt: z.iso.datetime().nullable().default(null),
 });
 export type PartProgress = z.infer<typeof PartProgress>;
 
@@ -35,8 +36,8 @@ export const chunksByPart = (job: CutJob): number[][] =>
   sizesOfParts(job).map((chunks, part) => chunksOfPart(part, chunks));
 
 /** Whether all chunks of a part are recognized. False also while it is not known how many it has. */
-export const isPartDone = (job: Transcription, { part, doneChunks }: PartProgress): boolean => {
-  const chunks = job.chunkCount === null ? currentParts(job)?.cuts[part]?.chunks : sizesOfParts(job)[part];
+export const isPartDone = (job: CutJob, { part, cut, doneChunks }: PartProgress): boolean => {
+  const chunks = cut?.chunks ?? (job.chunkCount === null ? undefined : sizesOfParts(job)[part]);
   return doneChunks.size >= (chunks ?? chunksPerPart);
 };
 
@@ -51,6 +52,6 @@ export const processedMsOf = (parts: readonly PartProgress[]): number =>
 
 /** When a chunk was recognized last, if that was less than a lease ago. */
 export const progressBefore = (parts: readonly PartProgress[], now: Date): Date | undefined => {
-  const lastMs = Math.max(...parts.map(({ progressAt }) => Date.parse(progressAt)));
+  const lastMs = Math.max(...parts.map(({ progressAt }) => (progressAt ? Date.parse(progressAt) : 0)));
   return lastMs + leaseMs > now.getTime() ? new Date(lastMs) : undefined;
 };

@@ -7,18 +7,17 @@ const BorderCut = z.object({ ms: z.int(), sound: z.int() });
 export const PartCut = z.object({ chunks: z.int(), start: BorderCut, end: BorderCut });
 export type PartCut = z.infer<typeof PartCut>;
 
-/** A job whose audio is cut in parts, by the attempt that planned them. `cuts` has the parts that are done, by their number. */
+/** A job whose audio is cut in parts, by the attempt that planned them. */
 export const Parts = PartsPlan.extend({
   attempt: z.int(),
   /** Earlier versions did not note it. Their late parts are looked for after the longest time. */
   plannedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
-  cuts: z.record(z.string(), PartCut),
 });
 export type Parts = z.infer<typeof Parts>;
 
 /** The numbers of the parts that are not cut yet. */
-export const missingParts = ({ slices, cuts }: Parts): number[] =>
-  [...slices.keys()].filter((part) => cuts[part] === undefined);
+export const missingParts = ({ slices }: Pick<Parts, 'slices'>, cutParts: ReadonlySet<number>): number[] =>
+  [...slices.keys()].filter((part) => !cutParts.has(part));
 
 /** The whole audio as its parts were cut. */
 export type JoinedParts = { readonly chunksOfParts: readonly number[]; readonly audioMs: number };

@@ -20,8 +20,8 @@ export const reportPart = async (
 };
 
 /**
- * Reports a part whose number of chunks was just recorded, if all of them were recognized before. Whoever recognizes a chunk reads
- * the number after counting the chunk, so one of the two sees both.
+ * Reports the last hundred chunks of audio that is cut as one, whose number was just recorded, if all were recognized before. Whoever
+ * recognizes a chunk reads the number after counting the chunk, so one of the two sees both.
  */
 export const reportIfDone = async (deps: ReportDeps, job: Transcription, part: number): Promise<void> => {
   const ref: PartRef = { tenant: job.tenant, id: job.id, attempt: job.attempt, part };

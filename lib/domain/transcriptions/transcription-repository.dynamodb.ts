@@ -123,7 +123,7 @@ export const dynamoTranscriptionRepository = (
       return jobOf(
         await update(ref, {
           set: `SET #status = :status, attempt = attempt + :one, startedAt = if_not_exists(startedAt, :now),
-            leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts`,
+            leaseUntil = :lease, due_at = :lease, sweeps = :none REMOVE doneParts, cutParts`,
           where: `${processing.where} AND attempt < :max AND attribute_not_exists(chunkCount) AND
             ${stage === 'fetch' ? 'attribute_exists(audioUrl)' : 'attribute_not_exists(audioUrl)'} AND
             (attribute_not_exists(leaseUntil) OR leaseUntil < :now)`,

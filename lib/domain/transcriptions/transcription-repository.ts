@@ -92,8 +92,10 @@ export interface TranscriptionRepository {
   renewLease(claim: Claim, now: Date): Promise<boolean>;
   /** Records how the audio is cut in parts, once in the life of a job. */
   markPlanned(claim: Claim, plan: PartsPlan, now: Date): Promise<Transcription | undefined>;
-  /** Records the cut of a part; the first one counts. */
-  markPartCut(part: PartRef, cut: PartCut, now: Date): Promise<Transcription | undefined>;
+  /** Records how an attempt cut a part, also after the attempt is over. The first record counts. */
+  recordCut(part: PartRef, cut: PartCut, now: Date): Promise<PartProgress>;
+  /** Records that a part is cut, and renews the lease. */
+  markPartCut(part: PartRef, now: Date): Promise<Transcription | undefined>;
   /** Gives up the parts of this attempt: the next one cuts the audio as one. */
   releaseParts(claim: Claim, now: Date): Promise<boolean>;
   /** Records the audio's length and channels, corrects the hold of the claimed `job`, and counts the test quota. */
@@ -104,7 +106,7 @@ export interface TranscriptionRepository {
   markPartDone(part: PartRef, now: Date): Promise<Transcription | undefined>;
   /** Postpones the sweep of a job that made progress at that time. */
   noteProgress(claim: Claim, at: Date): Promise<void>;
-  /** Undefined while no chunk of the part is recognized. */
+  /** Undefined until the part is cut or a chunk of it is recognized. */
   findPartProgress(part: PartRef): Promise<PartProgress | undefined>;
   listPartProgress(claim: Claim): Promise<readonly PartProgress[]>;
   /** Records a start of a chunk that was sent again; `findChunkStarts` returns the count. */

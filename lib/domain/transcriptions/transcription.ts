@@ -141,6 +141,8 @@ export const Transcription = Claim.extend({
   doneParts: z.set(z.int()).default(new Set()),
   /** Set once if the audio is cut in parts, and removed with the last. A later attempt that finds them cuts it as one. */
   parts: nullableField(Parts),
+  /** The parts that the current attempt has cut, until all are. */
+  cutParts: z.set(z.int()).default(new Set()),
   /** How many chunks each part had; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
   audioMs: nullableField(z.int()),
@@ -179,6 +181,7 @@ export const initialTranscription = {
   chunkCount: null,
   doneParts: new Set<number>(),
   parts: null,
+  cutParts: new Set<number>(),
   chunksOfParts: null,
   audioMs: null,
   channels: null,

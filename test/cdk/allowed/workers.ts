@@ -21,7 +21,8 @@ const splitting = [
   ...placement,
   ...items({
     GetItem: ['prj_*/parts-of-ofq_*', 'prj_*/upl_*', 'prj_*/file_*'],
-    UpdateItem: ['prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
+    UpdateItem: ['prj_*/parts-of-ofq_*', 'prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
+    Query: ['prj_*/parts-of-ofq_*'],
   }),
   's3:GetObject Audio/sources/*',
   's3:GetObject Audio/uploads/*',

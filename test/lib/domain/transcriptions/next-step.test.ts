@@ -6,7 +6,7 @@ import { aTranscription } from '../../../support/transcription.ts';
 const now = new Date('2026-11-20T11:00:00.000Z');
 const earlier = '2026-11-20T10:59:59.999Z';
 const progressOf = (part: number, ...chunks: number[]) => ({
-  ...{ part, doneChunks: new Set(chunks), processedMs: chunks.length, progressAt: earlier },
+  ...{ part, cut: null, doneChunks: new Set(chunks), processedMs: chunks.length, progressAt: earlier },
 });
 const kindOf = (fields: Parameters<typeof aTranscription>[0]) =>
   nextStep(aTranscription(fields), [], now).kind;
@@ -47,13 +47,12 @@ describe('a splitting job', () => {
 });
 
 describe('a job that is cut in parts', () => {
-  const border = { ms: 1, sound: 2 };
-  const cut = { chunks: 3, start: border, end: border };
   const slices = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
   const cutting = (fields: Parameters<typeof aTranscription>[0] = {}) =>
     aTranscription({
       ...{ status: 'processing', attempt: 2, leaseUntil: earlier },
-      parts: { header: '', slices, attempt: 2, plannedAt: earlier, cuts: { 1: cut } },
+      parts: { header: '', slices, attempt: 2, plannedAt: earlier },
+      cutParts: new Set([1]),
       ...fields,
     });
 
@@ -66,8 +65,10 @@ describe('a job that is cut in parts', () => {
   });
 
   test('has one part sent again if all are cut and nobody joined them', () => {
-    const parts = { header: '', slices, attempt: 2, plannedAt: earlier, cuts: { 0: cut, 1: cut, 2: cut } };
-    expect(nextStep(cutting({ parts }), [], now)).toEqual({ kind: 'cut_parts', parts: [0] });
+    expect(nextStep(cutting({ cutParts: new Set([0, 1, 2]) }), [], now)).toEqual({
+      kind: 'cut_parts',
+      parts: [0],
+    });
   });
 
   test('is cut as one when its parts make no progress, were given up, or are of an earlier attempt', () => {

@@ -15,11 +15,17 @@ export const partProgressContract = (name: string, open: () => Promise<World>): 
 
     test('a chunk counts once, however often it is reported', async () => {
       const job = await claimed();
-      const first = { part: 0, doneChunks: new Set([3]), processedMs: 500, progressAt: at(1).toISOString() };
+      const first = {
+        part: 0,
+        cut: null,
+        doneChunks: new Set([3]),
+        processedMs: 500,
+        progressAt: at(1).toISOString(),
+      };
       expect(await world.store.markChunkDone({ ...job, index: 3 }, done(1))).toEqual(first);
       expect(await world.store.markChunkDone({ ...job, index: 3 }, done(2))).toEqual(first);
       const both = {
-        ...{ part: 0, doneChunks: new Set([0, 3]), processedMs: 1_000 },
+        ...{ part: 0, cut: null, doneChunks: new Set([0, 3]), processedMs: 1_000 },
         progressAt: at(3).toISOString(),
       };
       expect(await world.store.markChunkDone({ ...job, index: 0 }, done(3))).toEqual(both);

@@ -23,7 +23,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
 
     test('a plan is recorded once and holds the job for a lease', async () => {
       const job = await planned();
-      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, plannedAt: at(1).toISOString(), cuts: {} } });
+      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, plannedAt: at(1).toISOString() } });
       expect(await world.store.claim(job, at(1 + leaseMs))).toBeUndefined();
       expect(await world.store.claim(job, at(2 + leaseMs))).toMatchObject({ attempt: 2 });
       expect(await world.store.markPlanned({ ...job, attempt: 2 }, plan, at(3 + leaseMs))).toBeUndefined();
@@ -37,23 +37,37 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     test('the first cut of a part counts, and is answered to all', async () => {
       const job = await planned();
       const part = { ...job, part: 1 };
-      const first = await world.store.markPartCut(part, cutOf(3), at(2));
-      expect(first).toMatchObject({ parts: { cuts: { 1: cutOf(3) } }, sweeps: 0 });
-      expect(await world.store.markPartCut(part, cutOf(4), at(3))).toEqual(first);
+      expect(await world.store.recordCut(part, cutOf(3), at(2))).toMatchObject({ part: 1, cut: cutOf(3) });
+      expect(await world.store.recordCut(part, cutOf(4), at(3))).toMatchObject({ part: 1, cut: cutOf(3) });
     });
 
-    test('of many parts cut at once each is recorded', async () => {
+    test('a cut and the chunks of its part are known together, whichever is recorded first', async () => {
+      const job = await planned();
+      const [early, late] = [0, 1].map((part) => ({ ...job, part }));
+      const done = { spanMs: 5, now: at(2) };
+      await world.store.markChunkDone({ ...job, index: 0 }, done);
+      if (early) await world.store.recordCut(early, cutOf(1), at(3));
+      if (late) await world.store.recordCut(late, cutOf(2), at(3));
+      await world.store.markChunkDone({ ...job, index: 100 }, done);
+      expect(await world.store.listPartProgress(job)).toMatchObject([
+        { cut: cutOf(1), doneChunks: new Set([0]) },
+        { cut: cutOf(2), doneChunks: new Set([100]) },
+      ]);
+    });
+
+    test('of many parts cut at once each is recorded, and the lease is renewed', async () => {
       const job = await planned();
       const parts = Array.from({ length: 20 }, (_, part) => part);
-      await Promise.all(parts.map((part) => world.store.markPartCut({ ...job, part }, cutOf(part), at(2))));
-      const cuts = (await world.store.find(job))?.parts?.cuts;
-      expect(cuts).toEqual(Object.fromEntries(parts.map((part) => [part, cutOf(part)])));
+      await Promise.all(parts.map((part) => world.store.markPartCut({ ...job, part }, at(2))));
+      expect(await world.store.find(job)).toMatchObject({
+        ...{ cutParts: new Set(parts), sweeps: 0, leaseUntil: at(2 + leaseMs).toISOString() },
+      });
     });
 
     test('a cut is refused after its attempt was superseded', async () => {
       const job = await planned();
       await world.store.claim(job, at(2 + leaseMs));
-      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3 + leaseMs))).toBeUndefined();
+      expect(await world.store.markPartCut({ ...job, part: 0 }, at(3 + leaseMs))).toBeUndefined();
       expect(await world.store.releaseParts(job, at(3 + leaseMs))).toBe(false);
     });
 
@@ -61,7 +75,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
       const job = await planned();
       expect(await world.store.releaseParts(job, at(2))).toBe(true);
       expect(await world.store.releaseParts(job, at(2))).toBe(false);
-      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3))).toBeUndefined();
+      expect(await world.store.markPartCut({ ...job, part: 0 }, at(3))).toBeUndefined();
       expect(await world.store.renewLease(job, at(3))).toBe(false);
       const again = await world.store.claim(job, at(4));
       expect(again).toMatchObject({ attempt: 2, parts: { attempt: 1 } });
@@ -73,7 +87,7 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
         ...{ chunkCount: 3, chunksOfParts: [1, 2], audioMs: 1_200, channels: 1 },
         ...{ parts: null, leaseUntil: null },
       });
-      expect(await world.store.markPartCut({ ...job, part: 0 }, cutOf(1), at(3))).toBeUndefined();
+      expect(await world.store.markPartCut({ ...job, part: 0 }, at(3))).toBeUndefined();
       expect(await world.store.renewLease(job, at(3))).toBe(false);
       expect(await world.store.releaseParts(job, at(3))).toBe(false);
       expect(await world.store.claim(job, at(2 * leaseMs))).toBeUndefined();
