@@ -81,7 +81,7 @@ export const cutInParts = async (file: string): Promise<InParts> => {
     attempt: 1,
     leaseUntil: '2026-11-20T11:00:00.000Z',
     fetched: { key: 'source', eTag: bucket.eTagOf(source) },
-    parts: { ...parts, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z' },
+    parts: { count: parts.slices.length, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z' },
   });
   for (const [part, head] of heads.entries()) bucket.objects.set(sliceHeadKey(job, part), head);
 
@@ -112,7 +112,11 @@ export const cutInParts = async (file: string): Promise<InParts> => {
     for (const [part, { skip, end }] of plan.slices.entries()) {
       const before = { ...read };
       const place = { part, isLast: part + 1 === plan.slices.length, trim: { skip, end } };
-      cuts.push(await fetchSlice(job, part, (slice) => collect(partCutter(decoder)(slice, place, signal))));
+      cuts.push(
+        await fetchSlice(job, { plan: parts, part }, (slice) =>
+          collect(partCutter(decoder)(slice, place, signal)),
+        ),
+      );
       const ownBytes = (borders[part + 1] ?? 0) - (borders[part] ?? 0);
       readings.push({
         requests: read.requests - before.requests,

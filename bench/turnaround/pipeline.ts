@@ -37,8 +37,8 @@ const partsOf = (chunks: readonly ChunkTimes[], partMs: number): (readonly Chunk
 /** A part: how many chunks it has and how many are recognized, whether it is cut to its end, and reported as recognized. */
 type Part = { readonly chunks: number; recognized: number; isCut: boolean; isReported: boolean };
 
-/** Bytes of a job's item, without its plan and for each part of it until all are cut, and of the item that counts the chunks of a part. */
-const itemBytes = { job: 2_000, part: 45, progress: 300 };
+/** Bytes of a job's item, of its plan for each part, and of the item that counts the chunks of a part. */
+const itemBytes = { job: 2_000, slice: 45, progress: 300 };
 
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
@@ -77,8 +77,6 @@ export const runJobs = (
     const overlap = 1 + overlapMs / deployment.partMs;
     const done = { cut: 0, reported: 0 };
     const [item, progress] = [newPartition(), newPartition()];
-    const bytesOfItem = (): number =>
-      itemBytes.job + (parts.length > 1 && done.cut < parts.length ? itemBytes.part * parts.length : 0);
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
 
     const finishMessage = function* (): Process {
@@ -100,6 +98,8 @@ export const runJobs = (
       yield* call('dynamoDb');
       yield* plan();
       if (parts.length === 1) return yield* cut(audio.chunks);
+      // The plan, then that there is one.
+      yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield work(Math.ceil(parts.length / maxBatch) * stages.callMs.sqsSend);
       yield* latency('sqsSend');
@@ -109,9 +109,10 @@ export const runJobs = (
       yield* call('sqsSend');
       start(received(recognizers, { project, run: () => callHelpers(splitters, waiting) }));
     };
-    /** Reads the job and its part, downloads a slice and cuts it. */
+    /** Reads the job, its plan and what is known of the part, downloads a slice and cuts it. */
     const cutPart = function* (chunks: readonly ChunkTimes[]): Process {
-      yield* item.read(bytesOfItem());
+      yield* item.read(itemBytes.job);
+      yield* progress.read(itemBytes.slice * parts.length);
       yield* progress.read(itemBytes.progress);
       yield* download((overlap * audio.bytes) / parts.length);
       yield work(stages.decoderMs);
@@ -136,7 +137,7 @@ export const runJobs = (
       yield* progress.write(itemBytes.progress);
       part.isCut = true;
       if (part.recognized === part.chunks) yield* report(part);
-      yield* item.write(bytesOfItem());
+      yield* item.write(itemBytes.job);
       done.cut += 1;
       when.splitMs = now();
       finishIfAllDone();
@@ -150,7 +151,7 @@ export const runJobs = (
     const recognize = function* (chunk: ChunkTimes, part: Part): Process {
       // At the same time it reads what is recognized of the part.
       yield work(stages.callMs.dynamoDb);
-      yield* item.read(bytesOfItem());
+      yield* item.read(itemBytes.job);
       yield* call('getAudio');
       yield* recognizeHere(chunk, part);
     };
@@ -161,14 +162,14 @@ export const runJobs = (
       part.recognized += 1;
       when.recognizedMs = now();
       const isLast = part.recognized === part.chunks;
-      if (!isLast || !part.isCut) yield* item.read(bytesOfItem());
+      if (!isLast || !part.isCut) yield* item.read(itemBytes.job);
       if (!isLast || !part.isCut) return;
       yield* report(part);
       finishIfAllDone();
       if (parts.length > 1) yield* joinTexts(part);
     };
     const report = function* (part: Part): Process {
-      yield* item.write(bytesOfItem());
+      yield* item.write(itemBytes.job);
       if (!part.isReported) done.reported += 1;
       part.isReported = true;
     };

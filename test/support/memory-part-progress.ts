@@ -6,11 +6,19 @@ import type {
   TranscriptionRepository,
 } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
+import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import type { Row, Update } from './memory-row.ts';
 
 type Progress = Pick<
   TranscriptionRepository,
-  'recordCut' | 'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+  | 'recordPlan'
+  | 'findPlan'
+  | 'recordCut'
+  | 'markChunkDone'
+  | 'markPartDone'
+  | 'noteProgress'
+  | 'findPartProgress'
+  | 'listPartProgress'
 >;
 
 const attemptOf = ({ tenant, id, attempt }: Claim): string => `${tenant}/${id}/${attempt}`;
@@ -32,7 +40,12 @@ export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row:
   const progressOf = (claim: Claim): readonly PartProgress[] =>
     [...partsOf(claim).values()].toSorted((a, b) => a.part - b.part);
   const none = { cut: null, doneChunks: new Set<number>(), processedMs: 0, progressAt: null };
+  const plans = new Map<string, PartsPlan>();
   const store: Progress = {
+    recordPlan: async (claim, plan) => {
+      if (!plans.has(attemptOf(claim))) plans.set(attemptOf(claim), plan);
+    },
+    findPlan: async (claim) => plans.get(attemptOf(claim)),
     recordCut: async ({ part, ...claim }, cut) => {
       const parts = partsOf(claim);
       const before = parts.get(part) ?? { part, ...none };

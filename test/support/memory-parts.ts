@@ -21,9 +21,9 @@ export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription
   };
 
   return {
-    markPlanned: async (claim, plan, now) => {
+    markPlanned: async (claim, count, now) => {
       const due = later(now, leaseMs).toISOString();
-      const parts = { ...plan, attempt: claim.attempt, plannedAt: now.toISOString() };
+      const parts = { count, attempt: claim.attempt, plannedAt: now.toISOString() };
       return (
         update(
           claim,

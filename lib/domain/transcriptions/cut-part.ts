@@ -1,4 +1,5 @@
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
+import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import type { PartCut, PartPlace } from '#lib/speech/audio/parts/split-part.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
@@ -6,7 +7,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import type { FetchSlice } from './fetch-slice.ts';
+import type { FetchSlice, PlannedPart } from './fetch-slice.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
 import { scheduleLateCheck } from './late-parts.ts';
 import { logJob } from './log-fields.ts';
@@ -28,7 +29,7 @@ export type CutPartDeps = LeaseDeps &
   RecordSplitDeps & {
     readonly store: Pick<
       TranscriptionRepository,
-      'listPartProgress' | 'markPartCut' | 'recordCut' | 'releaseParts'
+      'findPlan' | 'listPartProgress' | 'markPartCut' | 'recordCut' | 'releaseParts'
     >;
     readonly fetchSlice: FetchSlice;
     readonly cutPart: CutPart;
@@ -44,12 +45,12 @@ const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promis
 };
 
 /** Joins the parts once all are cut. If they do not fit, the audio is cut as one. */
-const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> => {
+const joinParts = async (deps: CutPartDeps, job: Transcription, { lengthMs }: PartsPlan): Promise<void> => {
   const parts = currentParts(job);
   if (!parts || missingParts(parts, job.cutParts).length > 0) return;
   const progress = await deps.store.listPartProgress(job);
   const cuts = progress.flatMap(({ cut }) => cut ?? []);
-  const joined = joinCuts(cuts, parts.lengthMs);
+  const joined = joinCuts(cuts, lengthMs);
   if (!joined) return cutAsOne(deps, job, 'Neighbours or the header disagree.');
   const { chunksOfParts, audioMs } = joined;
   const chunkCount = chunksOfParts.reduce((sum, chunks) => sum + chunks, 0);
@@ -60,14 +61,14 @@ const joinParts = async (deps: CutPartDeps, job: Transcription): Promise<void> =
 };
 
 /** What is wrong with a slice may be the fault of slicing, so it is no failure of the job. */
-const cutSlice = async (deps: CutPartDeps, job: Transcription, part: number): Promise<PartCut> => {
+const cutSlice = async (deps: CutPartDeps, job: Transcription, planned: PlannedPart): Promise<PartCut> => {
   const { tenant, id, attempt } = job;
-  const { slices = [] } = currentParts(job) ?? {};
-  const { skip, end } = slices[part] ?? {};
-  const place = { part, isLast: part + 1 === slices.length, trim: { skip, end } };
+  const { part, plan } = planned;
+  const { skip, end } = plan.slices[part] ?? {};
+  const place = { part, isLast: part + 1 === plan.slices.length, trim: { skip, end } };
   try {
     const { result } = await keepLease(deps, { tenant, id, attempt }, (signal) =>
-      deps.fetchSlice(job, part, (file) => sendChunks(deps, job, deps.cutPart(file, place, signal))),
+      deps.fetchSlice(job, planned, (file) => sendChunks(deps, job, deps.cutPart(file, place, signal))),
     );
     return result;
   } catch (error) {
@@ -77,11 +78,12 @@ const cutSlice = async (deps: CutPartDeps, job: Transcription, part: number): Pr
 };
 
 /** Cuts the part, unless another worker has, and reports it if its chunks were recognized meanwhile. */
-const cutOnce = async (deps: CutPartDeps, job: Transcription, ref: PartRef): Promise<void> => {
-  const { id, part } = ref;
+const cutOnce = async (deps: CutPartDeps, job: Transcription, { plan, part }: PlannedPart): Promise<void> => {
+  const { tenant, id, attempt } = job;
+  const ref: PartRef = { tenant, id, attempt, part };
   let progress: PartProgress | undefined = await deps.store.findPartProgress(ref);
   if (!progress?.cut) {
-    const cut = await cutSlice(deps, job, part);
+    const cut = await cutSlice(deps, job, { plan, part });
     log.info('transcription.part_cut', { transcription_id: id, part, chunks: cut.chunks });
     progress = await deps.store.recordCut(ref, cut, deps.now());
   }
@@ -98,10 +100,12 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
   if (!isWanted(job, message)) return;
   logJob(job);
   try {
-    await cutOnce(deps, job, { ...claim, part });
+    const plan = await deps.store.findPlan(claim);
+    if (!plan) throw new NotInParts('The plan is gone.');
+    await cutOnce(deps, job, { plan, part });
     const after = await deps.store.markPartCut({ ...claim, part }, deps.now());
     if (!after) return void (await cleanUpIfEnded(deps, claim));
-    await joinParts(deps, after);
+    await joinParts(deps, after, plan);
     await scheduleLateCheck(deps, after);
   } catch (error) {
     if (error instanceof NotInParts) return cutAsOne(deps, claim, error.message);

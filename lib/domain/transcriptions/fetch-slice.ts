@@ -2,24 +2,30 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
+import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
 import { sliceHeadKey } from './keys.ts';
-import { currentParts } from './current-parts.ts';
 import type { Transcription } from './transcription.ts';
+
+/** A part by the plan of its attempt. */
+export type PlannedPart = { readonly plan: PartsPlan; readonly part: number };
 
 /** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
 export type FetchSlice = <T>(
   job: Transcription,
-  part: number,
+  planned: PlannedPart,
   use: (file: string) => Promise<T>,
 ) => Promise<T>;
 
 export type SliceDeps = SourceDeps & { readonly bucket: Pick<Bucket, 'get'> };
 
-const headOf = async ({ bucket }: SliceDeps, job: Transcription, part: number): Promise<Buffer> => {
-  const { header = '', hasHeads = false } = currentParts(job) ?? {};
-  if (!hasHeads) return Buffer.from(header, 'base64');
+const headOf = async (
+  { bucket }: SliceDeps,
+  job: Transcription,
+  { plan, part }: PlannedPart,
+): Promise<Buffer> => {
+  if (!plan.hasHeads) return Buffer.from(plan.header, 'base64');
   const { tenant, id, attempt } = job;
   const head = await bucket.get(sliceHeadKey({ tenant, id, attempt }, part));
   if (!head) throw new Error('The head of the slice is gone.');
@@ -29,10 +35,10 @@ const headOf = async ({ bucket }: SliceDeps, job: Transcription, part: number): 
 /** Reads only the bytes of the slice, and puts before them those that make it a file. */
 export const sliceFetcher =
   (deps: SliceDeps): FetchSlice =>
-  async (job, part, use) => {
-    const slice = currentParts(job)?.slices[part];
+  async (job, planned, use) => {
+    const slice = planned.plan.slices[planned.part];
     if (!slice) throw new Error('The job has no such part.');
-    const head = await headOf(deps, job, part);
+    const head = await headOf(deps, job, planned);
     const { body } = await openSource(deps, await locateSource(deps, job), slice);
     return withScratch(async (folder) => {
       const file = join(folder, 'in');

@@ -25,7 +25,7 @@ export const scheduleLateCheck = async (
   job: Transcription,
 ): Promise<void> => {
   const parts = currentParts(job);
-  if (!parts || missingParts(parts, job.cutParts).length !== Math.floor(parts.slices.length / 2)) return;
+  if (!parts || missingParts(parts, job.cutParts).length !== Math.floor(parts.count / 2)) return;
   const { tenant, id, attempt } = job;
   const medianMs = now().getTime() - Date.parse(parts.plannedAt);
   await sendSplit({ tenant, id, attempt, lateParts: true }, Math.min(medianMs, maxLateCheckMs));
@@ -40,7 +40,7 @@ export const resendLateParts = async (
   const parts = partsOfAttempt(job, { attempt });
   if (!job || !parts) return;
   const late = missingParts(parts, job.cutParts);
-  if (late.length === 0 || late.length > Math.max(1, maxLateShare * parts.slices.length)) return;
+  if (late.length === 0 || late.length > Math.max(1, maxLateShare * parts.count)) return;
   log.info('transcription.parts_late', { transcription_id: id, parts: late.length });
   await Promise.all(late.map((part) => sendSplit({ tenant, id, attempt, part })));
 };

@@ -1,14 +1,22 @@
 import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
-import type { Key, Table } from '#lib/platform/aws/table.ts';
+import { assigning, type Key, type Table } from '#lib/platform/aws/table.ts';
+import { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import { jobKey, jobOf, leaseCondition } from './job-item.ts';
 import { partOf, PartProgress } from './part-progress.ts';
 import { leaseMs } from './timing.ts';
 import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
-import type { JobRef } from './transcription.ts';
+import type { Claim, JobRef } from './transcription.ts';
 
 type Progress = Pick<
   TranscriptionRepository,
-  'recordCut' | 'markChunkDone' | 'markPartDone' | 'noteProgress' | 'findPartProgress' | 'listPartProgress'
+  | 'recordPlan'
+  | 'findPlan'
+  | 'recordCut'
+  | 'markChunkDone'
+  | 'markPartDone'
+  | 'noteProgress'
+  | 'findPartProgress'
+  | 'listPartProgress'
 >;
 
 // Longer than any job may take.
@@ -25,8 +33,20 @@ const progressKey = ({ part, ...claim }: PartRef): Key => ({
   sk: `${claim.attempt}/${String(part).padStart(4, '0')}`,
 });
 
+const planKey = (claim: Claim): Key => ({ pk: partitionOf(claim), sk: `plan/${claim.attempt}` });
+
 /** How a job is cut and what of it is recognized, in the DynamoDB table. */
 export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): Progress => ({
+  recordPlan: async (claim, { header, slices, hasHeads, lengthMs }, now) => {
+    const plan = assigning({ header, slices, hasHeads, lengthMs, ttl: ttlAt(later(now, keptMs)) });
+    await table.update({ key: planKey(claim), where: 'attribute_not_exists(slices)', ...plan });
+  },
+
+  findPlan: async (claim) => {
+    const item = await table.get(planKey(claim));
+    return item && PartsPlan.parse(item);
+  },
+
   recordCut: async (part, cut, now) => {
     const { item } = await table.update({
       key: progressKey(part),

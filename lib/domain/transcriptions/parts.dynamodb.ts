@@ -17,7 +17,7 @@ const plannedJob = (outcome: Outcome, claim: Claim): Transcription | undefined =
 
 /** The writes about a job's parts, in the DynamoDB table. A job that was released or joined takes none of them. */
 export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
-  markPlanned: async (claim, plan, now) => {
+  markPlanned: async (claim, count, now) => {
     const { where, names, values } = leaseCondition(claim);
     const lease = later(now, leaseMs).toISOString();
     const outcome = await table.update({
@@ -27,7 +27,7 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
       names,
       values: {
         ...values,
-        ':parts': { ...plan, attempt: claim.attempt, plannedAt: now.toISOString() },
+        ':parts': { count, attempt: claim.attempt, plannedAt: now.toISOString() },
         ':lease': lease,
       },
     });

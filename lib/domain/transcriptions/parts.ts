@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chunksPerPart, PartsPlan } from '#lib/speech/audio/parts/plan.ts';
+import { chunksPerPart } from '#lib/speech/audio/parts/plan.ts';
 
 const BorderCut = z.object({ ms: z.int(), sound: z.int() });
 
@@ -7,17 +7,19 @@ const BorderCut = z.object({ ms: z.int(), sound: z.int() });
 export const PartCut = z.object({ chunks: z.int(), start: BorderCut, end: BorderCut });
 export type PartCut = z.infer<typeof PartCut>;
 
-/** A job whose audio is cut in parts, by the attempt that planned them. */
-export const Parts = PartsPlan.extend({
+/** That a job's audio is cut in `count` parts, by the attempt that planned them. The plan itself is an item that only those who cut read. */
+export const Parts = z.object({
   attempt: z.int(),
+  /** Earlier versions did not note it, nor stored the plan by itself. Their audio is cut as one in the end. */
+  count: z.int().default(0),
   /** Earlier versions did not note it. Their late parts are looked for after the longest time. */
   plannedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
 });
 export type Parts = z.infer<typeof Parts>;
 
 /** The numbers of the parts that are not cut yet. */
-export const missingParts = ({ slices }: Pick<Parts, 'slices'>, cutParts: ReadonlySet<number>): number[] =>
-  [...slices.keys()].filter((part) => !cutParts.has(part));
+export const missingParts = ({ count }: Pick<Parts, 'count'>, cutParts: ReadonlySet<number>): number[] =>
+  Array.from({ length: count }, (_, part) => part).filter((part) => !cutParts.has(part));
 
 /** The whole audio as its parts were cut. */
 export type JoinedParts = { readonly chunksOfParts: readonly number[]; readonly audioMs: number };

@@ -24,7 +24,7 @@ export type SplitDeps = CleanUpDeps &
   LeaseDeps &
   SendChunksDeps &
   RecordSplitDeps & {
-    readonly store: Pick<TranscriptionRepository, 'claim' | 'markPlanned'>;
+    readonly store: Pick<TranscriptionRepository, 'claim' | 'markPlanned' | 'recordPlan'>;
     readonly findSource: FindSource;
     readonly copySource: CopySource;
     readonly planParts: (file: ByteReader) => Promise<Planned>;
@@ -83,10 +83,11 @@ const sendParts = async (
   claim: Claim,
   { heads = [], ...plan }: PlannedParts,
 ): Promise<void> => {
-  await Promise.all(
-    heads.map((head, part) => deps.audio.put(sliceHeadKey(claim, part), head, 'application/octet-stream')),
-  );
-  const planned = await deps.store.markPlanned(claim, plan, deps.now());
+  await Promise.all([
+    ...heads.map((head, part) => deps.audio.put(sliceHeadKey(claim, part), head, 'application/octet-stream')),
+    deps.store.recordPlan(claim, plan, deps.now()),
+  ]);
+  const planned = await deps.store.markPlanned(claim, plan.slices.length, deps.now());
   if (!planned) return void (await cleanUpIfEnded(deps, claim));
   log.info('transcription.planned', { transcription_id: claim.id, parts: plan.slices.length });
   await Promise.all(plan.slices.map((_, part) => deps.sendSplit({ ...claim, part })));

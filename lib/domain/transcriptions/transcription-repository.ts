@@ -90,8 +90,11 @@ export interface TranscriptionRepository {
   markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
   /** False once the lease was released: a stage that has ended is not locked again. */
   renewLease(claim: Claim, now: Date): Promise<boolean>;
-  /** Records how the audio is cut in parts, once in the life of a job. */
-  markPlanned(claim: Claim, plan: PartsPlan, now: Date): Promise<Transcription | undefined>;
+  /** Records how an attempt cuts the audio in parts. The first record counts. */
+  recordPlan(claim: Claim, plan: PartsPlan, now: Date): Promise<void>;
+  findPlan(claim: Claim): Promise<PartsPlan | undefined>;
+  /** Records that the audio is cut in so many parts, once in the life of a job. Their plan is recorded before. */
+  markPlanned(claim: Claim, count: number, now: Date): Promise<Transcription | undefined>;
   /** Records how an attempt cut a part, also after the attempt is over. The first record counts. */
   recordCut(part: PartRef, cut: PartCut, now: Date): Promise<PartProgress>;
   /** Records that a part is cut, and renews the lease. */

@@ -47,11 +47,10 @@ describe('a splitting job', () => {
 });
 
 describe('a job that is cut in parts', () => {
-  const slices = [0, 1, 2].map((from) => ({ from, to: from + 1 }));
   const cutting = (fields: Parameters<typeof aTranscription>[0] = {}) =>
     aTranscription({
       ...{ status: 'processing', attempt: 2, leaseUntil: earlier },
-      parts: { header: '', slices, attempt: 2, plannedAt: earlier },
+      parts: { count: 3, attempt: 2, plannedAt: earlier },
       cutParts: new Set([1]),
       ...fields,
     });

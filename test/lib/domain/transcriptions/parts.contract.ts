@@ -16,22 +16,32 @@ export const partsContract = (name: string, open: () => Promise<World>): void =>
     });
     const { claimed } = scenes(() => world);
     const planned = async (): Promise<Transcription> => {
-      const job = await world.store.markPlanned(await claimed(), plan, at(1));
+      const job = await world.store.markPlanned(await claimed(), 2, at(1));
       if (!job) throw new Error('A claimed job can be planned.');
       return job;
     };
 
+    test('each attempt has its own plan, and the first record of it counts', async () => {
+      const job = await claimed();
+      expect(await world.store.findPlan(job)).toBeUndefined();
+      await world.store.recordPlan(job, plan, start);
+      await world.store.recordPlan(job, { header: '', slices: [] }, start);
+      expect(await world.store.findPlan(job)).toEqual(plan);
+      expect(await world.store.findPlan({ ...job, attempt: 2 })).toBeUndefined();
+      expect(await world.store.listPartProgress(job)).toEqual([]);
+    });
+
     test('a plan is recorded once and holds the job for a lease', async () => {
       const job = await planned();
-      expect(job).toMatchObject({ parts: { ...plan, attempt: 1, plannedAt: at(1).toISOString() } });
+      expect(job).toMatchObject({ parts: { count: 2, attempt: 1, plannedAt: at(1).toISOString() } });
       expect(await world.store.claim(job, at(1 + leaseMs))).toBeUndefined();
       expect(await world.store.claim(job, at(2 + leaseMs))).toMatchObject({ attempt: 2 });
-      expect(await world.store.markPlanned({ ...job, attempt: 2 }, plan, at(3 + leaseMs))).toBeUndefined();
+      expect(await world.store.markPlanned({ ...job, attempt: 2 }, 2, at(3 + leaseMs))).toBeUndefined();
     });
 
     test('a plan whose response was lost is the plan again', async () => {
       const job = await planned();
-      expect(await world.store.markPlanned(job, { header: '', slices: [] }, at(2))).toEqual(job);
+      expect(await world.store.markPlanned(job, 0, at(2))).toEqual(job);
     });
 
     test('the first cut of a part counts, and is answered to all', async () => {
