@@ -22,6 +22,8 @@ type Kind = keyof Stages['loadMs'];
 export type Message = {
   readonly project: string;
   readonly run: () => Process;
+  /** The same for a worker that begins the next message meanwhile: it ends when the message needs no processor any more. */
+  readonly runTurn?: () => Process;
   readonly needsPermit?: boolean;
 };
 type Sent = Message & { readonly sentMs: number };
@@ -161,17 +163,19 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield* invoke('help', drain(by));
     by.helpers.free += 1;
   };
+  const inTurns = (message: Sent): Sent => ({ ...message, run: message.runTurn ?? message.run });
   /** Takes messages off the queue until none waits. */
   const drain = function* (by: Mapping): Process {
     yield* call('sqsSend');
     let message = by.waiting.take();
-    if (message) yield* first(by, message);
+    if (message) yield* first(by, inTurns(message));
     while (message) {
-      yield* call('sqsSend');
+      if (message.runTurn) start(call('sqsSend'));
+      else yield* call('sqsSend');
       yield* call('sqsSend');
       by.waiting.done(message);
       message = by.waiting.take();
-      if (message) yield* message.run();
+      if (message) yield* inTurns(message).run();
     }
   };
   return { simulation, work, latency, call, newPartition, invoke, mappingOf, received, callHelpers, billed };

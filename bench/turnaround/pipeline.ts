@@ -126,12 +126,13 @@ export const runJobs = (
       for (const chunk of chunks) {
         if (deployment.partsRecognize) {
           yield work(chunk.cutMs);
-          yield* recognizeHere(chunk, part);
+          yield work(chunk.recognizeMs);
+          yield* storeText(part);
           continue;
         }
         yield work(chunk.cutMs + stages.callMs.putAudio + stages.callMs.sqsSend);
         yield sends.acquire;
-        start(sendChunk(() => recognize(chunk, part), sends.release));
+        start(sendChunk(chunk, part, sends.release));
       }
       yield sends.acquire;
       yield* progress.write(itemBytes.progress);
@@ -142,21 +143,28 @@ export const runJobs = (
       when.splitMs = now();
       finishIfAllDone();
     };
-    const sendChunk = function* (run: () => Process, release: () => void): Process {
+    const sendChunk = function* (chunk: ChunkTimes, part: Part, release: () => void): Process {
       yield* latency('s3Put');
       yield* latency('sqsSend');
-      start(received(recognizers, { project, run }));
+      const run = function* (): Process {
+        yield* recognize(chunk);
+        yield* storeText(part);
+      };
+      const runTurn = function* (): Process {
+        yield* recognize(chunk);
+        start(storeText(part));
+      };
+      start(received(recognizers, { project, run, runTurn }));
       release();
     };
-    const recognize = function* (chunk: ChunkTimes, part: Part): Process {
+    const recognize = function* (chunk: ChunkTimes): Process {
       // At the same time it reads what is recognized of the part.
       yield work(stages.callMs.dynamoDb);
       yield* item.read(itemBytes.job);
       yield* call('getAudio');
-      yield* recognizeHere(chunk, part);
-    };
-    const recognizeHere = function* (chunk: ChunkTimes, part: Part): Process {
       yield work(chunk.recognizeMs);
+    };
+    const storeText = function* (part: Part): Process {
       yield* call('putText');
       yield* progress.write(itemBytes.progress);
       part.recognized += 1;

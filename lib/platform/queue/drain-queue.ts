@@ -15,20 +15,37 @@ type DrainDeps = ReceiveMessages & {
   /** How long it waits for a first message. It waits for no other: what it misses, another worker gets. */
   readonly firstWaitSeconds: number;
   readonly now: () => Date;
+  /** Given with each message: calling `endTurn` has the next one begun while the rest of this one only waits for AWS. */
+  readonly onTurn?: (endTurn: () => void) => void;
 };
 
 /** Leaves the last message as long as a worker has that Lambda's pollers start. */
 export const drainMs = 30 * secondMs;
 
-/** Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. */
+/**
+ * Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. At most one message
+ * whose turn is over is not done yet.
+ */
 export const drainQueue = async (deps: DrainDeps, context: Context): Promise<void> => {
   const untilMs = deps.now().getTime() + drainMs;
-  let [handle, waitSeconds] = [deps.handleFirst, deps.firstWaitSeconds];
-  while (deps.now().getTime() < untilMs) {
-    const message = await deps.receive(waitSeconds);
-    if (!message) return;
+  const work = async (message: ReceivedMessage, handle: Handle): Promise<void> => {
     const { batchItemFailures } = await handle({ Records: [message] }, context);
     if (batchItemFailures.length === 0) await deps.remove(message.receiptHandle);
-    [handle, waitSeconds] = [deps.handleNext, 0];
+  };
+  let [handle, waitSeconds] = [deps.handleFirst, deps.firstWaitSeconds];
+  let before = Promise.resolve();
+  try {
+    while (deps.now().getTime() < untilMs) {
+      const message = await deps.receive(waitSeconds);
+      if (!message) break;
+      const turn = Promise.withResolvers<void>();
+      deps.onTurn?.(turn.resolve);
+      const done = work(message, handle);
+      await Promise.all([before, Promise.race([turn.promise, done])]);
+      before = done;
+      [handle, waitSeconds] = [deps.handleNext, 0];
+    }
+  } finally {
+    await before;
   }
 };

@@ -47,6 +47,31 @@ test('a helper recognizes all chunks that wait, and sends their job to be finish
   expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
 });
 
+test(
+  'a helper recognizes the next chunk while it stores the text of the one before',
+  { timeout: 5_000 },
+  async () => {
+    const { audio } = world.deps;
+    const begun = Promise.withResolvers<void>();
+    let chunks = 0;
+    world.deps.audio = {
+      ...audio,
+      put: async (key, ...body) => {
+        if (key.endsWith('.json')) await begun.promise;
+        await audio.put(key, ...body);
+      },
+    };
+    const job = await help(async (chunk) => {
+      chunks += 1;
+      if (chunks === 2) begun.resolve();
+      return say(chunk);
+    });
+    world.deps.audio = audio;
+    expect(removed).toEqual(['r0', 'r1']);
+    expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
+  },
+);
+
 test('a helper calls others once, however many chunks it finds', async () => {
   await help();
   expect(calls).toBe(2);

@@ -62,6 +62,64 @@ test('a message that failed stays on the queue, and the next one is worked on', 
   expect(removed).toEqual(['r0', 'r2']);
 });
 
+/** A drain whose messages are done when told; `begun` has the ends of their turns. */
+const slowDrain = () => {
+  const begun: { readonly endTurn: () => void; readonly finish: (error?: Error) => void }[] = [];
+  let endTurn = (): void => {};
+  const handle = async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    begun.push({ endTurn, finish: (error) => (error ? reject(error) : resolve()) });
+    await promise;
+    return { batchItemFailures: [] };
+  };
+  const drained = drainQueue(
+    {
+      receive: async () => waiting.shift(),
+      remove: async (receiptHandle) => void removed.push(receiptHandle),
+      ...{ handleFirst: handle, handleNext: handle, firstWaitSeconds: 0, now: () => new Date(0) },
+      onTurn: (end) => {
+        endTurn = end;
+      },
+    },
+    lambdaContext,
+  );
+  return { begun, drained };
+};
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the next message is begun when the turn of one ends, but not while two before it are not done', async () => {
+  const { begun, drained } = slowDrain();
+  await settle();
+  expect(begun).toHaveLength(1);
+  begun[0]?.endTurn();
+  await settle();
+  expect(begun).toHaveLength(2);
+  begun[1]?.endTurn();
+  await settle();
+  expect(begun).toHaveLength(2);
+  begun[0]?.finish();
+  await settle();
+  expect(begun).toHaveLength(3);
+  begun[1]?.finish();
+  begun[2]?.endTurn();
+  await settle();
+  expect(removed).toEqual(['r0', 'r1']);
+  begun[2]?.finish();
+  await drained;
+  expect(removed).toEqual(['r0', 'r1', 'r2']);
+});
+
+test('a message that throws after its turn ends the drain with its error, and is not removed', async () => {
+  waiting.length = 1;
+  const { begun, drained } = slowDrain();
+  await settle();
+  begun[0]?.endTurn();
+  await settle();
+  begun[0]?.finish(new Error('Broken.'));
+  await expect(drained).rejects.toThrow('Broken.');
+  expect(removed).toEqual([]);
+});
+
 test('no message is begun after half a minute, so that the last one has the time that any has', async () => {
   clock.ms = 5_000;
   const many = Array.from({ length: 100 }, () => ({ body: 'a' }));
