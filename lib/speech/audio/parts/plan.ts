@@ -6,7 +6,7 @@ export const minParts = 3;
 /** The chunks of each part are numbered from a multiple of this. A part of four minutes has 10 to 25. */
 export const chunksPerPart = 100;
 
-/** The most that `header` may have. All readers of the job read it. */
+/** The most that `header` may have. Each part reads it. */
 export const maxHeaderBytes = 8 * 1024;
 
 const whole = z.int().nonnegative();
