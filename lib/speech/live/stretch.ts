@@ -29,6 +29,8 @@ export class Stretch {
 
   /** Listens to the frames that are complete, up to an endpoint. */
   async listen(audio: AudioTail): Promise<Endpoint | undefined> {
+    if (audio.end < this.#start) return undefined;
+    if (this.#next < this.#start) await this.#warmUp(audio);
     while (this.#next + frameSamples <= audio.end) {
       const endpoint = await this.#hear(audio);
       if (endpoint) return endpoint;
@@ -41,10 +43,20 @@ export class Stretch {
     if (this.#next >= this.#start && this.#next < audio.end) await this.#hear(audio);
   }
 
-  async #hear(audio: AudioTail): Promise<Endpoint | undefined> {
+  #nextFrame(audio: AudioTail): Float32Array {
     const frame = audio.slice(this.#next, this.#next + frameSamples);
-    const [probability = 0] = await this.#voice.hear([this.#level(frame)]);
     this.#next += frameSamples;
-    return this.#next > this.#start ? this.endpoints.add(probability) : undefined;
+    return this.#level(frame);
+  }
+
+  async #warmUp(audio: AudioTail): Promise<void> {
+    const frames: Float32Array[] = [];
+    while (this.#next < this.#start) frames.push(Float32Array.from(this.#nextFrame(audio)));
+    await this.#voice.hear(frames);
+  }
+
+  async #hear(audio: AudioTail): Promise<Endpoint | undefined> {
+    const [probability = 0] = await this.#voice.hear([this.#nextFrame(audio)]);
+    return this.endpoints.add(probability);
   }
 }
