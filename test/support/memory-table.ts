@@ -32,8 +32,9 @@ const placeOf = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
-/** As DynamoDB: names and values that no expression uses are a mistake. */
+/** As DynamoDB: names and values that no expression uses are a mistake, and undefined values are not sent. */
 const assertUsed = ({ set, where = '', names = {}, values = {} }: Change): void => {
+  if (Object.values(values).includes(undefined)) throw new Error('An expression uses an undefined value.');
   const used = placeholdersOf(`${set} ${where}`);
   const unused = [...Object.keys(names), ...Object.keys(values)].filter((token) => !used.has(token));
   if (unused.length > 0) throw new Error(`No expression uses ${unused.join()}.`);

@@ -37,14 +37,14 @@ const planKey = (claim: Claim): Key => ({ pk: partitionOf(claim), sk: `plan/${cl
 
 /** How a job is cut and what of it is recognized, in the DynamoDB table. */
 export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): Progress => ({
-  recordPlan: async (claim, { header, slices, hasHeads, lengthMs }, now) => {
-    const plan = assigning({ header, slices, hasHeads, lengthMs, ttl: ttlAt(later(now, keptMs)) });
-    await table.update({ key: planKey(claim), where: 'attribute_not_exists(slices)', ...plan });
+  recordPlan: async (claim, plan, now) => {
+    const { set, names, values } = assigning({ plan, ttl: ttlAt(later(now, keptMs)) });
+    await table.update({ key: planKey(claim), set, where: 'attribute_not_exists(#plan)', names, values });
   },
 
   findPlan: async (claim) => {
     const item = await table.get(planKey(claim));
-    return item && PartsPlan.parse(item);
+    return item && PartsPlan.parse(item['plan']);
   },
 
   recordCut: async (part, cut, now) => {
