@@ -12,7 +12,13 @@ const hour = {
   messages: 10,
   coldStarts: 100,
   coldStartSeconds: 1,
-  tableWritesPerChunk: 8,
+  /** Parts of four minutes. */
+  parts: 15,
+  writeUnitsPerChunk: 1,
+  /** One of the part, and two of the job with its entry in an index. */
+  writeUnitsPerPart: 12,
+  /** The job twice and its part once. */
+  readUnitsPerChunk: 3,
   requests: 5,
 } as const;
 
@@ -25,7 +31,8 @@ export const hourOfAudio = (): AudioCost[] => {
   const invocations = hour.chunks + hour.requests + 2;
   const puts = 2 * hour.chunks;
   const gets = 3 * hour.chunks;
-  const writes = hour.tableWritesPerChunk * hour.chunks;
+  const writes = hour.writeUnitsPerChunk * hour.chunks + hour.writeUnitsPerPart * hour.parts;
+  const reads = hour.readUnitsPerChunk * hour.chunks;
   // To send, receive and delete.
   const requests = 3 * (hour.chunks + hour.messages);
   return [
@@ -44,7 +51,11 @@ export const hourOfAudio = (): AudioCost[] => {
       amount: `${puts} PUT, ${gets} GET`,
       usd: puts * prices.s3Put + gets * prices.s3Get,
     },
-    { what: 'The table', amount: `${writes} write units`, usd: writes * prices.dynamodbWriteUnit },
+    {
+      what: 'The table',
+      amount: `${writes} write units, ${reads} read units`,
+      usd: writes * prices.dynamodbWriteUnit + reads * prices.dynamodbReadUnit,
+    },
     { what: 'Traces', amount: `${invocations}`, usd: invocations * prices.xrayTrace },
     { what: 'Messages', amount: `${requests} requests of SQS`, usd: requests * prices.sqsRequest },
     {
