@@ -6,7 +6,7 @@ const anyId = '?'.repeat(26);
  */
 export const partitions = {
   jobs: ['prj_*/ofq_*'],
-  /** What is recognized of each part of a job. */
+  /** The plan of a job's parts, how each was cut, and what of it is recognized. */
   jobParts: ['prj_*/parts-of-ofq_*'],
   uploads: ['prj_*/upl_*'],
   files: ['prj_*/file_*'],

@@ -78,15 +78,16 @@ const cutSlice = async (deps: CutPartDeps, job: Transcription, planned: PlannedP
 };
 
 /** Cuts the part, unless another worker has, and reports it if its chunks were recognized meanwhile. */
-const cutOnce = async (deps: CutPartDeps, job: Transcription, { plan, part }: PlannedPart): Promise<void> => {
+const cutOnce = async (deps: CutPartDeps, job: Transcription, planned: PlannedPart): Promise<void> => {
   const { tenant, id, attempt } = job;
-  const ref: PartRef = { tenant, id, attempt, part };
-  let progress: PartProgress | undefined = await deps.store.findPartProgress(ref);
-  if (!progress?.cut) {
-    const cut = await cutSlice(deps, job, { plan, part });
-    log.info('transcription.part_cut', { transcription_id: id, part, chunks: cut.chunks });
-    progress = await deps.store.recordCut(ref, cut, deps.now());
-  }
+  const ref: PartRef = { tenant, id, attempt, part: planned.part };
+  const cutNow = async (): Promise<PartProgress> => {
+    const cut = await cutSlice(deps, job, planned);
+    log.info('transcription.part_cut', { transcription_id: id, part: ref.part, chunks: cut.chunks });
+    return deps.store.recordCut(ref, cut, deps.now());
+  };
+  const found = await deps.store.findPartProgress(ref);
+  const progress = found?.cut ? found : await cutNow();
   if (isPartDone(job, progress)) await reportPart(deps, ref);
 };
 

@@ -5,8 +5,9 @@ import { leaseMs } from './timing.ts';
 import type { Transcription } from './transcription.ts';
 
 /**
- * How a part of the audio was cut by one attempt, and what of it is recognized. Audio that is cut as one has parts as well: each hundred chunks. Each part
- * has an item of its own, because DynamoDB takes 1,000 writes a second of one item, and a long job has thousands of chunks.
+ * How one attempt cut a part of the audio, and what of it is recognized. Audio that is cut as one has parts as well: each hundred
+ * chunks. Each part has an item of its own, because DynamoDB takes 1,000 writes a second of one item, and a long job has thousands
+ * of chunks.
  */
 export const PartProgress = z.object({
   part: z.int(),

@@ -67,7 +67,7 @@ test(
       return say(chunk);
     });
     world.deps.audio = audio;
-    expect(removed).toEqual(['r0', 'r1']);
+    expect(removed.toSorted()).toEqual(['r0', 'r1']);
     expect(world.queues.finish).toEqual([{ ...job, attempt: 1 }]);
   },
 );

@@ -54,6 +54,8 @@ const permit = () =>
     2 * minuteMs,
   );
 
+const cut = { chunks: 1, start: { ms: 0, sound: 0 }, end: { ms: 1, sound: 0 } };
+
 test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
   ['an upload, seven days after its grant', /^upload$/, () => putUpload(world.table, anUpload()), 7 * dayMs],
   [
@@ -69,6 +71,24 @@ test.each<[string, RegExp, () => Promise<unknown>, number | undefined]>([
     'the starts of a chunk, after two days',
     /^chunk\//,
     () => store().noteChunkStart({ tenant, id: 'ofq_a', attempt: 1, index: 0 }, start),
+    2 * dayMs,
+  ],
+  [
+    'the plan of a job, after two days',
+    /^plan\//,
+    () => store().recordPlan({ tenant, id: 'ofq_a', attempt: 1 }, { header: '', slices: [] }, start),
+    2 * dayMs,
+  ],
+  [
+    'the cut of a part, after two days',
+    /^1\/0000$/,
+    () => store().recordCut({ tenant, id: 'ofq_a', attempt: 1, part: 0 }, cut, start),
+    2 * dayMs,
+  ],
+  [
+    'the recognized chunks of a part, after two days',
+    /^1\/0000$/,
+    () => store().markChunkDone({ tenant, id: 'ofq_a', attempt: 1, index: 0 }, { spanMs: 1, now: start }),
     2 * dayMs,
   ],
   [

@@ -196,7 +196,7 @@ test('a long poll is two writes more, a refused one is one write more', async ()
   });
 });
 
-test('a stage permit is two writes more for a job, and none for a chunk of it, which is counted; the last one reports its part', async () => {
+test('a stage permit is two writes more for a job and none for a chunk, which is counted by one write, the last one with a report of its part', async () => {
   const job = await world.queueUploaded();
   const updates = async (work: () => Promise<unknown>) => (await callsOf(work)).counts['dynamodb.UpdateItem'];
   world.queues.split.splice(0);

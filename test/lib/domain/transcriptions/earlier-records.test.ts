@@ -10,14 +10,8 @@ const request = {
 };
 const job = {
   ...{ tenant: 'prj_a.live', id: 'ofq_a', attempt: 0, status: 'queued', requestId: 'request-7' },
-  ...{
-    fingerprint: 'f'.repeat(64),
-    request,
-    uploadId: 'upl_a',
-    sweeps: 0,
-    processedMs: 0,
-    doneChunks: new Set([0]),
-  },
+  ...{ fingerprint: 'f'.repeat(64), request, uploadId: 'upl_a', sweeps: 0 },
+  ...{ processedMs: 0, doneChunks: new Set([0]) },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-12-20T10:00:00.000Z' },
 };
 const options = {
