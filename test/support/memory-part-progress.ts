@@ -1,25 +1,11 @@
 import { later } from '#lib/platform/durations.ts';
 import { partOf, type PartProgress } from '#lib/domain/transcriptions/part-progress.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
-import type {
-  PartRef,
-  TranscriptionRepository,
-} from '#lib/domain/transcriptions/transcription-repository.ts';
+import type { PartProgressStore } from '#lib/domain/transcriptions/part-progress.dynamodb.ts';
+import type { PartRef } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import type { Row, Update } from './memory-row.ts';
-
-type Progress = Pick<
-  TranscriptionRepository,
-  | 'recordPlan'
-  | 'findPlan'
-  | 'recordCut'
-  | 'markChunkDone'
-  | 'markPartDone'
-  | 'noteProgress'
-  | 'findPartProgress'
-  | 'listPartProgress'
->;
 
 const attemptOf = ({ tenant, id, attempt }: Claim): string => `${tenant}/${id}/${attempt}`;
 
@@ -41,7 +27,7 @@ export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row:
     [...partsOf(claim).values()].toSorted((a, b) => a.part - b.part);
   const none = { cut: null, doneChunks: new Set<number>(), processedMs: 0, progressAt: null };
   const plans = new Map<string, PartsPlan>();
-  const store: Progress = {
+  const store: PartProgressStore = {
     recordPlan: async (claim, plan) => {
       if (!plans.has(attemptOf(claim))) plans.set(attemptOf(claim), plan);
     },

@@ -7,7 +7,8 @@ import { leaseMs } from './timing.ts';
 import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-type Progress = Pick<
+/** What a store reads and writes about the parts of a job. */
+export type PartProgressStore = Pick<
   TranscriptionRepository,
   | 'recordPlan'
   | 'findPlan'
@@ -36,7 +37,7 @@ const progressKey = ({ part, ...claim }: PartRef): Key => ({
 const planKey = (claim: Claim): Key => ({ pk: partitionOf(claim), sk: `plan/${claim.attempt}` });
 
 /** How a job is cut and what of it is recognized, in the DynamoDB table. */
-export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): Progress => ({
+export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): PartProgressStore => ({
   recordPlan: async (claim, plan, now) => {
     const { set, names, values } = assigning({ plan, ttl: ttlAt(later(now, keptMs)) });
     await table.update({ key: planKey(claim), set, where: 'attribute_not_exists(#plan)', names, values });
