@@ -8,6 +8,9 @@ import { type Claim, Transcription } from './transcription.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
+/** What the version before needs to read a job after a rollback. Audio without slices it cuts as one in the end. */
+const readableBefore = { header: '', slices: [], cuts: {} };
+
 /** The planned job, also if an earlier call of this attempt wrote the plan but its response was lost. */
 const plannedJob = (outcome: Outcome, claim: Claim): Transcription | undefined => {
   if (!outcome.item) return undefined;
@@ -27,7 +30,10 @@ export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
       names,
       values: {
         ...values,
-        ':parts': { count, attempt: claim.attempt, plannedAt: now.toISOString() },
+        ':parts': {
+          ...readableBefore,
+          ...{ count, attempt: claim.attempt, plannedAt: now.toISOString() },
+        },
         ':lease': lease,
       },
     });

@@ -145,6 +145,8 @@ export const Transcription = Claim.extend({
   cutParts: z.set(z.int()).default(new Set()),
   /** How many chunks each part had; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
+  /** Counted by the parts since. The version before cannot read a job without it after a rollback. */
+  processedMs: z.int().default(0),
   audioMs: nullableField(z.int()),
   /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */
   channels: nullableField(z.int()),
@@ -183,6 +185,7 @@ export const initialTranscription = {
   parts: null,
   cutParts: new Set<number>(),
   chunksOfParts: null,
+  processedMs: 0,
   audioMs: null,
   channels: null,
   heldMicroUsd: null,
