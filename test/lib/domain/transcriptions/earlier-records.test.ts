@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { SessionOptions } from '#lib/domain/realtime/session.ts';
+import { withoutNulls } from '#lib/domain/transcriptions/job-item.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { Delivery } from '#lib/domain/webhooks/delivery.ts';
+import { aTranscription } from '../../../support/transcription.ts';
 
 // As versions ed841fe3, 5608d54b and f444b368 stored them. An upgrade meets such records, so a field that is new since has a default.
 const request = {
@@ -23,6 +25,10 @@ const options = {
 
 test('a job of an earlier version is read after an upgrade', () => {
   expect(Transcription.parse(job).request).toMatchObject(request);
+});
+
+test('a job has what the version before needs to read it, in case it is deployed again', () => {
+  expect(withoutNulls(aTranscription())).toMatchObject({ processedMs: 0 });
 });
 
 test('a job that an earlier version cuts in parts is read after an upgrade', () => {
