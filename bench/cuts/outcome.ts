@@ -77,11 +77,8 @@ export const cutInParts = async (file: string): Promise<InParts> => {
   const source = await readFile(file);
   bucket.objects.set('source', source);
   const job = aTranscription({
-    status: 'processing',
     attempt: 1,
-    leaseUntil: '2026-11-20T11:00:00.000Z',
     fetched: { key: 'source', eTag: bucket.eTagOf(source) },
-    parts: { count: parts.slices.length, attempt: 1, plannedAt: '2026-11-20T10:00:00.000Z' },
   });
   for (const [part, head] of heads.entries()) bucket.objects.set(sliceHeadKey(job, part), head);
 

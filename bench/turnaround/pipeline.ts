@@ -169,9 +169,7 @@ export const runJobs = (
       yield* progress.write(itemBytes.progress);
       part.recognized += 1;
       when.recognizedMs = now();
-      const isLast = part.recognized === part.chunks;
-      if (!isLast || !part.isCut) yield* item.read(itemBytes.job);
-      if (!isLast || !part.isCut) return;
+      if (part.recognized < part.chunks || !part.isCut) return yield* item.read(itemBytes.job);
       yield* report(part);
       finishIfAllDone();
       if (parts.length > 1) yield* joinTexts(part);

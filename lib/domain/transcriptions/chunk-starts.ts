@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { jobKey } from './job-item.ts';
 import type { ChunkMessage } from './messages.ts';
-import { maxChunkRunMs, maxChunkRestarts } from './timing.ts';
-import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
+import { maxChunkRunMs, maxChunkRestarts, progressKeptMs } from './timing.ts';
+import { later, ttlAt } from '#lib/platform/durations.ts';
 
 /** A chunk of one attempt at a job. */
 export type ChunkRef = Omit<ChunkMessage, 'resent'>;
@@ -11,9 +11,6 @@ export type ChunkRef = Omit<ChunkMessage, 'resent'>;
 /** Number of starts of a chunk since it was sent again, and the time of the last one. */
 export const ChunkStarts = z.object({ starts: z.int(), lastStartAt: z.iso.datetime() });
 export type ChunkStarts = z.infer<typeof ChunkStarts>;
-
-// Longer than any job may take.
-const keptMs = 2 * dayMs;
 
 const startsKey = ({ index, ...claim }: ChunkRef): Key => ({
   pk: jobKey(claim).pk,
@@ -30,7 +27,7 @@ export const noteChunkStart = async (
     key: startsKey(chunk),
     set: 'SET lastStartAt = :now, #ttl = :ttl ADD starts :one',
     names: { '#ttl': 'ttl' },
-    values: { ':now': now.toISOString(), ':ttl': ttlAt(later(now, keptMs)), ':one': 1 },
+    values: { ':now': now.toISOString(), ':ttl': ttlAt(later(now, progressKeptMs)), ':one': 1 },
   });
 };
 

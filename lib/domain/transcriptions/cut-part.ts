@@ -47,7 +47,7 @@ const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promis
 /** Joins the parts once all are cut. If they do not fit, the audio is cut as one. */
 const joinParts = async (deps: CutPartDeps, job: Transcription, { lengthMs }: PartsPlan): Promise<void> => {
   const parts = currentParts(job);
-  if (!parts || missingParts(parts, job.cutParts).length > 0) return;
+  if (!parts || missingParts(parts).length > 0) return;
   const progress = await deps.store.listPartProgress(job);
   const cuts = progress.flatMap(({ cut }) => cut ?? []);
   const joined = joinCuts(cuts, lengthMs);

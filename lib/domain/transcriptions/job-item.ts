@@ -33,10 +33,9 @@ export const nextOf = (last: Item): Position => {
   return { createdAt, id };
 };
 
+/** The item of a new job. Its sets are empty, and DynamoDB has no empty sets. */
 export const withoutNulls = (job: Transcription): Item =>
-  Object.fromEntries(
-    Object.entries(job).filter(([key, value]) => value !== null && key !== 'doneParts' && key !== 'cutParts'),
-  );
+  Object.fromEntries(Object.entries(job).filter(([, value]) => value !== null && !(value instanceof Set)));
 
 type Guard = Required<Condition>;
 

@@ -25,7 +25,7 @@ export const scheduleLateCheck = async (
   job: Transcription,
 ): Promise<void> => {
   const parts = currentParts(job);
-  if (!parts || missingParts(parts, job.cutParts).length !== Math.floor(parts.count / 2)) return;
+  if (!parts || missingParts(parts).length !== Math.floor(parts.count / 2)) return;
   const { tenant, id, attempt } = job;
   const medianMs = now().getTime() - Date.parse(parts.plannedAt);
   await sendSplit({ tenant, id, attempt, lateParts: true }, Math.min(medianMs, maxLateCheckMs));
@@ -36,10 +36,9 @@ export const resendLateParts = async (
   { store, sendSplit }: LatePartsDeps,
   { tenant, id, attempt }: LatePartsMessage,
 ): Promise<void> => {
-  const job = await store.find({ tenant, id });
-  const parts = partsOfAttempt(job, { attempt });
-  if (!job || !parts) return;
-  const late = missingParts(parts, job.cutParts);
+  const parts = partsOfAttempt(await store.find({ tenant, id }), { attempt });
+  if (!parts) return;
+  const late = missingParts(parts);
   if (late.length === 0 || late.length > Math.max(1, maxLateShare * parts.count)) return;
   log.info('transcription.parts_late', { transcription_id: id, parts: late.length });
   await Promise.all(late.map((part) => sendSplit({ tenant, id, attempt, part })));

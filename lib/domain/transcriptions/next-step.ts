@@ -53,7 +53,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
   const parts = currentParts(job);
   if (parts && job.sweeps <= maxPartSweeps) {
     if (hasLiveLease(job, now)) return { kind: 'wait' };
-    const missing = missingParts(parts, job.cutParts);
+    const missing = missingParts(parts);
     // Whoever is sent a part that is cut already joins them.
     return { kind: 'cut_parts', parts: missing.length > 0 ? missing : [0] };
   }

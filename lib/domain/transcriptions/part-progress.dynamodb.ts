@@ -1,9 +1,9 @@
-import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
+import { later, ttlAt } from '#lib/platform/durations.ts';
 import { assigning, type Key, type Table } from '#lib/platform/aws/table.ts';
 import { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import { jobKey, jobOf, leaseCondition } from './job-item.ts';
 import { partOf, PartProgress } from './part-progress.ts';
-import { leaseMs } from './timing.ts';
+import { leaseMs, progressKeptMs } from './timing.ts';
 import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
@@ -19,9 +19,6 @@ export type PartProgressStore = Pick<
   | 'findPartProgress'
   | 'listPartProgress'
 >;
-
-// Longer than any job may take.
-const keptMs = 2 * dayMs;
 
 /** More than a job has parts. */
 const maxParts = 1_000;
@@ -39,7 +36,7 @@ const planKey = (claim: Claim): Key => ({ pk: partitionOf(claim), sk: `plan/${cl
 /** How a job is cut and what of it is recognized, in the DynamoDB table. */
 export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): PartProgressStore => ({
   recordPlan: async (claim, plan, now) => {
-    const { set, names, values } = assigning({ plan, ttl: ttlAt(later(now, keptMs)) });
+    const { set, names, values } = assigning({ plan, ttl: ttlAt(later(now, progressKeptMs)) });
     await table.update({ key: planKey(claim), set, where: 'attribute_not_exists(#plan)', names, values });
   },
 
@@ -54,7 +51,7 @@ export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'
       set: 'SET part = :part, cut = :cut, #ttl = :ttl',
       where: 'attribute_not_exists(cut)',
       names: { '#ttl': 'ttl' },
-      values: { ':part': part.part, ':cut': cut, ':ttl': ttlAt(later(now, keptMs)) },
+      values: { ':part': part.part, ':cut': cut, ':ttl': ttlAt(later(now, progressKeptMs)) },
     });
     return PartProgress.parse(item);
   },
@@ -69,7 +66,7 @@ export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'
       names: { '#ttl': 'ttl' },
       values: {
         ...{ ':part': part, ':none': 0, ':span': spanMs, ':now': now.toISOString() },
-        ...{ ':chunk': index, ':chunks': new Set([index]), ':ttl': ttlAt(later(now, keptMs)) },
+        ...{ ':chunk': index, ':chunks': new Set([index]), ':ttl': ttlAt(later(now, progressKeptMs)) },
       },
     });
     return PartProgress.parse(item);

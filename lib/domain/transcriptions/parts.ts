@@ -18,7 +18,10 @@ export const Parts = z.object({
 export type Parts = z.infer<typeof Parts>;
 
 /** The numbers of the parts that are not cut yet. */
-export const missingParts = ({ count }: Pick<Parts, 'count'>, cutParts: ReadonlySet<number>): number[] =>
+export const missingParts = ({
+  count,
+  cutParts,
+}: Pick<Parts, 'count'> & { readonly cutParts: ReadonlySet<number> }): number[] =>
   Array.from({ length: count }, (_, part) => part).filter((part) => !cutParts.has(part));
 
 /** The whole audio as its parts were cut. */

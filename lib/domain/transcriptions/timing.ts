@@ -49,6 +49,9 @@ export const maxPartSweeps = 3;
 /** Time for which an expired job gets 410 before its id becomes unknown. */
 export const rememberedMs = 30 * dayMs;
 
+/** Time for which items about the progress of a job are kept: longer than any job may take. */
+export const progressKeptMs = 2 * dayMs;
+
 /** Timeout of the recognizing function. */
 export const maxChunkRunMs = 2.5 * minuteMs;
 

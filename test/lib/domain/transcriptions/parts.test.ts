@@ -90,5 +90,5 @@ test('a part knows the numbers of its chunks without its neighbours', () => {
 });
 
 test('the missing parts are those without a cut', () => {
-  expect(missingParts({ count: 3 }, new Set([1]))).toEqual([0, 2]);
+  expect(missingParts({ count: 3, cutParts: new Set([1]) })).toEqual([0, 2]);
 });
