@@ -88,6 +88,7 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
           file: 'workers/split-waiting.ts',
           variable: 'SPLIT_WAITING_FUNCTION',
           helpers: concurrency.partHelpers,
+          memorySize: oneProcessorMb,
           onCall: {
             impact: 'Long files take longer.',
             firstLook: 'the log of workers/split-waiting: does ffmpeg start, is the disk full?',

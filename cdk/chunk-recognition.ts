@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
-import { heapLimits, oneProcessorMb } from './constructs/heap-limits.ts';
+import { heapLimits, oneProcessorMb, twoProcessesMb } from './constructs/heap-limits.ts';
 import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { SpeechLayer } from './constructs/speech-layer.ts';
@@ -38,6 +38,7 @@ const helpersOf = (scope: Construct, props: RecognitionProps): QueueHelpers | un
     variable: 'RECOGNIZE_WAITING_FUNCTION',
     queue: data.queues.chunk,
     helpers: concurrency.chunkHelpers,
+    memorySize: twoProcessesMb,
     speech,
     access: accessOf(props),
     logRetention: settings.logRetentionDays,

@@ -34,11 +34,6 @@ const ending: WorkerGrants = {
   PutItem: ['events'],
 };
 
-const oneProcessorEach = (functions: Readonly<Record<string, ServiceFunction>>) =>
-  Object.fromEntries(
-    Object.entries(functions).map(([label, fn]) => [label, { fn, memoryMb: oneProcessorMb }]),
-  );
-
 /** Turns audio into text: one worker per queue, the dead-letter function, the sweepers and the books audit. */
 export class WorkersStack extends Stack {
   private readonly settings: Settings;
@@ -60,10 +55,11 @@ export class WorkersStack extends Stack {
       share: this.projectShare.split,
     });
     const workers = {
-      fetch: { fn: this.fetchAudio(), memoryMb: 512 },
-      ...oneProcessorEach({ split, ...(partHelpers && { partHelpers }) }),
-      ...oneProcessorEach(recognizeChunks(this, { ...speaking, partHelpers })),
-      finish: { fn: this.finishJobs(), memoryMb: oneProcessorMb },
+      fetch: this.fetchAudio(),
+      split,
+      ...(partHelpers && { partHelpers }),
+      ...recognizeChunks(this, { ...speaking, partHelpers }),
+      finish: this.finishJobs(),
     };
     warnOfTranslator(this, settings.translator);
     this.addDeadLetterWorker();

@@ -4,6 +4,7 @@ import {
   type Call,
   type Deployment,
   draw,
+  helperMemoryGb,
   latencyKindOf,
   memoryGb,
   newEnvironments,
@@ -18,12 +19,15 @@ import type { Stages } from './stages.ts';
 
 type Kind = keyof Stages['loadMs'];
 
+/** Takes processor time. */
+export type Work = (ms: number) => Step;
+
 /** A message about a job of a project. `needsPermit` if only a share of the workers may have messages of one project. */
 export type Message = {
   readonly project: string;
-  readonly run: () => Process;
+  readonly run: (work: Work) => Process;
   /** The same for a worker that begins the next message meanwhile: it ends when the message needs no processor any more. */
-  readonly runTurn?: () => Process;
+  readonly runTurn?: (work: Work) => Process;
   readonly needsPermit?: boolean;
 };
 type Sent = Message & { readonly sentMs: number };
@@ -36,7 +40,8 @@ export type Mapping = {
   readonly share: number;
   readonly waiting: ReturnType<typeof newFairQueue<Sent>>;
   readonly permits: Map<string, number>;
-  readonly helpers: { free: number };
+  /** How many helpers may start, and in how many processes each takes messages. */
+  readonly helpers: { free: number; readonly processes: number };
   /** Whether a worker calls helpers when its message had to wait. */
   readonly callsWhenLate: boolean;
   readonly open: ReturnType<typeof newSemaphore>;
@@ -51,7 +56,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   const simulation = newSimulation();
   const { now, start } = simulation;
   const processors = newSharedProcessors(simulation, deployment.processors);
-  const work = (ms: number): Step => processors(ms * deployment.slowdown);
+  const work: Work = (ms) => processors(ms * deployment.slowdown);
   const starts = newSemaphore(newEnvironments.count);
   const warm: Record<Kind | 'help', number> = { split: 0, recognize: 0, finish: 0, help: 0 };
   const billed = { gbSeconds: 0, usd: 0 };
@@ -61,11 +66,17 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     pollers: Pollers,
     {
       helpers = 0,
+      processes = 1,
       share = Infinity,
       callsWhenLate = false,
-    }: { readonly helpers?: number; readonly share?: number; readonly callsWhenLate?: boolean } = {},
+    }: {
+      readonly helpers?: number;
+      readonly processes?: number;
+      readonly share?: number;
+      readonly callsWhenLate?: boolean;
+    } = {},
   ): Mapping => ({
-    ...{ kind, pollers, share, callsWhenLate, helpers: { free: helpers } },
+    ...{ kind, pollers, share, callsWhenLate, helpers: { free: helpers, processes } },
     ...{ waiting: newFairQueue(), permits: new Map(), open: newSemaphore(pollers.first), isGrowing: false },
   });
   const latency = function* (name: keyof Deployment['latency']): Process {
@@ -99,13 +110,13 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     starts.release();
   };
   /** One Lambda invocation. Cold starts are billed like run time. */
-  const invoke = function* (kind: keyof typeof warm, run: Process): Process {
+  const invoke = function* (kind: keyof typeof warm, run: Process, gb = memoryGb): Process {
     const from = now();
     if (warm[kind] > 0) warm[kind] -= 1;
     else if (!deployment.warm) yield* newEnvironment(kind);
     yield* run;
     warm[kind] += 1;
-    const gbSeconds = ((now() - from) / 1000) * memoryGb;
+    const gbSeconds = ((now() - from) / 1000) * gb;
     billed.gbSeconds += gbSeconds;
     billed.usd += gbSeconds * usd.gbSecond + usd.invocation;
   };
@@ -138,7 +149,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
       return start(deferred(by, message));
     }
     by.permits.set(message.project, taken + 1);
-    yield* message.run();
+    yield* message.run(work);
     yield* call('dynamoDb');
     by.permits.set(message.project, (by.permits.get(message.project) ?? 1) - 1);
   };
@@ -147,9 +158,9 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield* received(by, message);
   };
   /** Calls helpers if the message had to wait. */
-  const first = function* (by: Mapping, { run, sentMs }: Sent): Process {
+  const first = function* (by: Mapping, { run, sentMs }: Sent, worker = work): Process {
     if (by.callsWhenLate && now() - sentMs > maxWaitMs) yield* callHelpers(by, helpersCalled);
-    yield* run();
+    yield* run(worker);
   };
   const callHelpers = function* (by: Mapping, helpers: number): Process {
     yield work(helpers * stages.callMs.sqsSend);
@@ -160,22 +171,35 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield* latency('delivery');
     if (by.helpers.free === 0) return;
     by.helpers.free -= 1;
-    yield* invoke('help', drain(by));
+    const isAlone = by.helpers.processes === 1;
+    yield* isAlone ? invoke('help', drain(by)) : invoke('help', drainTogether(by), helperMemoryGb);
     by.helpers.free += 1;
+  };
+  /** The processes of one helper share what it has of processors. Only the first calls more helpers. */
+  const drainTogether = function* (by: Mapping): Process {
+    const shared = newSharedProcessors(simulation, helperMemoryGb / memoryGb);
+    const ended = newSemaphore(0);
+    const processWork: Work = (ms) => shared(ms * deployment.slowdown);
+    const oneProcess = function* (isFirst: boolean): Process {
+      yield* drain(by, { isFirst, worker: processWork });
+      ended.release();
+    };
+    for (let count = 0; count < by.helpers.processes; count += 1) start(oneProcess(count === 0));
+    for (let count = 0; count < by.helpers.processes; count += 1) yield ended.acquire;
   };
   const inTurns = (message: Sent): Sent => ({ ...message, run: message.runTurn ?? message.run });
   /** Takes messages off the queue until none waits. */
-  const drain = function* (by: Mapping): Process {
+  const drain = function* (by: Mapping, { isFirst = true, worker = work } = {}): Process {
     yield* call('sqsSend');
     let message = by.waiting.take();
-    if (message) yield* first(by, inTurns(message));
+    if (message) yield* isFirst ? first(by, inTurns(message), worker) : inTurns(message).run(worker);
     while (message) {
       if (message.runTurn) start(call('sqsSend'));
       else yield* call('sqsSend');
       yield* call('sqsSend');
       by.waiting.done(message);
       message = by.waiting.take();
-      if (message) yield* inTurns(message).run();
+      if (message) yield* inTurns(message).run(worker);
     }
   };
   return { simulation, work, latency, call, newPartition, invoke, mappingOf, received, callHelpers, billed };

@@ -2,7 +2,7 @@ import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts'
 import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
-import { oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
+import { oneProcessorMb, twoProcessesMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/simulator/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
@@ -44,6 +44,8 @@ export type Deployment = {
   readonly shares: { readonly split: number; readonly finish: number };
   /** How many more may recognize chunks once some had to wait, and cut parts if many are sent at once. */
   readonly helpers: number;
+  /** In how many processes each takes chunks. */
+  readonly processesOfHelper: number;
   readonly partHelpers: number;
   readonly latency: Readonly<Record<LatencyKind, Latency>>;
   /** What many calls of one partition of the table wait for. */
@@ -71,8 +73,9 @@ export const newEnvironments = { count: 1_000, everyMs: 10_000 };
 /** Lambda prices of us-east-1, arm64. */
 export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaRequest };
 
-/** Of each function, as in cdk/workers-stack.ts. */
+/** Of each function but the helpers of recognition, as in cdk/workers-stack.ts. */
 export const memoryGb = oneProcessorMb / 1024;
+export const helperMemoryGb = twoProcessesMb / 1024;
 
 /** AWS documents five pollers at first and up to 300 more per minute. */
 const pollersUpTo = (max: number): Pollers => ({ first: 5, morePerMinute: 300, max });
@@ -116,7 +119,7 @@ export const awsOf = (accountConcurrency: number): Deployment => {
     splitters: pollersUpTo(mappings.split),
     finishers: pollersUpTo(mappings.finish),
     shares: projectShareOf(mappings, {}),
-    ...{ helpers: chunkHelpers, partHelpers },
+    ...{ helpers: chunkHelpers, processesOfHelper: 2, partHelpers },
   };
 };
 
@@ -148,7 +151,7 @@ export const laptop = (processors: number): Deployment => ({
   splitters: { first: 2, morePerMinute: 0, max: 2 },
   finishers: { first: 2, morePerMinute: 0, max: 2 },
   shares: { split: 2, finish: 2 },
-  ...{ helpers: 0, partHelpers: 0 },
+  ...{ helpers: 0, processesOfHelper: 1, partHelpers: 0 },
   latency: {
     s3Get: none,
     s3Put: none,

@@ -2,7 +2,7 @@ import type { Random } from '../../test/simulator/random.ts';
 import { maxBatch } from '#lib/platform/aws/queue.ts';
 import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
-import { newLambda } from './lambda.ts';
+import { newLambda, type Work } from './lambda.ts';
 import { type Deployment, draw, uniform } from './parameters.ts';
 import { newSemaphore, type Process } from './simulation.ts';
 import type { ChunkTimes, Stages } from './stages.ts';
@@ -53,9 +53,10 @@ export const runJobs = (
   const { simulation, work, latency, call, newPartition, mappingOf, received, callHelpers, billed } =
     newLambda(stages, deployment, random);
   const { now, start } = simulation;
-  const { helpers, partHelpers } = deployment;
+  const { helpers, processesOfHelper: processes, partHelpers } = deployment;
   const recognizers = mappingOf('recognize', deployment.recognizers, {
     helpers,
+    processes,
     callsWhenLate: helpers > 0,
   });
   const splitters = mappingOf('split', deployment.splitters, {
@@ -146,23 +147,23 @@ export const runJobs = (
     const sendChunk = function* (chunk: ChunkTimes, part: Part, release: () => void): Process {
       yield* latency('s3Put');
       yield* latency('sqsSend');
-      const run = function* (): Process {
-        yield* recognize(chunk);
+      const run = function* (worker: Work): Process {
+        yield* recognize(chunk, worker);
         yield* storeText(part);
       };
-      const runTurn = function* (): Process {
-        yield* recognize(chunk);
+      const runTurn = function* (worker: Work): Process {
+        yield* recognize(chunk, worker);
         start(storeText(part));
       };
       start(received(recognizers, { project, run, runTurn }));
       release();
     };
-    const recognize = function* (chunk: ChunkTimes): Process {
+    const recognize = function* (chunk: ChunkTimes, worker: Work): Process {
       // At the same time it reads what is recognized of the part.
       yield work(stages.callMs.dynamoDb);
       yield* item.read(itemBytes.job);
       yield* call('getAudio');
-      yield work(chunk.recognizeMs);
+      yield worker(chunk.recognizeMs);
     };
     const storeText = function* (part: Part): Process {
       yield* call('putText');

@@ -3,6 +3,9 @@ import { type Access, constant } from './access.ts';
 /** Lambda gives one whole processor at this memory size. */
 export const oneProcessorMb = 1769;
 
+/** For a function of two processes: 0.85 of a processor for each. AWS gives functions of new accounts no more memory. */
+export const twoProcessesMb = 3008;
+
 /**
  * Heap limits in MB, so that memory does not grow with the length of the audio. Without them V8 lets garbage fill all available
  * memory, and malloc keeps freed memory per thread.

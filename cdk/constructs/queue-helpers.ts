@@ -3,13 +3,12 @@ import { Policy } from 'aws-cdk-lib/aws-iam';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
-import { oneProcessorMb } from './heap-limits.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 type QueueHelpersProps = Pick<
   ServiceFunctionProps,
-  'file' | 'access' | 'speech' | 'network' | 'ephemeralStorageSize' | 'logRetention' | 'onCall'
+  'file' | 'access' | 'speech' | 'network' | 'memorySize' | 'ephemeralStorageSize' | 'logRetention' | 'onCall'
 > & {
   readonly queue: WorkQueue;
   /** How many may work at once. */
@@ -35,7 +34,6 @@ export class QueueHelpers extends ServiceFunction {
       ...props,
       access: [...access, queue.allowReceive()],
       timeout: timeoutOf(queue),
-      memorySize: oneProcessorMb,
       // When as many work already, a call may be refused.
       reservedConcurrentExecutions: helpers,
       alarms: 'errors',

@@ -47,10 +47,13 @@ export type ServiceFunctionProps = Limits & {
   readonly alarms?: 'own' | 'errors' | 'none';
 };
 
+const defaultMemoryMb = 512;
+
 /** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
   /** The alarm on its failures; undefined if what calls it has one. */
   readonly errors: Alarm | undefined;
+  readonly memoryMb: number;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const { file, access, speech, network, logRetention, onCall, alarms = 'own', ...limits } = props;
@@ -63,7 +66,7 @@ export class ServiceFunction extends LambdaFunction {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: defaultMemoryMb,
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       logGroup,
@@ -77,6 +80,7 @@ export class ServiceFunction extends LambdaFunction {
       ...(network && { vpc: network.vpc, securityGroups: [network.securityGroup] }),
       ...limits,
     });
+    this.memoryMb = limits.memorySize ?? defaultMemoryMb;
     logGroup.grantWrite(role);
     const granted = access.flatMap(({ statements }) => statements);
     for (const statement of granted) role.addToPolicy(statement);

@@ -8,21 +8,19 @@ import {
   Metric,
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { serviceName } from '../stage.ts';
 import prices from '../costs/prices.json' with { type: 'json' };
 import { logMetric } from './log-alarm.ts';
+import type { ServiceFunction } from './service-function.ts';
 import type { WorkQueue } from './work-queue.ts';
-
-type Worker = { readonly fn: LambdaFunction; readonly memoryMb: number };
 
 type StageDashboardProps = {
   readonly api: HttpApi;
   readonly queues: Readonly<Record<string, WorkQueue>>;
   readonly accountConcurrency: number;
   /** The functions that audio costs time of. */
-  readonly workers: Readonly<Record<string, Worker>>;
+  readonly workers: Readonly<Record<string, ServiceFunction>>;
 };
 
 const period = Duration.minutes(5);
@@ -65,7 +63,7 @@ export class StageDashboard extends Dashboard {
   private concurrency({ accountConcurrency, workers }: StageDashboardProps): IWidget {
     const [namespace, metricName, statistic] = ['AWS/Lambda', 'ConcurrentExecutions', 'Maximum'];
     const account = new Metric({ namespace, metricName, period, statistic, label: 'account' });
-    const each = Object.entries(workers).map(([label, { fn }]) =>
+    const each = Object.entries(workers).map(([label, fn]) =>
       fn.metric(metricName, { period, statistic, label }),
     );
     return graph(`Concurrent executions of ${accountConcurrency}`, [account, ...each]);
@@ -105,7 +103,7 @@ export class StageDashboard extends Dashboard {
       period: hour.period,
       usingMetrics: {
         ...Object.fromEntries(
-          Object.entries(workers).map(([name, { fn }]) => [name, fn.metricDuration(hour)]),
+          Object.entries(workers).map(([name, worker]) => [name, worker.metricDuration(hour)]),
         ),
         audio: logMetric(this, 'AudioDone', hour),
       },

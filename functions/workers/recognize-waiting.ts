@@ -5,6 +5,7 @@ import type { ReceiveMessages } from '#lib/platform/aws/receive.ts';
 import { readConfig, textVariable } from '#lib/platform/config.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { drainQueue } from '#lib/platform/queue/drain-queue.ts';
+import { inTwoProcesses } from '#lib/platform/two-processes.ts';
 
 /**
  * Only the first chunk calls more helpers, so that their number does not grow while they are busy. The next chunk is begun while the
@@ -37,9 +38,11 @@ export const createHandler = ({
 
 export const handler = await liveHandler(async () => {
   const { AWS_LAMBDA_FUNCTION_NAME: itself } = readConfig({ AWS_LAMBDA_FUNCTION_NAME: textVariable });
-  return createHandler({
-    ...(await liveChunkDeps()),
-    ...liveChunkReceiver(),
-    callHelper: liveHelper(itself),
-  });
+  return inTwoProcesses(import.meta.filename, async ({ isFirst }) =>
+    createHandler({
+      ...(await liveChunkDeps()),
+      ...liveChunkReceiver(),
+      callHelper: isFirst ? liveHelper(itself) : undefined,
+    }),
+  );
 });

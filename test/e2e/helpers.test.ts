@@ -18,11 +18,13 @@ const maxJobs = 3;
 describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack'})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-helpers-'));
   const calls: FunctionCall[] = [];
+  const failures: string[] = [];
   let service: Service;
   beforeAll(async () => {
     service = await startService({
       context,
       onCall: (call) => void calls.push(call),
+      log: (line) => void failures.push(line),
     });
   });
   afterAll(async () => {
@@ -43,6 +45,8 @@ describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack
       expect(job).toMatchObject({ status: 'completed', audio_ms: seconds * 1_000 });
     }
     expect(removedBy('recognizewaiting')).toBeGreaterThan(0);
+    // A helper fails if its second process does not start.
+    expect(failures).toEqual([]);
   });
 
   test('helpers are called for parts, take them off the queue and cut them', async () => {

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Context } from 'aws-lambda';
+
+type Handler<Event> = (event: Event, context: Context) => Promise<void>;
+
+/** An event, as the first process passes it on. The functions of its context cannot be sent. */
+type Passed<Event> = { readonly event: Event; readonly context: Context; readonly deadlineMs: number };
+
+/** Has the message of an error if the second process failed. */
+type Answer = { readonly error?: string };
+
+const secondProcess = '--second-process';
+
+/**
+ * Makes a handler that handles each event in two processes, because JavaScript and a speech model keep one processor busy only. `file` is the
+ * bundle that calls this; the second process runs it, too. The handler is done when both are, and rejects when either failed.
+ */
+export const inTwoProcesses = async <Event>(
+  file: string,
+  make: (process: { readonly isFirst: boolean }) => Promise<Handler<Event>>,
+): Promise<Handler<Event>> => {
+  if (process.argv.includes(secondProcess)) return answerFirstProcess(await make({ isFirst: false }));
+  // Both load at once.
+  const second = startSecondProcess<Event>(file);
+  const first = await make({ isFirst: true });
+  return async (...event) => {
+    const outcomes = await Promise.allSettled([first(...event), second(...event)]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+};
+
+/** A handler that passes events on. After the second process has ended, the next event starts another. */
+const startSecondProcess = <Event>(file: string): Handler<Event> => {
+  const start = (): ChildProcess => fork(file, [secondProcess]);
+  let child = start();
+  return async (event, context) => {
+    if (child.exitCode !== null || child.signalCode !== null) child = start();
+    const deadlineMs = Date.now() + context.getRemainingTimeInMillis();
+    const { error } = await answerOf(child, { event, context, deadlineMs });
+    if (error !== undefined) throw new Error(error);
+  };
+};
+
+const answerOf = (child: ChildProcess, passed: Passed<unknown>): Promise<Answer> =>
+  new Promise((resolve) => {
+    const settle = (answer: Answer): void => {
+      child.off('message', settle).off('exit', ended);
+      resolve(answer);
+    };
+    const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
+      settle({ error: `The second process ended: ${signal ?? `exit status ${code}`}.` });
+    child.on('message', settle).on('exit', ended);
+    // Why it cannot be sent is known when the process has ended.
+    child.send(passed, () => {});
+  });
+
+const answerFirstProcess = <Event>(handle: Handler<Event>): Handler<Event> => {
+  const answer = async ({ event, context, deadlineMs }: Passed<Event>): Promise<Answer> => {
+    const getRemainingTimeInMillis = (): number => Math.max(0, deadlineMs - Date.now());
+    try {
+      await handle(event, { ...context, getRemainingTimeInMillis });
+      return {};
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : typeof error };
+    }
+  };
+  process.on('message', (passed: Passed<Event>) => {
+    void answer(passed).then((outcome) => process.send?.(outcome));
+  });
+  process.once('disconnect', () => process.exit());
+  return handle;
+};
