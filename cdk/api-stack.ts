@@ -140,7 +140,7 @@ export const apiAccess = (
     'GET /v1/files/{file_id}': [table.allow(...authentication, { GetItem: ['files'] })],
     'DELETE /v1/files/{file_id}': [
       table.allow(...authentication, { GetItem: ['files'], UpdateItem: ['files'] }),
-      audio.allow({ DeleteObject: ['uploads'] }),
+      audio.allow({ DeleteObject: ['uploads', 'work/*/heads'] }),
     ],
     ...webhookAccess(data, authentication),
     'GET /v1/asyncapi.json': [],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
-import { sliceHeadKey } from '#lib/domain/transcriptions/keys.ts';
+import { keepHeads } from '#lib/domain/transcriptions/slice-heads.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
@@ -72,15 +72,14 @@ export const cutInParts = async (file: string): Promise<InParts> => {
   const plan = await readFileAt(file, (reader) => planParts(reader, decoder.lengths)).catch(failureOf);
   if ('failure' in plan || 'chunks' in plan) return { way: 'refused', outcome: plan };
   if ('serially' in plan) return { way: 'as one', reason: plan.serially };
-  const { heads = [], ...parts } = plan;
   const bucket = memoryBucket();
+  const parts = await keepHeads(bucket, 'heads', plan);
   const source = await readFile(file);
   bucket.objects.set('source', source);
   const job = aTranscription({
     attempt: 1,
     fetched: { key: 'source', eTag: bucket.eTagOf(source) },
   });
-  for (const [part, head] of heads.entries()) bucket.objects.set(sliceHeadKey(job, part), head);
 
   const read = { requests: 0, bytes: 0 };
   const count = (bytes = 0): void => {

@@ -85,15 +85,23 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
     expect(inParts.text).toEqual(asOne.text);
   });
 
-  test('an upload of some megabytes is planned before there is a job, which is then cut by that plan', async () => {
-    const bytes = new Blob([longRecording('long.mp3', '-b:a', '96k')]);
-    const id = await service.upload(bytes, 'audio/mpeg');
-    const plan = await until('the plan of the upload', async () => (await itemOf(id, 'upload'))?.['plan']);
-    expect(plan).toMatchObject({ how: { slices: [{}, {}, {}] } });
-    const job = await transcribe({ upload_id: id });
-    expect(job).toMatchObject({ status: 'completed', audio_ms: 490_000 });
-    expect(await partsOf(job.id)).toBe(3);
-  });
+  test.each([
+    ['an MP3', 'long.mp3', 'audio/mpeg', []],
+    // Its slices have heads of their own.
+    ['an MP4', 'long.m4a', 'audio/mp4', ['-c:a', 'alac']],
+  ])(
+    '%s of some megabytes is planned when it is uploaded, and its job is cut by that plan',
+    async (_, name, type, codec) => {
+      const bytes = new Blob([longRecording(name, ...codec, '-b:a', '96k')]);
+      const id = await service.upload(bytes, type);
+      const plan = await until('the plan of the upload', async () => (await itemOf(id, 'upload'))?.['plan']);
+      expect(plan).toMatchObject({ how: { slices: [{}, {}, {}] } });
+      const job = await transcribe({ upload_id: id });
+      expect(job).toMatchObject({ status: 'completed', audio_ms: 490_000 });
+      expect(await partsOf(job.id)).toBe(3);
+      await expect.poll(() => left(`work/${service.projectId}.live/${id}/`), { timeout: 20_000 }).toEqual([]);
+    },
+  );
 
   test.each([
     ['a missing page', 404, 'text/plain', 'gone', { cause: 'http_status', http_status: 404 }],

@@ -27,7 +27,7 @@ const afterResend = ofSecondPart(after(split, 'SendMessage'));
 export const partPoints: readonly KillPoint[] = [
   inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
   inParts(ofSecondPart(after(split, 'SendMessageBatch'))),
-  inParts(ofHead(before(split, 'PutObject', 2)), ofHead(before(split, 'GetObject', 2))),
+  inParts(ofHead(before(split, 'PutObject')), ofHead(before(split, 'GetObject', 2))),
   // The first GetObject of the upload is the planner's.
   inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
   inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),

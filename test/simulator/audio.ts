@@ -98,7 +98,7 @@ export const newSpeech = (random: Random) => {
     const slices = Array.from({ length: parts }, () => ({ from: 0, to: 1 }));
     if (parts === 0) return { serially: 'format' };
     if (parts === 2) return { header: '', slices };
-    return { header: '', slices, hasHeads: true, heads: slices.map(() => Buffer.from('head')) };
+    return { header: '', slices, heads: slices.map(() => Buffer.from('head')) };
   };
 
   /** All parts of one plan are one run, whoever cuts them. */

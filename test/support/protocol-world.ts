@@ -131,7 +131,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
         : {
             header: Buffer.from('head of ').toString('base64'),
             slices: Array.from({ length: script.parts }, () => ({ from: 0, to: 5 })),
-            ...(script.heads.length > 0 && { hasHeads: true, heads: script.heads }),
+            ...(script.heads.length > 0 && { heads: script.heads }),
           },
     cutPart: ((...args) => script.cutPart(...args)) satisfies CutPart,
     recognize: (chunk: Chunk) => script.recognize(chunk),

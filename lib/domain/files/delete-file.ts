@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { uploadHeadsKey, uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { fileRefusal, type RegisteredFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
@@ -21,5 +21,6 @@ export const deleteFile = async (deps: DeleteFileDeps, { tenant }: Caller, id: s
   if (!file) throw fileRefusal(undefined);
   await deps.expireFile(tenant, id, deps.now());
   // Also for an expired file, because an earlier deletion may have failed halfway.
-  await deps.audio.remove([uploadKey({ tenant, id: file.uploadId })]);
+  const upload = { tenant, id: file.uploadId };
+  await deps.audio.remove([uploadKey(upload), uploadHeadsKey(upload, file.eTag)]);
 };

@@ -1,6 +1,6 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { log } from '#lib/platform/log.ts';
-import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { uploadKey, uploadWorkPrefix } from '#lib/domain/uploads/upload-key.ts';
 import { resultKey, sourcePrefix, workPrefix } from './keys.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { workersGoneMs } from './timing.ts';
@@ -38,8 +38,11 @@ const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date
 const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
   const { tenant, uploadId, fetched } = job;
   if (job.retriedAs !== null) return;
-  if (uploadId !== null && sourceKindOf(job) === 'upload')
-    await audio.remove([uploadKey({ tenant, id: uploadId })]);
+  if (uploadId !== null && sourceKindOf(job) === 'upload') {
+    const upload = { tenant, id: uploadId };
+    await audio.remove([uploadKey(upload)]);
+    if (job.parts ?? job.chunksOfParts) await audio.removeAll(uploadWorkPrefix(upload));
+  }
   if (sourceKindOf(job) !== 'url') return;
   if (fetched) await audio.remove([fetched.key]);
   await audio.removeAll(sourcePrefix(job));

@@ -5,7 +5,7 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { PartsPlan } from '#lib/speech/audio/parts/plan.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
 import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
-import { sliceHeadKey } from './keys.ts';
+import { sliceHead } from './slice-heads.ts';
 import type { Transcription } from './transcription.ts';
 
 /** A part by the plan of its attempt. */
@@ -20,25 +20,13 @@ export type FetchSlice = <T>(
 
 export type SliceDeps = SourceDeps & { readonly bucket: Pick<Bucket, 'get'> };
 
-const headOf = async (
-  { bucket }: SliceDeps,
-  job: Transcription,
-  { plan, part }: PlannedPart,
-): Promise<Buffer> => {
-  if (!plan.hasHeads) return Buffer.from(plan.header, 'base64');
-  const { tenant, id, attempt } = job;
-  const head = await bucket.get(sliceHeadKey({ tenant, id, attempt }, part));
-  if (!head) throw new Error('The head of the slice is gone.');
-  return head;
-};
-
 /** Reads only the bytes of the slice, and puts before them those that make it a file. */
 export const sliceFetcher =
   (deps: SliceDeps): FetchSlice =>
-  async (job, planned, use) => {
-    const slice = planned.plan.slices[planned.part];
+  async (job, { plan, part }, use) => {
+    const slice = plan.slices[part];
     if (!slice) throw new Error('The job has no such part.');
-    const head = await headOf(deps, job, planned);
+    const head = await sliceHead(deps.bucket, plan, part);
     const { body } = await openSource(deps, await locateSource(deps, job), slice);
     return withScratch(async (folder) => {
       const file = join(folder, 'in');

@@ -17,9 +17,8 @@ export const chunkTextKey = (claim: Claim, index: number): string => `${chunkSte
 export const partTextsKey = (claim: Claim, part: number): string =>
   `${attemptPrefix(claim)}part-${part}.json`;
 
-/** The key of the bytes that make a part's slice a file. A prefix of its own, because the worker that writes it may read nothing else of `work/`. */
-export const sliceHeadKey = ({ attempt, ...job }: Claim, part: number): string =>
-  `${workPrefix(job)}heads/${attempt}/${part}`;
+/** The key of the bytes that make each part's slice a file. A prefix of its own, because the worker that writes them may read nothing else of `work/`. */
+export const sliceHeadsKey = ({ attempt, ...job }: Claim): string => `${workPrefix(job)}heads/${attempt}`;
 
 /** The key of a translated part, by the fingerprint of its original, until the job ends. */
 export const translationKey = (job: JobRef, fingerprint: string): string =>

@@ -1,13 +1,16 @@
 import type { UploadPlan } from '#lib/domain/uploads/upload.ts';
-import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import { uploadHeadsKey, uploadKey } from '#lib/domain/uploads/upload-key.ts';
+import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log, type LogFields } from '#lib/platform/log.ts';
 import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
-import type { Planned } from '#lib/speech/audio/parts/plan.ts';
+import type { KeptPlan, Planned } from '#lib/speech/audio/parts/plan.ts';
 import type { CopySource } from './fetch-source.ts';
 import type { ArrivalMessage } from './messages.ts';
+import { keepHeads } from './slice-heads.ts';
 
 export type PlanUploadDeps = {
+  readonly audio: Pick<Bucket, 'put'>;
   readonly copySource: CopySource;
   readonly planParts: (file: ByteReader) => Promise<Planned>;
   /** False if other bytes arrived meanwhile. */
@@ -16,28 +19,25 @@ export type PlanUploadDeps = {
 
 /** Undefined if the bytes are gone, or no audio: their job will say so. */
 const planOf = async (
-  { copySource, planParts }: PlanUploadDeps,
+  { copySource, planParts, audio }: PlanUploadDeps,
   { eTag, ...ref }: ArrivalMessage,
-): Promise<Planned | undefined> => {
+): Promise<KeptPlan | undefined> => {
   try {
-    return await copySource({ key: uploadKey(ref), eTag }, ({ bytes }) => planParts(bytes));
+    const plan = await copySource({ key: uploadKey(ref), eTag }, ({ bytes }) => planParts(bytes));
+    return 'slices' in plan ? await keepHeads(audio, uploadHeadsKey(ref, eTag), plan) : plan;
   } catch (error) {
     if (error instanceof JobFailure) return undefined;
     throw error;
   }
 };
 
-const outcomeOf = (plan: Planned): LogFields =>
+const outcomeOf = (plan: KeptPlan): LogFields =>
   'slices' in plan ? { parts: plan.slices.length } : { reason: plan.serially };
 
-/**
- * Plans how an upload is cut and notes it, so that its job need not read all of it first. Plans whose slices each have their own
- * head are not kept: they are long, and soon made again, from a table of the file.
- */
+/** Plans how an upload is cut and notes it, so that its job need not read all of it first. */
 export const planUpload = async (deps: PlanUploadDeps, arrival: ArrivalMessage): Promise<void> => {
   const { eTag, ...ref } = arrival;
   const plan = await planOf(deps, arrival);
-  if (!plan || ('heads' in plan && plan.heads)) return;
-  if (await deps.notePlan(ref, { eTag, how: plan }))
+  if (plan && (await deps.notePlan(ref, { eTag, how: plan })))
     log.info('upload.planned', { upload_id: ref.id, ...outcomeOf(plan) });
 };

@@ -1,7 +1,7 @@
 import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import type { CutOptions } from '#lib/speech/audio/cut.ts';
-import type { Planned, PlannedParts } from '#lib/speech/audio/parts/plan.ts';
+import type { PartsPlan, Planned } from '#lib/speech/audio/parts/plan.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
@@ -9,11 +9,12 @@ import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
 import type { CopySource, FindSource } from './fetch-source.ts';
 import { keepLease, type LeaseDeps } from './keep-lease.ts';
-import { sliceHeadKey } from './keys.ts';
+import { sliceHeadsKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import type { PartsWaitMessage, SplitMessage } from './messages.ts';
 import { recordSplit, type RecordSplitDeps } from './record-split.ts';
 import { sendChunks, type SendChunksDeps, type Sent } from './send-chunks.ts';
+import { keepHeads } from './slice-heads.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef, Transcription } from './transcription.ts';
 
@@ -49,17 +50,19 @@ const cutOrPlan = async (
   deps: SplitDeps,
   job: Transcription,
   signal: AbortSignal,
-): Promise<PlannedParts | Sent<number>> => {
+): Promise<PartsPlan | Sent<number>> => {
   const source = await deps.findSource(job);
   const inParts = mayHaveParts(job);
-  if (inParts && source?.plan && 'slices' in source.plan) return source.plan;
-  return deps.copySource(source, async ({ bytes, whole }) => {
-    const plan = inParts ? (source?.plan ?? (await deps.planParts(bytes))) : undefined;
+  const kept = inParts ? source?.plan : undefined;
+  if (kept && 'slices' in kept) return kept;
+  const cut = await deps.copySource(source, async ({ bytes, whole }) => {
+    const plan = inParts ? (kept ?? (await deps.planParts(bytes))) : undefined;
     if (plan && 'slices' in plan) return plan;
     if (plan) noteSerially(job, plan);
     const { multichannel } = job.request;
     return sendChunks(deps, job, deps.cut(await whole(), { multichannel, signal }));
   });
+  return 'slices' in cut ? keepHeads(deps.audio, sliceHeadsKey(job), cut) : cut;
 };
 
 /** As many messages as Lambda works on at once when a queue was empty. */
@@ -78,15 +81,8 @@ const askForHelpers = async (deps: SplitDeps, claim: Claim, parts: number): Prom
   });
 };
 
-const sendParts = async (
-  deps: SplitDeps,
-  claim: Claim,
-  { heads = [], ...plan }: PlannedParts,
-): Promise<void> => {
-  await Promise.all([
-    ...heads.map((head, part) => deps.audio.put(sliceHeadKey(claim, part), head, 'application/octet-stream')),
-    deps.store.recordPlan(claim, plan, deps.now()),
-  ]);
+const sendParts = async (deps: SplitDeps, claim: Claim, plan: PartsPlan): Promise<void> => {
+  await deps.store.recordPlan(claim, plan, deps.now());
   const planned = await deps.store.markPlanned(claim, plan.slices.length, deps.now());
   if (!planned) return void (await cleanUpIfEnded(deps, claim));
   log.info('transcription.planned', { transcription_id: claim.id, parts: plan.slices.length });

@@ -7,6 +7,16 @@ export const uploadPrefix = (tenant: Tenant): string => `uploads/${tenant}/`;
 /** The key of a grant's object in the audio bucket. */
 export const uploadKey = ({ tenant, id }: UploadRef): string => `${uploadPrefix(tenant)}${id}`;
 
+/** The prefix of what is made of audio, in a mode of a project, until its job ends. */
+export const workPrefix = (tenant: Tenant): string => `work/${tenant}/`;
+
+/** The prefix of what was made of an upload before it had a job. */
+export const uploadWorkPrefix = ({ tenant, id }: UploadRef): string => `${workPrefix(tenant)}${id}/`;
+
+/** The key of the bytes that make each slice of these bytes a file. */
+export const uploadHeadsKey = (upload: UploadRef, eTag: string): string =>
+  `${uploadWorkPrefix(upload)}heads/${eTag.replaceAll('"', '')}`;
+
 /** The grant of an object key, undefined for any other key. */
 export const uploadOfKey = (key: string): UploadRef | undefined => {
   const [, path] = /^uploads\/([^/]+\.(?:live|test)\/[^/]+)$/.exec(key) ?? [];

@@ -154,6 +154,7 @@ export const apiGrants: Record<string, string[]> = {
     ...byKey,
     ...items({ GetItem: ['prj_*/file_*'], UpdateItem: ['prj_*/file_*'] }),
     's3:DeleteObject Audio/uploads/*',
+    's3:DeleteObject Audio/work/*/heads/*',
   ],
   'api/unmatched.ts': [],
 };

@@ -94,5 +94,5 @@ export const planMov = async (file: ByteReader, start: number, lengths: ChunkLen
     from: at[first] ?? 0,
     to: (at[end - 1] ?? 0) + (sizes[end - 1] ?? 0),
   }));
-  return { header: '', slices, hasHeads: true, heads: cut.map((slice) => movHead(track, slice, type)) };
+  return { header: '', slices, heads: cut.map((slice) => movHead(track, slice, type)) };
 };

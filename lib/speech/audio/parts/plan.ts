@@ -18,21 +18,24 @@ const whole = z.int().nonnegative();
 const Slice = z.object({ from: whole, to: whole, skip: whole.optional(), end: whole.optional() });
 export type Slice = z.infer<typeof Slice>;
 
+/** The object that has the bytes before each slice, one after another, and where those of each end. */
+const Heads = z.object({ key: z.string(), ends: z.array(whole) });
+
 /**
  * How to decode a file in parts: the slices in order, and the bytes that make each a file of its own. They are alike for all
- * (`header`, in base64), or each slice has its own (`hasHeads`), which are too long to be kept here.
+ * (`header`, in base64), or each slice has its own (`heads`), which are too long to be kept here.
  */
 export const PartsPlan = z.object({
   header: z.base64(),
   slices: z.array(Slice),
-  hasHeads: z.literal(true).optional(),
+  heads: Heads.optional(),
   /** What the header says of the file's length, if nothing else tells that its last part is whole. */
   lengthMs: whole.optional(),
 });
 export type PartsPlan = z.infer<typeof PartsPlan>;
 
-/** A plan with the bytes before each slice. */
-export type PlannedParts = PartsPlan & { readonly heads?: readonly Buffer[] };
+/** A plan as it is made, with the bytes before each slice. */
+export type PlannedParts = Omit<PartsPlan, 'heads'> & { readonly heads?: readonly Buffer[] };
 
 /** Why a file is cut as one. */
 const Serially = z.object({ serially: z.enum(['format', 'gaps', 'header', 'noise', 'short', 'silk']) });
@@ -43,6 +46,6 @@ export type Trim = Pick<Slice, 'skip' | 'end'>;
 
 export type Planned = PlannedParts | Serially;
 
-/** A plan that is kept without the bytes before each slice. */
+/** A plan that says where the bytes before each slice are kept. */
 export const KeptPlan = z.union([PartsPlan, Serially]);
 export type KeptPlan = z.infer<typeof KeptPlan>;

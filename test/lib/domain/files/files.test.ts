@@ -7,6 +7,7 @@ import { getFile } from '#lib/domain/files/get-file.ts';
 import { listFiles, ListFilesQuery } from '#lib/domain/files/list-files.ts';
 import * as store from '#lib/domain/files/file-repository.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { uploadHeadsKey } from '#lib/domain/uploads/upload-key.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
@@ -146,12 +147,15 @@ describe('jobs from a file', () => {
   });
 });
 
-test('deleting a file removes its audio, may be repeated, and works only within the project', async () => {
+test('deleting a file removes its audio and the heads of its slices, may be repeated, and works only within the project', async () => {
+  const before = new Set(world.audio.objects.keys());
   const id = await registered();
-  const key = [...world.audio.objects.keys()].at(-1) ?? '';
+  const file = await deps().findFile(caller.tenant, id);
+  const upload = { tenant: caller.tenant, id: file?.uploadId ?? '' };
+  await world.audio.put(uploadHeadsKey(upload, file?.eTag ?? ''), 'heads', 'text/plain');
   await deleteFile(deps(), caller, id);
   await deleteFile(deps(), caller, id);
-  expect(world.audio.objects.has(key)).toBe(false);
+  expect([...world.audio.objects.keys()].filter((key) => !before.has(key))).toEqual([]);
   await expect(getFile(deps(), caller, id)).rejects.toMatchObject({ type: 'expired' });
   const stranger: Caller = { ...caller, tenant: 'prj_b.live' };
   const own = await registered();

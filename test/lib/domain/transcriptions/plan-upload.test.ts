@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
 import { isArrival } from '#lib/domain/transcriptions/messages.ts';
@@ -114,11 +115,35 @@ test('an upload that is cut as one is not looked through again', async () => {
   Object.assign(world.deps, { planParts });
 });
 
-test('a plan whose slices have heads of their own is not kept', async () => {
+test('heads of slices are kept when an upload is planned, and removed with it', async () => {
+  const decoded: string[] = [];
+  const cutPart: typeof world.script.cutPart = async function* cut(file, place) {
+    decoded.push(await readFile(file, 'utf8'));
+    return yield* wordPerChunkOfPart(2, place);
+  };
+  Object.assign(world.script, { heads: ['one', 'two', 'three'].map((head) => Buffer.from(head)), cutPart });
+  const id = await received();
+  await planArrived();
+  expect(await planOf(id)).toMatchObject({ heads: { ends: [3, 6, 11] } });
+  copied.length = 0;
+  const job = await world.queue({ upload_id: id });
+  await world.run();
+  expect(await world.view(job)).toMatchObject(inParts);
+  expect(decoded.toSorted()).toEqual(['onebytes', 'threebytes', 'twobytes']);
+  expect(copied).toEqual([]);
+  expect([...world.audio.objects.keys()].filter((one) => one.includes(id))).toEqual([]);
+});
+
+test('a recording whose heads are gone is cut as one', async () => {
   Object.assign(world.script, { heads: [1, 2, 3].map((head) => Buffer.from(String(head))) });
   const id = await received();
   await planArrived();
-  expect(await planOf(id)).toBeUndefined();
+  const heads = [...world.audio.objects.keys()].filter((one) => one.includes('/heads/'));
+  expect(heads).toHaveLength(1);
+  await world.audio.remove(heads);
+  const job = await world.queue({ upload_id: id });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({ status: 'completed', transcript: 'Word0. Word1.' });
 });
 
 test('an upload that is no audio, or gone, is left to its job', async () => {
