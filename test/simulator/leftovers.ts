@@ -20,6 +20,9 @@ type Write = { readonly at: number; readonly by: Pick<Worker, 'startedAt' | 'was
 const isUploadOf = ({ tenant, uploadId }: Transcription, key: string): boolean =>
   uploadId !== null && key === uploadKey({ tenant, id: uploadId });
 
+/** Made of an upload that may never have a job. Those of a job in parts are removed with it, others are left to the lifecycle rule. */
+const isOfUpload = (key: string): boolean => /^work\/[^/]+\/upl_/.test(key);
+
 /** Objects of registered files do not count: they belong to no job. */
 const isObjectOf = (job: Transcription, key: string): boolean =>
   [workPrefix(job), sourcePrefix(job)].some((prefix) => key.startsWith(prefix)) ||
@@ -47,6 +50,7 @@ export const newLeftovers = ({ database, verifier, timeline, chaos }: World) => 
 
   return {
     written: (key: string, by: Worker): void => {
+      if (isOfUpload(key)) return;
       writes.set(key, { at: timeline.ms(), by });
       const owner = ownerOf(key);
       if (!owner) return verifier.report(`${key} is written without a job`);
