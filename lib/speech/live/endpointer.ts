@@ -13,6 +13,8 @@ export type Endpoint = {
 };
 
 const inFrames = (ms: number): number => Math.ceil(ms / frameMs);
+/** A voice ends within its last frame, on average in its middle, so the silence after it is half a frame longer than its frames. */
+const silentFrames = (ms: number): number => Math.round(ms / frameMs - 1 / 2);
 /** Longer speech would take the model too long, and longer silence whoever takes over. */
 const maxFrames = Math.floor(10_000 / frameMs);
 /** As in the segmenter: a voice that returns sooner was in a pause. */
@@ -35,7 +37,7 @@ export class Endpointer {
 
   constructor({ silenceMs }: { readonly silenceMs: number | null }) {
     this.tailMs = tailOf(silenceMs);
-    this.#silenceFrames = silenceMs === null ? maxFrames : inFrames(silenceMs);
+    this.#silenceFrames = silenceMs === null ? maxFrames : silentFrames(silenceMs);
   }
 
   /** The probability of speech in each frame since the last decision. */

@@ -21,19 +21,19 @@ const firstEndpoint = (
 test('speech ends after half a second of silence, of which the next segment gets 200 ms', () => {
   expect(firstEndpoint([...silence(10), ...speech(30), ...silence(30)])).toEqual({
     frames: 40,
-    throughMs: 40 * 32 + 16 * 32 - 200,
+    throughMs: 40 * 32 + 15 * 32 - 200,
     reason: 'silence',
-    after: 56,
+    after: 55,
   });
 });
 
 test('a short silence is shared by both segments', () => {
   const endpoint = firstEndpoint([...speech(30), ...silence(30)], 200);
-  expect(endpoint).toEqual({ frames: 30, throughMs: 30 * 32 + 112, reason: 'silence', after: 37 });
+  expect(endpoint).toEqual({ frames: 30, throughMs: 30 * 32 + 96, reason: 'silence', after: 36 });
 });
 
 test('a pause does not end speech, and a click does not prolong it', () => {
-  expect(firstEndpoint([...speech(30), ...silence(15), ...speech(30)])).toBeUndefined();
+  expect(firstEndpoint([...speech(30), ...silence(14), ...speech(30)])).toBeUndefined();
   const clicked = [...speech(30), ...silence(12), ...speech(2), ...silence(20)];
   expect(firstEndpoint(clicked)).toMatchObject({ frames: 30, reason: 'silence' });
 });
