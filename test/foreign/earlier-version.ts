@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { projectDir } from '#local/project-script.ts';
 
-/** Before the first tag there is no release to upgrade from. Between 45 and 53 commits before this line, functions refuse MiniStack's credentials. */
-const commitsBack = [60, 70, 80, 90];
+/** Before the first tag there is no release to upgrade from. */
+const commitsBack = [40, 30, 20, 10];
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
