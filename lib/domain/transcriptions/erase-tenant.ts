@@ -1,4 +1,4 @@
-import { uploadPrefix, workPrefix } from '#lib/domain/uploads/upload-key.ts';
+import { tenantWorkPrefix, uploadPrefix } from '#lib/domain/uploads/upload-key.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -50,6 +50,6 @@ export const eraseTenant = async (
     after = next ?? undefined;
   } while (after && now() < until);
   // Last, so that the jobs that read it end as canceled rather than failed.
-  for (const prefix of [uploadPrefix(tenant), workPrefix(tenant)]) await audio.removeAll(prefix);
+  for (const prefix of [uploadPrefix(tenant), tenantWorkPrefix(tenant)]) await audio.removeAll(prefix);
   return isEmpty && !after;
 };

@@ -1,7 +1,8 @@
+import { tenantWorkPrefix } from '#lib/domain/uploads/upload-key.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
 /** Prefix of a job's temporary objects in the audio bucket. */
-export const workPrefix = ({ tenant, id }: JobRef): string => `work/${tenant}/${id}/`;
+export const workPrefix = ({ tenant, id }: JobRef): string => `${tenantWorkPrefix(tenant)}${id}/`;
 
 // The attempt is part of the key, so that objects of a superseded worker are never read.
 const attemptPrefix = (claim: Claim): string => `${workPrefix(claim)}${claim.attempt}/`;

@@ -8,10 +8,10 @@ export const uploadPrefix = (tenant: Tenant): string => `uploads/${tenant}/`;
 export const uploadKey = ({ tenant, id }: UploadRef): string => `${uploadPrefix(tenant)}${id}`;
 
 /** The prefix of what is made of audio, in a mode of a project, until its job ends. */
-export const workPrefix = (tenant: Tenant): string => `work/${tenant}/`;
+export const tenantWorkPrefix = (tenant: Tenant): string => `work/${tenant}/`;
 
 /** The prefix of what was made of an upload before it had a job. */
-export const uploadWorkPrefix = ({ tenant, id }: UploadRef): string => `${workPrefix(tenant)}${id}/`;
+export const uploadWorkPrefix = ({ tenant, id }: UploadRef): string => `${tenantWorkPrefix(tenant)}${id}/`;
 
 /** The key of the bytes that make each slice of these bytes a file. */
 export const uploadHeadsKey = (upload: UploadRef, eTag: string): string =>
