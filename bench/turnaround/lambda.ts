@@ -171,17 +171,17 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield* latency('delivery');
     if (by.helpers.free === 0) return;
     by.helpers.free -= 1;
-    const isAlone = by.helpers.processes === 1;
-    yield* isAlone ? invoke('help', drain(by)) : invoke('help', drainTogether(by), helperMemoryGb);
+    const gb = by.helpers.processes === 1 ? memoryGb : helperMemoryGb;
+    yield* invoke('help', inProcesses(by, gb / memoryGb), gb);
     by.helpers.free += 1;
   };
-  /** The processes of one helper share what it has of processors. Only the first calls more helpers. */
-  const drainTogether = function* (by: Mapping): Process {
-    const shared = newSharedProcessors(simulation, helperMemoryGb / memoryGb);
+  /** The processes of one helper share its processors. Only the first calls more helpers. */
+  const inProcesses = function* (by: Mapping, processorsOfHelper: number): Process {
+    const shared = newSharedProcessors(simulation, processorsOfHelper);
     const ended = newSemaphore(0);
     const processWork: Work = (ms) => shared(ms * deployment.slowdown);
     const oneProcess = function* (isFirst: boolean): Process {
-      yield* drain(by, { isFirst, worker: processWork });
+      yield* drain(by, isFirst, processWork);
       ended.release();
     };
     for (let count = 0; count < by.helpers.processes; count += 1) start(oneProcess(count === 0));
@@ -189,7 +189,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
   };
   const inTurns = (message: Sent): Sent => ({ ...message, run: message.runTurn ?? message.run });
   /** Takes messages off the queue until none waits. */
-  const drain = function* (by: Mapping, { isFirst = true, worker = work } = {}): Process {
+  const drain = function* (by: Mapping, isFirst: boolean, worker: Work): Process {
     yield* call('sqsSend');
     let message = by.waiting.take();
     if (message) yield* isFirst ? first(by, inTurns(message), worker) : inTurns(message).run(worker);
