@@ -1,6 +1,6 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { sampleRate, toFloats } from '#lib/speech/audio/pcm.ts';
-import type { DetectedLanguage, SpeechEngine } from './engine.ts';
+import type { DetectedLanguage, DetectOptions, SpeechEngine } from './engine.ts';
 import { memoizeByIdentity } from './memoize-by-identity.ts';
 
 const glanceSamples = 2 * sampleRate;
@@ -15,10 +15,10 @@ export type LanguageDetector = { readonly glance: Detect; readonly detect: Detec
 
 export const languageDetector = (
   detectLanguage: NonNullable<SpeechEngine['detectLanguage']>,
-  languageHints: readonly string[],
+  options: DetectOptions,
 ): LanguageDetector => {
   const detectIn = ({ pcm }: SpeechSegment, samples: number): Promise<DetectedLanguage> =>
-    detectLanguage(toFloats(pcm.subarray(0, samples)), languageHints);
+    detectLanguage(toFloats(pcm.subarray(0, samples)), options);
   const glance = memoizeByIdentity((stretch: SpeechSegment) => detectIn(stretch, glanceSamples));
   return {
     glance,

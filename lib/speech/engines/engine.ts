@@ -8,13 +8,14 @@ export type Word = {
 };
 
 /**
- * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `vocabulary` lists
- * terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess
+ * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `languageBefore` the one
+ * that was spoken just before, which is likelier than another; `vocabulary` lists terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess
  * by greedy decoding, for audio that is not complete. A second opinion of speech whose language is known may hear less around it.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
   readonly language?: string;
+  readonly languageBefore?: string | null;
   readonly vocabulary: readonly string[];
   readonly context: string | null;
   readonly translateTo: string | null;
@@ -46,6 +47,8 @@ export type Recognition = {
 /** A language with its probability among those that were allowed. */
 export type DetectedLanguage = { readonly language: string; readonly probability: number };
 
+export type DetectOptions = Pick<RecognizeOptions, 'languageHints' | 'languageBefore'>;
+
 /** One loaded speech model. `pcm` is 16 kHz mono in [-1, 1], at most `maxSegmentMs` long. Not for concurrent use. */
 export interface SpeechEngine {
   readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
@@ -60,9 +63,6 @@ export interface SpeechEngine {
     draftBefore?: readonly number[],
   ): Promise<Recognition>;
   /** Detects the language of a few seconds of speech, at a tenth of the cost of their text. Only for a model that detects languages. */
-  readonly detectLanguage?: (
-    pcm: Float32Array,
-    languageHints: readonly string[],
-  ) => Promise<DetectedLanguage>;
+  readonly detectLanguage?: (pcm: Float32Array, options: DetectOptions) => Promise<DetectedLanguage>;
   close(): Promise<void>;
 }

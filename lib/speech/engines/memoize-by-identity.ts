@@ -1,4 +1,4 @@
-/** Memoizes by object identity, because all segments of a chunk share one options object. */
+/** Memoizes by object identity, for as long as the object lives. */
 export const memoizeByIdentity = <Key extends object, Value>(
   make: (key: Key) => Value,
 ): ((key: Key) => Value) => {

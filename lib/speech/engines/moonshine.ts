@@ -9,9 +9,8 @@ import { type HeardAudio, MoonshineDecoder } from './moonshine-decoder.ts';
 import { loadMoonshineEncoder, moonshineGraph } from './moonshine-encoder.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
-import { memoizeByIdentity } from './memoize-by-identity.ts';
 import { respellAll } from './spellings.ts';
-import { VocabularyBias } from './vocabulary-bias.ts';
+import { lastBias } from './vocabulary-bias.ts';
 import { type AttendedToken, type AlignmentOptions, wordTimes } from './word-times.ts';
 
 const model = speechModels['moonshine-tiny'];
@@ -35,7 +34,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
     loadMoonshineEncoder(ort, speechDir),
     ort.openGraph(moonshineGraph(speechDir, 'decoder'), { optimized: true }),
   ]);
-  const biasOf = memoizeByIdentity((options: RecognizeOptions) => new VocabularyBias(options, tokenizer));
+  const biasOf = lastBias(tokenizer);
 
   const encode = async (pcm: Float32Array): Promise<HeardAudio> => {
     const samples = Math.max(pcm.length, minSamples);

@@ -17,11 +17,8 @@ export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
 /** The text of a chunk, whose segments name the model that wrote them. */
 export type RecognizedChunk = RecognizedSpeech<RecognizedSegment & { readonly model: SpeechModelName }>;
 
-/** Speech that was detected in a span of the audio, and the language that was spoken before it, if that is known. */
-type Heard = {
-  readonly heard: HeardSpeech;
-  readonly span: TimeSpan & { readonly languageBefore?: string | null };
-};
+/** Speech that was detected in a span of the audio. */
+type Heard = { readonly heard: HeardSpeech; readonly span: TimeSpan };
 
 /** Recognizes detected speech, each part of it by the model of its language. */
 export const recognizeHeard = async (
@@ -61,10 +58,9 @@ type Listening = LanguageDetector & { readonly stretches: readonly SpeechSegment
 
 /** Undefined if only one language is expected, or no model can detect it. */
 const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | undefined => {
-  const { languageHints } = options;
   const detect = loaded.find(({ engine }) => engine.detectLanguage)?.engine.detectLanguage;
-  if (!detect || (loaded.length === 1 && languageHints.length === 1)) return undefined;
-  return { stretches: heard.segments(stretchLengths), ...languageDetector(detect, languageHints) };
+  if (!detect || (loaded.length === 1 && options.languageHints.length === 1)) return undefined;
+  return { stretches: heard.segments(stretchLengths), ...languageDetector(detect, options) };
 };
 
 /** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */
@@ -83,8 +79,12 @@ const ownSpeech = async (
 };
 
 /** Divides a chunk where its language changes. */
-const partsOf = async ({ stretches, detect }: Listening, { span, loaded }: Job): Promise<Part[]> => {
-  const runs = await spokenRuns(stretches, span, detect);
+const partsOf = async ({ stretches, detect }: Listening, { span, loaded, options }: Job): Promise<Part[]> => {
+  const runs = await spokenRuns(
+    stretches,
+    { ...span, languageBefore: options.languageBefore ?? null },
+    detect,
+  );
   return runs.flatMap((run): Part[] => {
     const [one, wider] = modelsOf(loaded, run.language);
     if (!one) return [];

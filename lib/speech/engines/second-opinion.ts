@@ -23,7 +23,10 @@ export const hearWider = (
   pcm: Float32Array,
   options: RecognizeOptions,
 ): Promise<Recognition> =>
-  engine.recognize(pcm, { ...options, languageHints: [], translateTo: null, isSecondOpinion: true });
+  engine.recognize(pcm, {
+    ...{ ...options, languageHints: [], languageBefore: null },
+    ...{ translateTo: null, isSecondOpinion: true },
+  });
 
 /** The likelier of two texts, unless the wider model heard another language, or a loop. */
 export const surerText = (first: Recognition, second: Recognition, { model }: Wider): Recognition => {

@@ -30,12 +30,12 @@ export type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
 type Detected = DetectedLanguage & { readonly decides: boolean };
 
 /** The language that was spoken before the span, if it is known. */
-type RunSpan = TimeSpan & { readonly languageBefore?: string | null };
+type RunSpan = TimeSpan & { readonly languageBefore: string | null };
 
 /** Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
-  { languageBefore = null, ...span }: RunSpan,
+  { languageBefore, ...span }: RunSpan,
   detect: Detect,
 ): Promise<SpokenRun[]> => {
   const detected = new Map<SpeechSegment, Detected>();

@@ -1,4 +1,5 @@
 import { contextTerms } from './context-terms.ts';
+import type { RecognizeOptions } from './engine.ts';
 import { spellingsOf } from './spellings.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
@@ -26,17 +27,27 @@ export type BiasState = {
 
 const newNode = (): Node => ({ next: new Map(), bonus: 0, prefixBonus: 0 });
 
+type Terms = Pick<RecognizeOptions, 'vocabulary' | 'context'>;
+type TermTokenizer = Pick<Tokenizer, 'encode' | 'endsWord'>;
+
+/** The bias of the terms of a request. It is kept for the next segment, because spelling hundreds of terms takes longer than a step of the decoder. */
+export const lastBias = (tokenizer: TermTokenizer): ((terms: Terms) => VocabularyBias) => {
+  let last: (Terms & { readonly bias: VocabularyBias }) | undefined;
+  return ({ vocabulary, context }) => {
+    if (last?.vocabulary !== vocabulary || last.context !== context)
+      last = { vocabulary, context, bias: new VocabularyBias({ vocabulary, context }, tokenizer) };
+    return last.bias;
+  };
+};
+
 /** Adds a bonus to the tokens of given terms in a beam search: shallow fusion with a trie of their spellings. */
 export class VocabularyBias {
-  readonly #tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>;
+  readonly #tokenizer: TermTokenizer;
   readonly #root = newNode();
   readonly start = this.#startWith(0);
 
   /** Names and rare words in `context` count as terms with a smaller bonus. */
-  constructor(
-    terms: { readonly vocabulary: readonly string[]; readonly context: string | null },
-    tokenizer: Pick<Tokenizer, 'encode' | 'endsWord'>,
-  ) {
+  constructor(terms: Terms, tokenizer: TermTokenizer) {
     this.#tokenizer = tokenizer;
     const { vocabulary } = terms;
     const context = contextTerms(terms.context ?? '', tokenizer);

@@ -15,15 +15,22 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** The softmax probability of each of `tokens` among them, by name, the most likely first. */
-export const probabilitiesAmong = (
+/** With ten instead of three, Portuguese after Spanish was no longer certain (ADR 27). */
+const logOddsBefore = Math.log(3);
+
+/** The probability of each language among `tokens`, the most likely first. What was spoken `before` is likelier than it sounds. */
+export const languageProbabilities = (
   tokens: ReadonlyMap<string, number>,
   logits: Float32Array,
+  before?: string | null,
 ): ReadonlyMap<string, number> => {
-  const logitOf = (token: number): number => logits[token] ?? -Infinity;
-  const inOrder = Array.from(tokens).toSorted((a, b) => logitOf(b[1]) - logitOf(a[1]));
-  const highest = logitOf(inOrder[0]?.[1] ?? 0);
-  const shares = inOrder.map(([name, token]) => [name, Math.exp(logitOf(token) - highest)] as const);
+  const scores = Array.from(tokens, ([name, token]): [string, number] => [
+    name,
+    (logits[token] ?? -Infinity) + (name === before ? logOddsBefore : 0),
+  ]);
+  const inOrder = scores.toSorted(([, a], [, b]) => b - a);
+  const highest = inOrder[0]?.[1] ?? 0;
+  const shares = inOrder.map(([name, score]) => [name, Math.exp(score - highest)] as const);
   const sum = shares.reduce((total, [, share]) => total + share, 0);
   return new Map(shares.map(([name, share]) => [name, share / sum]));
 };

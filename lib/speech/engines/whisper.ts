@@ -5,10 +5,9 @@ import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.
 import type { SpeechModel } from './models.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
-import { memoizeByIdentity } from './memoize-by-identity.ts';
-import { VocabularyBias } from './vocabulary-bias.ts';
+import { lastBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
-import { probabilitiesAmong } from './whisper-logits.ts';
+import { languageProbabilities } from './whisper-logits.ts';
 import { logMel, melFilters, melFrames } from './whisper-mel.ts';
 import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
@@ -34,9 +33,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const filters = melFilters(shape.melBins);
-  const biasOf = memoizeByIdentity(
-    (options: RecognizeOptions) => new VocabularyBias(options, whisper.tokenizer),
-  );
+  const biasOf = lastBias(whisper.tokenizer);
 
   /** `frames` of the spectrogram, padded with silence. */
   const encode = async (pcm: Float32Array, frames: number): Promise<EncodedWindow> => {
@@ -62,9 +59,9 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   const languageOf = (
     { logits }: Opening,
     allowed: ReadonlyMap<string, number>,
-    known?: string,
+    { language: known, languageBefore }: Pick<RecognizeOptions, 'language' | 'languageBefore'>,
   ): DetectedLanguage => {
-    const probabilities = probabilitiesAmong(allowed, logits);
+    const probabilities = languageProbabilities(allowed, logits, languageBefore);
     const [likeliest = ''] = probabilities.keys();
     const language = known !== undefined && probabilities.has(known) ? known : likeliest;
     return { language, probability: probabilities.get(language) ?? 0 };
@@ -89,7 +86,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       const window = await encode(pcm, framesOf(samples));
       const opening = await open(window);
       const allowed = languagesOf(options.languageHints, prompts);
-      const { language, probability } = languageOf(opening, allowed, options.language);
+      const { language, probability } = languageOf(opening, allowed, options);
       const detected = { language, languageConfidence: allowed.size > 1 ? probability : null };
       const bias = biasOf(options);
       const pauses = options.words ? findPauses(pcm) : [];
@@ -107,9 +104,9 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       };
     },
 
-    async detectLanguage(pcm, hints) {
+    async detectLanguage(pcm, options) {
       const window = await encode(pcm, framesOf(pcm.length + silenceSamples));
-      return languageOf(await open(window), languagesOf(hints, prompts));
+      return languageOf(await open(window), languagesOf(options.languageHints, prompts), options);
     },
 
     async close() {

@@ -49,7 +49,8 @@ export class DraftWriter {
     const own = languageBefore === null ? undefined : modelsOf(this.#models, languageBefore)[0];
     const { engine } = own ?? this.#models[0] ?? {};
     if (!engine) return undefined;
-    const recognition = await engine.recognize(toFloats(pcm), this.#options, this.#tokens);
+    const options = { ...this.#options, languageBefore };
+    const recognition = await engine.recognize(toFloats(pcm), options, this.#tokens);
     const text = recognition.complete ? cutEcho(recognition.text) : firstRound(recognition.text);
     if (recognition.complete) this.#tokens = recognition.tokens;
     if (text === undefined) return undefined;

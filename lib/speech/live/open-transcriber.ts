@@ -70,11 +70,10 @@ export const openTranscriber = ({
     const pcm = new Int16Array(heardPcm.length + toSamples(spoken.silenceMs));
     pcm.set(heardPcm);
     const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
-    const speech = await recognizeHeard(
-      { heard, span: { ...span, languageBefore: language } },
-      models,
-      chunkOptions,
-    );
+    const speech = await recognizeHeard({ heard, span }, models, {
+      ...chunkOptions,
+      languageBefore: language,
+    });
     recognized = { ...spoken, speech };
     return speech;
   };

@@ -13,11 +13,14 @@ const stretchOf = (seconds: number): SpeechSegment => ({
 /** A detector that is as sure as `probability` says of so many seconds, and what it heard. */
 const detectorOf = (probability: (seconds: number) => number) => {
   const heard: number[] = [];
-  const detector = languageDetector(async ({ length }) => {
-    const seconds = length / 16_000;
-    heard.push(seconds);
-    return { language: 'en', probability: probability(seconds) };
-  }, []);
+  const detector = languageDetector(
+    async ({ length }) => {
+      const seconds = length / 16_000;
+      heard.push(seconds);
+      return { language: 'en', probability: probability(seconds) };
+    },
+    { languageHints: [] },
+  );
   return { ...detector, heard };
 };
 

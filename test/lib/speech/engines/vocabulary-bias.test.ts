@@ -5,7 +5,12 @@ import {
   endOfText,
   llamaTokenizer as tokenizer,
 } from '#lib/speech/engines/llama-tokens.ts';
-import { type BiasState, bonusPerToken, VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
+import {
+  type BiasState,
+  bonusPerToken,
+  lastBias,
+  VocabularyBias,
+} from '#lib/speech/engines/vocabulary-bias.ts';
 
 const biasOf = (...vocabulary: string[]): VocabularyBias =>
   new VocabularyBias({ vocabulary, context: null }, tokenizer);
@@ -24,6 +29,15 @@ test('a term earns 1.5 per token once its last word ends', () => {
   expect(after(bias, chromecast)).toMatchObject({ earned: 0, provisional: full });
   expect(after(bias, [...chromecast, nextWord])).toMatchObject({ earned: full, provisional: 0 });
   expect(after(bias, [...chromecast, endOfText])).toMatchObject({ earned: full, provisional: 0 });
+});
+
+test('a bias is made anew for another vocabulary or context only', () => {
+  const of = lastBias(tokenizer);
+  const terms = { vocabulary: ['Chromecast'], context: null };
+  const first = of(terms);
+  expect(of({ ...terms })).toBe(first);
+  expect(of({ ...terms, context: 'A call about Zorbquil.' })).not.toBe(first);
+  expect(earned(of({ ...terms, vocabulary: ['Zorbquil'] }), 'play Chromecast now')).toBe(0);
 });
 
 test('more terms lower the bonus of each word', () => {

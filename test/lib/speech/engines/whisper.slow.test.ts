@@ -58,9 +58,15 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
 
     test('the language of a short piece is detected with its probability, among the hints if there are any', async () => {
       const piece = say('de', 0, 1);
-      const detected = await engine.detectLanguage?.(piece, []);
+      const detected = await engine.detectLanguage?.(piece, { languageHints: [] });
       expect(detected).toEqual({ language: 'de', probability: expect.closeTo(1, 1) });
-      expect(await engine.detectLanguage?.(piece, ['en', 'fr'])).toMatchObject({ language: 'en' });
+      const hinted = { languageHints: ['en', 'fr'] };
+      expect(await engine.detectLanguage?.(piece, hinted)).toMatchObject({ language: 'en' });
+    });
+
+    test('a clear language is detected whatever was spoken before', async () => {
+      const ask = { languageHints: [], languageBefore: 'en' };
+      expect(await engine.detectLanguage?.(say('de', 0, 1), ask)).toMatchObject({ language: 'de' });
     });
 
     test('hints exclude other languages', async () => {

@@ -55,6 +55,20 @@ describe('a final', () => {
     }
   });
 
+  test('is heard as if speech went on in the language before, and so are drafts', async () => {
+    const { transcriber, asked } = aTranscriber();
+    await transcriber.hear(soundAndSilence(1_920, 960));
+    expect(new Set(asked.map(({ languageBefore }) => languageBefore))).toEqual(new Set([null]));
+    asked.length = 0;
+    await transcriber.hear(soundAndSilence(1_920));
+    await transcriber.partial();
+    await transcriber.hear(soundAndSilence(0, 960));
+    expect(asked.map(({ isDraft, languageBefore }) => [isDraft ?? false, languageBefore])).toEqual([
+      [true, 'en'],
+      [false, 'en'],
+    ]);
+  });
+
   test('comes at once when it is asked for', async () => {
     const { transcriber } = aTranscriber({ silenceMs: null });
     expect(await transcriber.hear(soundAndSilence(960, 2_000, 1_000))).toEqual([]);
