@@ -18,6 +18,7 @@ import {
   awsOf,
   awsWithoutHelpers,
   awsWithPollers,
+  awsWithProcesses,
   laptop,
   type Deployment,
 } from './turnaround/parameters.ts';
@@ -169,6 +170,8 @@ for (const executions of largeAccounts) {
   const large = `warm, in an account of ${executions} executions`;
   printGoals(`goals, ${large}`, printTurnaround(large, stages, awsOf(executions)));
 }
+const largeHelpers = 'with helperProcesses 4, warm';
+printGoals(`goals, ${largeHelpers}`, printTurnaround(largeHelpers, stages, awsWithProcesses(4)));
 printTurnaround('as built, cold', stages, { ...aws, warm: false });
 printTurnaround('without helpers, warm', stages, awsWithoutHelpers);
 printTurnaround('without helpers, cold', stages, { ...awsWithoutHelpers, warm: false });

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import type { Concurrency } from './concurrency.ts';
 import { type Access, constant } from './constructs/access.ts';
-import { heapLimits, oneProcessorMb, twoProcessesMb } from './constructs/heap-limits.ts';
+import { heapLimits, memoryOfProcessesMb, oneProcessorMb } from './constructs/heap-limits.ts';
 import { QueueHelpers } from './constructs/queue-helpers.ts';
 import { QueueWorker } from './constructs/queue-worker.ts';
 import type { SpeechLayer } from './constructs/speech-layer.ts';
@@ -38,9 +38,9 @@ const helpersOf = (scope: Construct, props: RecognitionProps): QueueHelpers | un
     variable: 'RECOGNIZE_WAITING_FUNCTION',
     queue: data.queues.chunk,
     helpers: concurrency.chunkHelpers,
-    memorySize: twoProcessesMb,
+    memorySize: memoryOfProcessesMb(settings.helperProcesses),
     speech,
-    access: accessOf(props),
+    access: [...accessOf(props), constant('HELPER_PROCESSES', settings.helperProcesses)],
     logRetention: settings.logRetentionDays,
     onCall: {
       impact: 'Jobs stay in processing, or long files take longer.',

@@ -171,7 +171,7 @@ export const newLambda = (stages: Stages, deployment: Deployment, random: Random
     yield* latency('delivery');
     if (by.helpers.free === 0) return;
     by.helpers.free -= 1;
-    const gb = by.helpers.processes === 1 ? memoryGb : helperMemoryGb;
+    const gb = helperMemoryGb(by.helpers.processes);
     yield* invoke('help', inProcesses(by, gb / memoryGb), gb);
     by.helpers.free += 1;
   };

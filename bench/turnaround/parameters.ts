@@ -2,7 +2,7 @@ import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts'
 import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
-import { oneProcessorMb, twoProcessesMb } from '#cdk/constructs/heap-limits.ts';
+import { memoryOfProcessesMb, oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
 import type { Random } from '../../test/simulator/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
@@ -75,7 +75,7 @@ export const usd = { gbSecond: prices.lambdaGbSecond, invocation: prices.lambdaR
 
 /** Of each function but the helpers of recognition, as in cdk/workers-stack.ts. */
 export const memoryGb = oneProcessorMb / 1024;
-export const helperMemoryGb = twoProcessesMb / 1024;
+export const helperMemoryGb = (processes: number): number => memoryOfProcessesMb(processes) / 1024;
 
 /** AWS documents five pollers at first and up to 300 more per minute. */
 const pollersUpTo = (max: number): Pollers => ({ first: 5, morePerMinute: 300, max });
@@ -131,6 +131,9 @@ export const awsWithoutHelpers: Deployment = {
   ...{ helpers: 0, partHelpers: 0 },
   recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers + aws.partHelpers },
 };
+
+/** With the setting helperProcesses. */
+export const awsWithProcesses = (processesOfHelper: number): Deployment => ({ ...aws, processesOfHelper });
 
 /** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
 const withPollers = (pollers: number, { max }: Pollers): Pollers => {

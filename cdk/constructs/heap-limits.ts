@@ -3,8 +3,12 @@ import { type Access, constant } from './access.ts';
 /** Lambda gives one whole processor at this memory size. */
 export const oneProcessorMb = 1769;
 
-/** For a function of two processes: 0.85 of a processor for each. AWS gives functions of new accounts no more memory. */
-export const twoProcessesMb = 3008;
+/** AWS gives functions of new accounts no more memory. */
+const newAccountMb = 3008;
+
+/** For a function of so many processes: a processor for each, or 0.85 for each of two. */
+export const memoryOfProcessesMb = (processes: number): number =>
+  processes === 2 ? newAccountMb : processes * oneProcessorMb;
 
 /**
  * Heap limits in MB, so that memory does not grow with the length of the audio. Without them V8 lets garbage fill all available

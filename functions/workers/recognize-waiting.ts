@@ -2,10 +2,10 @@ import { type ChunkDeps, chunkHandler, liveChunkDeps, liveHelper } from '#functi
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveChunkReceiver } from '#functions/deps/queues.ts';
 import type { ReceiveMessages } from '#lib/platform/aws/receive.ts';
-import { readConfig, textVariable } from '#lib/platform/config.ts';
+import { countVariable, readConfig, textVariable } from '#lib/platform/config.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { drainQueue } from '#lib/platform/queue/drain-queue.ts';
-import { inTwoProcesses } from '#lib/platform/two-processes.ts';
+import { inProcesses } from '#lib/platform/several-processes.ts';
 
 /**
  * Only the first chunk calls more helpers, so that their number does not grow while they are busy. The next chunk is begun while the
@@ -37,8 +37,11 @@ export const createHandler = ({
 };
 
 export const handler = await liveHandler(async () => {
-  const { AWS_LAMBDA_FUNCTION_NAME: itself } = readConfig({ AWS_LAMBDA_FUNCTION_NAME: textVariable });
-  return inTwoProcesses(import.meta.filename, async ({ isFirst }) =>
+  const { AWS_LAMBDA_FUNCTION_NAME: itself, HELPER_PROCESSES: count } = readConfig({
+    AWS_LAMBDA_FUNCTION_NAME: textVariable,
+    HELPER_PROCESSES: countVariable,
+  });
+  return inProcesses({ file: import.meta.filename, count }, async ({ isFirst }) =>
     createHandler({
       ...(await liveChunkDeps()),
       ...liveChunkReceiver(),

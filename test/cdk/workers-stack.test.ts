@@ -55,6 +55,17 @@ test('who helps with chunks has as much time for the last one that it begins as 
   expect(1_000 * (helper - worker)).toBeGreaterThanOrEqual(drainMs);
 });
 
+test('who helps with chunks has the memory that new accounts get, or by a setting a processor for each process', () => {
+  const large = synthesize({ ...customized, helperProcesses: 4 });
+  const helpers = [templates, large].map(
+    (some) =>
+      some.ofType('AWS::Lambda::Function').find((fn) => fileOf(fn) === 'workers/recognize-waiting.ts')
+        ?.Properties,
+  );
+  expect(helpers.map((helper) => helper?.['MemorySize'])).toEqual([3_008, 4 * 1_769]);
+  expect(helpers.map((helper) => helper?.['Environment'].Variables.HELPER_PROCESSES)).toEqual(['2', '4']);
+});
+
 test('with helpers off nobody is called', () => {
   const without = synthesize({ ...customized, helpers: 'off' });
   const files = without.ofType('AWS::Lambda::Function').map(fileOf);

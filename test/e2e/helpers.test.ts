@@ -45,7 +45,7 @@ describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack
       expect(job).toMatchObject({ status: 'completed', audio_ms: seconds * 1_000 });
     }
     expect(removedBy('recognizewaiting')).toBeGreaterThan(0);
-    // A helper fails if its second process does not start.
+    // A helper fails if another process of it does not start.
     expect(failures).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   accountConcurrency: 500,
   eventPollers: 2,
   helpers: 'off',
+  helperProcesses: 4,
   projectShare: { fetch: 5 },
   speechModels: 'moonshine-tiny',
   translator: 'none',

@@ -6,32 +6,32 @@ type Handler<Event> = (event: Event, context: Context) => Promise<void>;
 /** An event, as the first process passes it on. The functions of its context cannot be sent. */
 type Passed<Event> = { readonly event: Event; readonly context: Context; readonly deadlineMs: number };
 
-/** Has the message of an error if the second process failed. */
+/** Has the message of an error if the process failed. */
 type Answer = { readonly error?: string };
 
-const secondProcess = '--second-process';
+const otherProcess = '--other-process';
 
 /**
- * Makes a handler that handles each event in two processes, because JavaScript and a speech model keep one processor busy only. `file` is the
- * bundle that calls this; the second process runs it, too. The handler is done when both are, and rejects when either failed.
+ * Makes a handler that handles each event in `count` processes, because JavaScript and a speech model keep one processor busy only. `file` is
+ * the bundle that calls this; the other processes run it, too. The handler is done when all are, and rejects when one failed.
  */
-export const inTwoProcesses = async <Event>(
-  file: string,
+export const inProcesses = async <Event>(
+  { file, count }: { readonly file: string; readonly count: number },
   make: (process: { readonly isFirst: boolean }) => Promise<Handler<Event>>,
 ): Promise<Handler<Event>> => {
-  if (process.argv.includes(secondProcess)) return answerFirstProcess(await make({ isFirst: false }));
-  // Both load at once.
-  const second = startSecondProcess<Event>(file);
+  if (process.argv.includes(otherProcess)) return answerFirstProcess(await make({ isFirst: false }));
+  // All load at once.
+  const others = Array.from({ length: count - 1 }, () => startProcess<Event>(file));
   const first = await make({ isFirst: true });
   return async (...event) => {
-    const outcomes = await Promise.allSettled([first(...event), second(...event)]);
+    const outcomes = await Promise.allSettled([first, ...others].map((handle) => handle(...event)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
 };
 
-/** A handler that passes events on. After the second process has ended, the next event starts another. */
-const startSecondProcess = <Event>(file: string): Handler<Event> => {
-  const start = (): ChildProcess => fork(file, [secondProcess]);
+/** A handler that passes events on. After its process has ended, the next event starts another. */
+const startProcess = <Event>(file: string): Handler<Event> => {
+  const start = (): ChildProcess => fork(file, [otherProcess]);
   let child = start();
   return async (event, context) => {
     if (child.exitCode !== null || child.signalCode !== null) child = start();
@@ -48,7 +48,7 @@ const answerOf = (child: ChildProcess, passed: Passed<unknown>): Promise<Answer>
       resolve(answer);
     };
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
-      settle({ error: `The second process ended: ${signal ?? `exit status ${code}`}.` });
+      settle({ error: `A process of the function ended: ${signal ?? `exit status ${code}`}.` });
     child.on('message', settle).on('exit', ended);
     // Why it cannot be sent is known when the process has ended.
     child.send(passed, () => {});

@@ -1,8 +1,8 @@
-/** The second process of `two-processes.test.ts`. */
-import { writeFileSync } from 'node:fs';
+/** The other processes of `several-processes.test.ts`. */
+import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
-import { inTwoProcesses } from '#lib/platform/two-processes.ts';
+import { inProcesses } from '#lib/platform/several-processes.ts';
 
 export type Task = { readonly file: string; readonly delayMs?: number; readonly end?: 'fail' | 'exit' };
 
@@ -11,10 +11,8 @@ const work = async ({ file, delayMs = 0, end }: Task, context: Context): Promise
   if (end === 'fail') throw new Error('The engine failed.');
   if (end === 'exit') process.exit(7);
   const { awsRequestId } = context;
-  writeFileSync(
-    file,
-    JSON.stringify({ pid: process.pid, awsRequestId, leftMs: context.getRemainingTimeInMillis() }),
-  );
+  const invocation = { pid: process.pid, awsRequestId, leftMs: context.getRemainingTimeInMillis() };
+  appendFileSync(file, `${JSON.stringify(invocation)}\n`);
 };
 
-await inTwoProcesses(import.meta.filename, async () => work);
+await inProcesses({ file: import.meta.filename, count: 1 }, async () => work);
