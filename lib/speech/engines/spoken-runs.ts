@@ -55,14 +55,14 @@ export const spokenRuns = async (
   }
   // Short stretches count only where no long one is certain, and nothing is known of the speech before.
   const isDecided = detected.values().some(({ decides }) => decides);
-  if (!isDecided && languageBefore !== null) {
+  if (detected.size === 0 && languageBefore !== null) {
     const before = { language: languageBefore, probability: null };
     return joinRuns(
       stretches.map((stretch) => ({ ...spanOf(stretch), ...before })),
       span,
     );
   }
-  if (!isDecided) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
+  if (!isDecided && languageBefore === null) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
   const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),

@@ -15,8 +15,8 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** With ten instead of three, Portuguese after Spanish was no longer certain (ADR 27). */
-const logOddsBefore = Math.log(3);
+/** Of what was spoken before, over what the sound alone tells (ADR 27). */
+const logOddsBefore = Math.log(10);
 
 /** The probability of each language among `tokens`, the most likely first. What was spoken `before` is likelier than it sounds. */
 export const languageProbabilities = (

@@ -64,19 +64,20 @@ test('neighbours that are short or uncertain have the language that is certain o
   expect(uncertain.runs.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
-test('where no stretch is certain the language before counts, if it is known', async () => {
-  const { runs } = await runsWith({ languageBefore: 'es' }, ['pt', 0.6, 1_000], ['en', 0.7, 5_000]);
+test('short stretches alone have the language before, if it is known', async () => {
+  const { runs, detected } = await runsWith({ languageBefore: 'es' }, ['pt', 0.9, 1_000], ['en', 0.7, 900]);
   expect(runs).toEqual([{ language: 'es', probability: null, startMs: 0, endMs: 300_000 }]);
-  const together = await runsWith(
-    { languageBefore: 'es', together: ['pt', 0.9] },
-    ...([
-      ['pt', 0.6, 3_000],
-      ['es', 0.9, 1_000],
-    ] as const),
-  );
-  expect(together.runs.map(({ language }) => language)).toEqual(['es']);
-  const certain = await runsWith({ languageBefore: 'es' }, ['en', 0.9, 3_000]);
-  expect(certain.runs.map(({ language }) => language)).toEqual(['en']);
+  expect(detected).toEqual([]);
+});
+
+test('after speech of a known language the likeliest one of the long stretches counts where none is certain', async () => {
+  const said: Said[] = [
+    ['en', 0.9, 1_000],
+    ['pt', 0.6, 3_000],
+    ['es', 0.4, 2_000],
+  ];
+  const { runs } = await runsWith({ languageBefore: 'es', together: ['fr', 0.9] }, ...said);
+  expect(runs.map(({ language }) => language)).toEqual(['pt']);
 });
 
 test('where no stretch is certain the likeliest language of all counts, and silence has no runs', async () => {

@@ -11,13 +11,13 @@ const logitsOf = (en: number, es: number, pt: number): Float32Array => Float32Ar
 const odds = (probabilities: ReadonlyMap<string, number>, one: string, other: string): number =>
   (probabilities.get(one) ?? 0) / (probabilities.get(other) ?? 0);
 
-test('the language before has three times its odds, and the others have theirs', () => {
+test('the language before has ten times its odds, and the others have theirs', () => {
   const logit = fc.float({ min: -8, max: 8, noNaN: true });
   fc.assert(
     fc.property(logit, logit, logit, (...logits) => {
       const heard = languageProbabilities(tokens, logitsOf(...logits));
       const after = languageProbabilities(tokens, logitsOf(...logits), 'es');
-      expect(odds(after, 'es', 'pt') / odds(heard, 'es', 'pt')).toBeCloseTo(3, 6);
+      expect(odds(after, 'es', 'pt') / odds(heard, 'es', 'pt')).toBeCloseTo(10, 6);
       expect(odds(after, 'en', 'pt') / odds(heard, 'en', 'pt')).toBeCloseTo(1, 6);
       expect(after.values().reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 6);
     }),
