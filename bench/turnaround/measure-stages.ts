@@ -69,9 +69,9 @@ const plans: number[] = [];
 for (let run = 0; run < 5; run += 1) plans.push(await planning());
 const planMs = median(plans) / (chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000);
 
-const merging = (texts: readonly string[]): number => {
+const merging = (stored: readonly string[]): number => {
   const mergeFrom = processorMs();
-  const speech = joinSpeech(texts.map((text) => ChunkText.parse(JSON.parse(text))));
+  const speech = joinSpeech(stored.map((text) => ChunkText.parse(JSON.parse(text))));
   const segments = formatSegments(inSpokenOrder(speech.segments), erasedRequest);
   JSON.stringify(mergeResult({ ...speech, segments }, null));
   return processorMs() - mergeFrom;

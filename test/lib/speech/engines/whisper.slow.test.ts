@@ -65,8 +65,8 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
     });
 
     test('a clear language is detected whatever was spoken before', async () => {
-      const ask = { languageHints: [], languageBefore: 'en' };
-      expect(await engine.detectLanguage?.(say('de', 0, 1), ask)).toMatchObject({ language: 'de' });
+      const afterEnglish = { languageHints: [], languageBefore: 'en' };
+      expect(await engine.detectLanguage?.(say('de', 0, 1), afterEnglish)).toMatchObject({ language: 'de' });
     });
 
     test('hints exclude other languages', async () => {
