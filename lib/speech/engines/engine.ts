@@ -8,9 +8,10 @@ export type Word = {
 };
 
 /**
- * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `languageBefore` the one
- * that was spoken just before, which is likelier than another; `vocabulary` lists terms to prefer, `context` describes the recording, `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess
- * by greedy decoding, for audio that is not complete. A second opinion of speech whose language is known may hear less around it.
+ * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `languageBefore` the
+ * one that was spoken just before, which is likelier than others. `vocabulary` lists terms to prefer, `context` describes the recording,
+ * `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess by greedy decoding, for audio that is not complete. A
+ * second opinion of speech whose language is known may hear less around it.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
