@@ -18,7 +18,6 @@ import {
   awsOf,
   awsWithoutHelpers,
   awsWithPollers,
-  awsWithProcesses,
   laptop,
   type Deployment,
 } from './turnaround/parameters.ts';
@@ -171,7 +170,7 @@ for (const executions of largeAccounts) {
   printGoals(`goals, ${large}`, printTurnaround(large, stages, awsOf(executions)));
 }
 const largeHelpers = 'with helperProcesses 4, warm';
-printGoals(`goals, ${largeHelpers}`, printTurnaround(largeHelpers, stages, awsWithProcesses(4)));
+printGoals(`goals, ${largeHelpers}`, printTurnaround(largeHelpers, stages, { ...aws, processesOfHelper: 4 }));
 printTurnaround('as built, cold', stages, { ...aws, warm: false });
 printTurnaround('without helpers, warm', stages, awsWithoutHelpers);
 printTurnaround('without helpers, cold', stages, { ...awsWithoutHelpers, warm: false });

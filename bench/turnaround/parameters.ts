@@ -132,9 +132,6 @@ export const awsWithoutHelpers: Deployment = {
   recognizers: { ...aws.recognizers, max: aws.recognizers.max + aws.helpers + aws.partHelpers },
 };
 
-/** With the setting helperProcesses. */
-export const awsWithProcesses = (processesOfHelper: number): Deployment => ({ ...aws, processesOfHelper });
-
 /** With the setting eventPollers: provisioned pollers have ten messages each, and AWS adds up to 1,000 per minute. */
 const withPollers = (pollers: number, { max }: Pollers): Pollers => {
   const most = 10 * Math.floor(max / 10);

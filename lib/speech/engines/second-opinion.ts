@@ -24,8 +24,11 @@ export const hearWider = (
   options: RecognizeOptions,
 ): Promise<Recognition> =>
   engine.recognize(pcm, {
-    ...{ ...options, languageHints: [], languageBefore: null },
-    ...{ translateTo: null, isSecondOpinion: true },
+    ...options,
+    languageHints: [],
+    languageBefore: null,
+    translateTo: null,
+    isSecondOpinion: true,
   });
 
 /** The likelier of two texts, unless the wider model heard another language, or a loop. */

@@ -38,6 +38,14 @@ export const spokenRuns = async (
   { languageBefore, ...span }: RunSpan,
   detect: Detect,
 ): Promise<SpokenRun[]> => {
+  const long = stretches.filter(isLong);
+  if (languageBefore !== null && long.length === 0) {
+    const before = { language: languageBefore, probability: null };
+    return joinRuns(
+      stretches.map((stretch) => ({ ...spanOf(stretch), ...before })),
+      span,
+    );
+  }
   const detected = new Map<SpeechSegment, Detected>();
   const detectIn = async (some: readonly SpeechSegment[]): Promise<void> => {
     for (const stretch of some) {
@@ -45,24 +53,17 @@ export const spokenRuns = async (
       detected.set(stretch, { ...found, decides: isLong(stretch) && isCertain(found) });
     }
   };
-  await detectIn(stretches.filter(isLong));
-  // What was spoken just before is the better sign.
-  const groups = languageBefore === null ? undecidedGroups(stretches, detected) : [];
-  for (const group of groups) {
-    const found = await detect(joined(group));
-    if (!isCertain(found)) continue;
-    for (const stretch of group) detected.set(stretch, { ...found, decides: true });
+  await detectIn(long);
+  // What was spoken just before is a better sign than short stretches.
+  if (languageBefore === null) {
+    for (const group of undecidedGroups(stretches, detected)) {
+      const found = await detect(joined(group));
+      if (!isCertain(found)) continue;
+      for (const stretch of group) detected.set(stretch, { ...found, decides: true });
+    }
+    const isDecided = detected.values().some(({ decides }) => decides);
+    if (!isDecided) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
   }
-  // Short stretches count only where no long one is certain, and nothing is known of the speech before.
-  const isDecided = detected.values().some(({ decides }) => decides);
-  if (detected.size === 0 && languageBefore !== null) {
-    const before = { language: languageBefore, probability: null };
-    return joinRuns(
-      stretches.map((stretch) => ({ ...spanOf(stretch), ...before })),
-      span,
-    );
-  }
-  if (!isDecided && languageBefore === null) await detectIn(stretches.filter((stretch) => !isLong(stretch)));
   const languages = stretches.map((stretch) => detected.get(stretch));
   return joinRuns(
     stretches.map((stretch, i) => ({ ...spanOf(stretch), ...nearestCertain(languages, i) })),

@@ -78,6 +78,8 @@ test('after speech of a known language the likeliest one of the long stretches c
   ];
   const { runs } = await runsWith({ languageBefore: 'es', together: ['fr', 0.9] }, ...said);
   expect(runs.map(({ language }) => language)).toEqual(['pt']);
+  const certain = await runsWith({ languageBefore: 'es' }, ['en', 0.9, 3_000]);
+  expect(certain.runs.map(({ language }) => language)).toEqual(['en']);
 });
 
 test('where no stretch is certain the likeliest language of all counts, and silence has no runs', async () => {
