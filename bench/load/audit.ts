@@ -3,8 +3,6 @@ import type { Operator } from '../../test/support/operator.ts';
 import type { Job } from './jobs.ts';
 import type { SlowJob } from './slow-urls.ts';
 
-const auditedAtOnce = 8;
-
 /** What is wrong with the ends and the books of all jobs. Those with slow URLs fail in the end, or wait for their next try, uncharged. */
 export const auditJobs = async (
   operator: Operator,
@@ -12,16 +10,11 @@ export const auditJobs = async (
   slow: { readonly projectId: string; readonly jobs: readonly SlowJob[] },
 ): Promise<string[]> => {
   const audit = await auditOf(operator);
-  const violations: string[] = [];
-  let begun = 0;
-  const auditNext = async (): Promise<void> => {
-    for (let job = jobs[begun]; job; job = jobs[begun]) {
-      begun += 1;
-      const { id } = job;
-      violations.push(...(await audit({ ...job, ends: ['completed'] })).map((what) => `${id} ${what}`));
-    }
-  };
-  await Promise.all(Array.from({ length: auditedAtOnce }, auditNext));
+  const outcomes = jobs.map((job) => ({ ...job, ends: ['completed'] }));
+  const found = await Promise.all(
+    Array.from(Map.groupBy(outcomes, ({ projectId }) => projectId).values(), audit),
+  );
+  const violations = found.flat();
   for (const { id, view } of slow.jobs) {
     const { status } = await view();
     if (status === 'completed') violations.push(`${id}, whose URL is slow, is completed`);

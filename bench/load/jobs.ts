@@ -30,20 +30,24 @@ export const insist = async <T>(ask: () => Promise<T>): Promise<T> => {
     }
 };
 
-/** Queues jobs of one file. Each has a project of its own, so that its books are seen apart. */
+/** How many unfinished jobs a project of the load may have. A project with fewer would be more projects, which wait for each other. */
+export const jobsPerProject = 1_000;
+
+/** Queues jobs of one file in as few projects as may have them. Each has a key of its own, because a key may send 60 requests a minute. */
 export const queueJobs = async (
   { baseUrl, newKey, customersAtOnce = 8 }: Customers,
   file: Blob,
   { count, ...expected }: Expected & { readonly count: number },
 ): Promise<Job[]> => {
   const jobs: Job[] = [];
+  const projects = Array.from({ length: Math.ceil(count / jobsPerProject) }, () => randomId('prj'));
   let begun = 0;
   const queueNext = async (): Promise<void> => {
     while (begun < count) {
+      const projectId = projects[begun % projects.length] ?? '';
       begun += 1;
-      const projectId = randomId('prj');
       const key = await insist(() => newKey(projectId));
-      const customer = persistentCustomer(baseUrl, key, `key-of-${projectId}`);
+      const customer = persistentCustomer(baseUrl, key, randomId('key'));
       const id = await customer.queue({ upload_id: await customer.upload(file) });
       jobs.push({ ...expected, id, projectId, view: () => customer.view(id) });
     }

@@ -5,6 +5,7 @@
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { seeded } from '../../test/simulator/random.ts';
 import { startService } from '../../test/support/local-service.ts';
+import { jobsPerProject } from './jobs.ts';
 import type { Faults, Started } from './lasting-stack.ts';
 
 const [dataDir = '', port = '', speechDir = '', SAFE_FETCH_ALLOW = '[]'] = process.argv.slice(2);
@@ -30,6 +31,7 @@ const { stack, key, projectId } = await startService({
   speechDir,
   onCall,
   environment: { SAFE_FETCH_ALLOW },
+  context: { limits: JSON.stringify({ unfinishedJobsPerProject: jobsPerProject }) },
 });
 const { baseUrl, awsEndpoint, operator, outputs } = stack;
 const started: Started = { baseUrl, awsEndpoint, operator, outputs, key, projectId };

@@ -1,10 +1,8 @@
 import { buildApp } from 'fauxqs';
 import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
 import type { Place } from '../template/attributes.ts';
-
-type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
-type SqsStore = Stores['sqsStore'];
-type Persistence = NonNullable<SqsStore['persistence']>;
+import { keepingGroups, serveInTurn } from './fair-queue.ts';
+import type { Persistence, SqsStore, Stores } from './fauxqs.ts';
 
 export type Sqs = {
   readonly serve: JsonService;
@@ -34,14 +32,11 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
   };
   const persistence = dir === undefined ? undefined : new disk.PersistenceManager(dir);
   if (persistence) keepOnDisk(stores, persistence);
+  for (const queue of stores.sqsStore.allQueues()) serveInTurn(queue);
   const app = buildApp({ logger: false, defaultRegion: place.region, stores });
   const serve: JsonService = async (headers, body) => {
-    const reply = await app.inject({
-      method: 'POST',
-      url: '/',
-      headers: { ...headers, host: 'localhost' },
-      body,
-    });
+    const request = { method: 'POST', url: '/', headers: { ...headers, host: 'localhost' }, body } as const;
+    const reply = await keepingGroups(body, () => app.inject(request));
     const contentType = String(reply.headers['content-type']);
     return { status: reply.statusCode, headers: { 'content-type': contentType }, body: reply.rawPayload };
   };
@@ -52,12 +47,8 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
       const existing = stores.sqsStore.getQueueByName(name);
       if (existing) return existing.setAttributes(attributes);
       const url = `${place.awsEndpoint}/${place.accountId}/${name}`;
-      stores.sqsStore.createQueue(
-        name,
-        url,
-        `arn:aws:sqs:${place.region}:${place.accountId}:${name}`,
-        attributes,
-      );
+      const arn = `arn:aws:sqs:${place.region}:${place.accountId}:${name}`;
+      serveInTurn(stores.sqsStore.createQueue(name, url, arn, attributes));
     },
     stop: async () => {
       // Ends the long polls, because close would wait for them.

@@ -132,7 +132,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
     for (const { point, customer, source, id, projectId } of jobs) {
       const view = () => customer.view(id);
       const { ends = ['completed'] } = point;
-      const found = await audit({ projectId, view, ...models[point.audio], ends });
+      const found = await audit([{ projectId, view, ...models[point.audio], ends }]);
       if ((await customer.queue(source)) !== id) found.push('is another job when its create is replayed');
       const reported = events.filter((event) => event['tenant'] === tenantOf(projectId, 'live'));
       const { status } = await view();

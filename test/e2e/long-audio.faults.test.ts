@@ -78,7 +78,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
       const audit = await auditOf(operator);
       const { transcript, audio_ms: audioMs, segments, words } = model;
       for (const { projectId, view } of [asOne, ...inParts])
-        expect(await audit({ projectId, view, transcript, audioMs, ends: ['completed'] })).toEqual([]);
+        expect(await audit([{ projectId, view, transcript, audioMs, ends: ['completed'] }])).toEqual([]);
       for (const { view, killer } of inParts) {
         expect(await view()).toMatchObject({ segments, words });
         // The chunks of the second part are numbered from 100.
@@ -111,7 +111,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
     );
     await operator.untilSettled(new Set([id]), minute);
     const audit = await auditOf(operator);
-    expect(await audit({ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] })).toEqual(
+    expect(await audit([{ projectId, view, transcript: '', audioMs: 0, ends: ['internal_error'] }])).toEqual(
       [],
     );
     expect(await view()).toMatchObject({ transcript: null, segments: null, words: null });

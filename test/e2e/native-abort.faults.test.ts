@@ -69,9 +69,9 @@ describe.skipIf(noSpeech)('crashes of native code', () => {
       const model = { transcript, audioMs };
       for (const job of [healthy, once])
         expect(
-          await audit({ ...job, ...model, transcript: (await job.view()).transcript, ends: ['completed'] }),
+          await audit([{ ...job, ...model, transcript: (await job.view()).transcript, ends: ['completed'] }]),
         ).toEqual([]);
-      expect(await audit({ ...always, ...model, ends: ['internal_error'] })).toEqual([]);
+      expect(await audit([{ ...always, ...model, ends: ['internal_error'] }])).toEqual([]);
       expect((await once.view()).transcript).toContain('best of times');
     },
   );

@@ -79,7 +79,7 @@ test.skipIf(noSpeech)(
     const audit = await auditOf(operator);
     const violations: string[] = [];
     for (const [n, { customer, ...job }] of customers.entries()) {
-      const found = await audit({ ...job, view: () => customer.view(ids[n] ?? ''), ends: ['completed'] });
+      const found = await audit([{ ...job, view: () => customer.view(ids[n] ?? ''), ends: ['completed'] }]);
       violations.push(...found.map((violation) => `job ${n} ${violation}`));
     }
     expect(violations).toEqual([]);

@@ -78,6 +78,6 @@ test.skipIf(noSpeech)(
     const audit = await auditOf(operator);
     const outcome = { transcript, audioMs: 1_000 * seconds, ends: ['completed'] };
     for (const { projectId, job } of sessions)
-      expect(await audit({ ...outcome, projectId, view: job })).toEqual([]);
+      expect(await audit([{ ...outcome, projectId, view: job }])).toEqual([]);
   },
 );

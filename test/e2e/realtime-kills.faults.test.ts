@@ -110,7 +110,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     for (const { point, projectId, text, session, job } of sessions) {
       const transcript = undisturbed.text;
       const { audio_ms: audioMs } = undisturbed.session;
-      const found = await audit({ projectId, view: job, transcript, audioMs, ends: ['completed'] });
+      const found = await audit([{ projectId, view: job, transcript, audioMs, ends: ['completed'] }]);
       const tenant = tenantOf(projectId, 'live');
       const stored = (sk: string) => items.filter((item) => item['tenant'] === tenant && item['sk'] === sk);
       const events = stored('event').map(({ type }) => type);

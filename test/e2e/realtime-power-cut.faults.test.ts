@@ -85,6 +85,6 @@ test.skipIf(noSpeech)(
     expect(jobs.data.map(({ id }: { id: string }) => id)).toEqual([session.transcription_id]);
     const audit = await auditOf(operatorOf(after.stack));
     const outcome = { projectId, view, transcript, audioMs: 1_000 * seconds, ends: ['completed'] };
-    expect(await audit(outcome)).toEqual([]);
+    expect(await audit([outcome])).toEqual([]);
   },
 );
