@@ -24,8 +24,8 @@ import { errorRate, wordErrors } from './word-errors.ts';
 const silenceMs = 500;
 const sessionsAtOnce = 4;
 const killEveryMs = 15_000;
-/** With it ffmpeg's encoder makes as many bytes as Chromium's does for the 36 kbit/s that the page asks for. */
-const chromiumKbitPerSecond = 37;
+/** With it ffmpeg's encoder makes as many bytes as Chromium's does for the 38 kbit/s that the page asks for. */
+const chromiumKbitPerSecond = 39;
 /** Two packets of 60 ms, if a page asks for slices of 100 ms. The client joins three. */
 const chromiumSliceMs = 120;
 

@@ -3,6 +3,9 @@ import type { Route } from '#functions/routes.ts';
 /** The AWS default. New accounts may have less. */
 export const defaultAccountConcurrency = 1000;
 
+/** More need more memory than AWS gives functions of new accounts. */
+export const defaultHelperProcesses = 2;
+
 // AWS limits: the range of a mapping's MaximumConcurrency, and the minimum left for functions without reserved concurrency.
 const minMappingConcurrency = 2;
 const maxMappingConcurrency = 1000;

@@ -5,7 +5,7 @@ import { Products } from '#lib/domain/billing/products.ts';
 import { speechModelList } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
-import { defaultAccountConcurrency } from './concurrency.ts';
+import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency.ts';
 import { GivenShares } from './project-share.ts';
 
 const origins = z
@@ -51,8 +51,8 @@ export const settingsSchema = z.object({
   eventPollers: z.coerce.number().int().min(2).max(200).optional(),
   /** `off` leaves out the functions that workers call when chunks or parts wait. */
   helpers: z.enum(['on', 'off']).default('on'),
-  /** In how many processes each helper recognizes chunks. More than two need more memory than AWS gives functions of new accounts. */
-  helperProcesses: z.coerce.number().int().min(2).max(5).default(2),
+  /** In how many processes each helper recognizes chunks. */
+  helperProcesses: z.coerce.number().int().min(2).max(5).default(defaultHelperProcesses),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
   /** The speech models. Other models than the default need their weights in the speech layer. */

@@ -1,4 +1,4 @@
-import { planConcurrency, defaultAccountConcurrency } from '#cdk/concurrency.ts';
+import { planConcurrency, defaultAccountConcurrency, defaultHelperProcesses } from '#cdk/concurrency.ts';
 import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
@@ -119,7 +119,7 @@ export const awsOf = (accountConcurrency: number): Deployment => {
     splitters: pollersUpTo(mappings.split),
     finishers: pollersUpTo(mappings.finish),
     shares: projectShareOf(mappings, {}),
-    ...{ helpers: chunkHelpers, processesOfHelper: 2, partHelpers },
+    ...{ helpers: chunkHelpers, processesOfHelper: defaultHelperProcesses, partHelpers },
   };
 };
 

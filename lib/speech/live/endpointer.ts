@@ -20,7 +20,7 @@ const maxFrames = Math.floor(10_000 / frameMs);
 /** As in the segmenter: a voice that returns sooner was in a pause. */
 const pauseFrames = inFrames(250);
 /** The audio that a final hears at least after its speech. With silence in place of the rest of the pad 1 % more words are wrong. */
-export const shortTailMs = 128;
+export const shortTailMs = 96;
 /** The same where there is time: a silence that ends a segment is long enough for all of the pad, unless it is very short. */
 const tailOf = (silenceMs: number | null): number =>
   silenceMs !== null && silenceMs >= 2 * padMs ? padMs : shortTailMs;

@@ -24,7 +24,9 @@ const minStretchMs = 352;
  * for a longer pause, so that these texts take a third of a processor at most.
  */
 const restShare = 0.2;
-const longPauseMs = 224;
+const longerPauseMs = 160;
+/** Half of the texts that are made in a shorter pause would be taken back. */
+const shownPauseMs = 224;
 
 type Position = Omit<Endpoint, 'reason'>;
 /** Speech up to a frame of the stretch, with the audio of its last word up to `endMs` and silence in place of the rest of the pad. */
@@ -85,7 +87,7 @@ export const openTranscriber = ({
     if (!likely) return;
     const spoken = spokenBefore(likely);
     const newMs = spoken.endMs - (recognized?.endMs ?? startMs);
-    const isDue = newMs >= restShare * (spoken.endMs - startMs) || quietMs >= longPauseMs;
+    const isDue = newMs >= restShare * (spoken.endMs - startMs) || quietMs >= longerPauseMs;
     if (isDue) await recognize(spoken);
   };
 
@@ -138,8 +140,8 @@ export const openTranscriber = ({
       if (!speech) return undefined;
       const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
       if (quietMs > 0) {
-        // A draft would say nothing new, and delay the final. Half of what is prepared in a short pause would be taken back.
-        if (quietMs < longPauseMs || recognized?.frames !== speech.end) return undefined;
+        // A draft would say nothing new, and delay the final.
+        if (quietMs < shownPauseMs || recognized?.frames !== speech.end) return undefined;
         const { segments } = recognized.speech;
         const text = segments.map((segment) => segment.text).join(' ');
         const last = segments.at(-1);

@@ -79,7 +79,7 @@ test('without a silence to wait for, ten seconds of it end speech', () => {
 
 test.each([
   ['all of the pad, where a silence of half a second ends segments', 500, 7],
-  ['128 ms, where a short one does', 224, 4],
+  ['96 ms, where a short one does', 224, 3],
 ])('the endpoint is likely, and known, after %s', (_, silenceMs, frames) => {
   const endpointer = new Endpointer({ silenceMs });
   for (const probability of [...speech(30), ...silence(frames - 1)]) endpointer.add(probability);

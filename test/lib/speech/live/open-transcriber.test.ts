@@ -123,7 +123,7 @@ test('ten seconds of silence are decided without text and without the model', as
 
 test.each([
   ['all audio of its pad, where a silence of half a second ends it', 500, 3_200],
-  ['the first 128 ms of its pad, where nothing but the client ends it', null, 2_048],
+  ['the first 96 ms of its pad, where nothing but the client ends it', null, 1_536],
 ])('a final hears %s', async (_, silenceMs, samples) => {
   const tails: number[] = [];
   const engine = scriptedEngine((pcm) => {
