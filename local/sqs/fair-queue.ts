@@ -4,28 +4,27 @@ import type { Queue } from './fauxqs.ts';
 type Message = { readonly messageGroupId?: string | undefined };
 
 /**
- * The `count` messages that a fair queue serves next: each is the first one that waits in a group with the fewest messages in flight. Among
- * such groups the one that waits longest comes first.
+ * The `count` messages that a fair queue serves next: always one of a group with the fewest messages in flight, and of such
+ * messages the one that waits longest.
  */
 export const nextInTurn = <M extends Message>(
   waiting: readonly M[],
   inFlight: readonly Message[],
   count: number,
 ): M[] => {
-  const groups = Map.groupBy(waiting, ({ messageGroupId }) => messageGroupId);
-  const busy = Map.groupBy(inFlight, ({ messageGroupId }) => messageGroupId);
-  const load = new Map(Array.from(groups.keys(), (group) => [group, busy.get(group)?.length ?? 0]));
-  const next: M[] = [];
-  while (next.length < count && groups.size > 0) {
-    const [quietest] = [...load].reduce((best, one) => (one[1] < best[1] ? one : best));
-    const messages = groups.get(quietest) ?? [];
-    next.push(...messages.splice(0, 1));
-    load.set(quietest, (load.get(quietest) ?? 0) + 1);
-    if (messages.length > 0) continue;
-    groups.delete(quietest);
-    load.delete(quietest);
-  }
-  return next;
+  const served = new Map<string | undefined, number>();
+  /** How many of its group are served before the message. */
+  const turnOf = ({ messageGroupId }: Message): number => {
+    const before = served.get(messageGroupId) ?? 0;
+    served.set(messageGroupId, before + 1);
+    return before;
+  };
+  inFlight.forEach(turnOf);
+  return waiting
+    .map((message) => ({ message, turn: turnOf(message) }))
+    .toSorted((one, other) => one.turn - other.turn)
+    .slice(0, count)
+    .map(({ message }) => message);
 };
 
 type Entry = { readonly MessageBody: string; readonly MessageGroupId?: string };

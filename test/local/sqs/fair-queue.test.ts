@@ -2,19 +2,13 @@ import { assert, constantFrom, integer, property, array, record } from 'fast-che
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nextInTurn } from '#local/sqs/fair-queue.ts';
 import { type Sqs, startSqs } from '#local/sqs/start.ts';
+import { localPlace } from '../../support/local-place.ts';
 
 const QueueUrl = 'http://localhost/000000000000/work';
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://localhost',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 
 let sqs: Sqs;
 beforeEach(async () => {
-  sqs = await startSqs(undefined, place);
+  sqs = await startSqs(undefined, localPlace);
   sqs.putQueue('work', { VisibilityTimeout: '60' });
 });
 afterEach(() => sqs.stop());

@@ -7,19 +7,12 @@ import { openQueue, visibilityChanger } from '#lib/platform/aws/queue.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { type Sqs, startSqs } from '#local/sqs/start.ts';
 import { inProcess } from '../../../support/in-process.ts';
+import { localPlace } from '../../../support/local-place.ts';
 import { memoryQueue } from '../../../support/memory-queue.ts';
 import { hiddenMs, type Message, queueContract } from './queue.contract.ts';
 
 const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };
 const url = 'http://localhost/000000000000/queue';
-
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://localhost',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
 
 const world = async (sqs: Sqs) => {
   sqs.putQueue('queue', { VisibilityTimeout: String(hiddenMs / 1_000) });
@@ -32,7 +25,7 @@ const world = async (sqs: Sqs) => {
     }
     return sqs.serve(headers, body);
   };
-  const client = new SQSClient({ ...inProcess(service), endpoint: place.awsEndpoint });
+  const client = new SQSClient({ ...inProcess(service), endpoint: localPlace.awsEndpoint });
   const receive = async () => {
     const { Messages = [] } = await client.send(
       new ReceiveMessageCommand({ QueueUrl: url, MessageSystemAttributeNames: ['MessageGroupId'] }),
@@ -45,7 +38,7 @@ const world = async (sqs: Sqs) => {
 let sqs: Sqs;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  sqs = await startSqs(undefined, place);
+  sqs = await startSqs(undefined, localPlace);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -55,7 +48,7 @@ afterEach(async () => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 const onSqs = async (dir?: string) => {
-  const own = await startSqs(dir, place);
+  const own = await startSqs(dir, localPlace);
   const { client, receive } = await world(own);
   return {
     send: openQueue<Message>(client, url),
@@ -123,7 +116,7 @@ test('of messages that are sent at once, only those that the queue refuses rejec
       }),
     ),
   });
-  const client = new SQSClient({ ...inProcess(refusing), endpoint: place.awsEndpoint, md5: false });
+  const client = new SQSClient({ ...inProcess(refusing), endpoint: localPlace.awsEndpoint, md5: false });
   const send = openQueue<Message>(client, url);
   const [accepted, refused] = await Promise.allSettled([send(message), send(message)]);
   expect(accepted.status).toBe('fulfilled');

@@ -4,19 +4,16 @@ import { openQueue } from '#lib/platform/aws/queue.ts';
 import { openReceiver } from '#lib/platform/aws/receive.ts';
 import { type Sqs, startSqs } from '#local/sqs/start.ts';
 import { inProcess } from '../../../support/in-process.ts';
+import { localPlace } from '../../../support/local-place.ts';
 
 const message = { tenant: 'prj_a.live', id: 'ofq_1' } as const;
 const url = 'http://localhost/000000000000/queue';
-const place = {
-  ...{ region: 'us-east-1', accountId: '000000000000', awsEndpoint: 'http://localhost' },
-  ...{ apiEndpoint: '', identityEndpoint: '' },
-};
 const hiddenMs = 60_000;
 
 let sqs: Sqs;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
-  sqs = await startSqs(undefined, place);
+  sqs = await startSqs(undefined, localPlace);
   sqs.putQueue('queue', { VisibilityTimeout: String(hiddenMs / 1_000) });
 });
 afterEach(async () => {
@@ -25,7 +22,7 @@ afterEach(async () => {
 });
 
 const open = () => {
-  const client = new SQSClient({ ...inProcess(sqs.serve), endpoint: place.awsEndpoint });
+  const client = new SQSClient({ ...inProcess(sqs.serve), endpoint: localPlace.awsEndpoint });
   return { ...openReceiver(client, url), send: openQueue(client, url) };
 };
 
