@@ -1,6 +1,6 @@
 /**
  * Speaks the English recordings of a folder with a manifest.json into sessions of the whole local stack, at the pace of speech: one session after
- * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes fifteen minutes, and the machine must be idle.
+ * the other, four at once, with `finalize`, and all in a row: while runners are killed, and for the cost. It takes half an hour, and the machine must be idle.
  * `node bench/realtime.ts [--audio DIR] [--only en-]`
  */
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
@@ -79,16 +79,21 @@ await Promise.all(
 );
 report(together, `${sessionsAtOnce} sessions at once, messages of 100 ms`);
 
-const finalized: Heard[] = [];
-for (const [i, { pcm }] of spoken.entries()) {
-  const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
-  finalized.push(await speakAtPace(service, pcmRecording(pcm), { silenceMs: null, finalizeAtMs: ends }));
-}
-printDelays(
-  `final text after finalize, ${lettingGoMs} ms after the end of speech`,
-  finalized.flatMap(finalizedTextMs),
-  liveGoals.finalized,
-);
+const finalizeEach = async (partMs: number): Promise<void> => {
+  const finalized: Heard[] = [];
+  for (const [i, { pcm }] of spoken.entries()) {
+    const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
+    const byHand = { silenceMs: null, finalizeAtMs: ends, partMs };
+    finalized.push(await speakAtPace(service, pcmRecording(pcm), byHand));
+  }
+  printDelays(
+    `final text after finalize, ${lettingGoMs} ms after the end of speech, messages of ${partMs} ms`,
+    finalized.flatMap(finalizedTextMs),
+    liveGoals.finalized,
+  );
+};
+await finalizeEach(100);
+await finalizeEach(20);
 
 const all = joinSamples(spoken.map(({ pcm }) => pcm));
 const timer = setInterval(() => {

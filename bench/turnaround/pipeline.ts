@@ -9,8 +9,8 @@ import type { ChunkTimes, Stages } from './stages.ts';
 
 export type Audio = { readonly chunks: readonly ChunkTimes[]; readonly bytes: number };
 
-/** A job of a project, which shares the workers with others. */
-export type Job = Audio & { readonly project?: string };
+/** A job of a project, which shares the workers with others. It is queued at `atMs`. */
+export type Job = Audio & { readonly project?: string; readonly atMs?: number };
 
 /** Times since the job was queued. `splitMs` and `recognizedMs` are when the last chunk was sent and recognized. */
 export type Turnaround = {
@@ -43,7 +43,7 @@ const itemBytes = { job: 2_000, slice: 45, progress: 300 };
 /** A part decodes this much more, around its borders. */
 const overlapMs = 13_000;
 
-/** Simulates jobs that are queued at once, in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
+/** Simulates jobs in the pipeline of `lib/domain/transcriptions` and `cdk/workers-stack.ts`. */
 export const runJobs = (
   jobs: readonly Job[],
   stages: Stages,
@@ -73,7 +73,7 @@ export const runJobs = (
     yield (1000 * bytes) / (min + (max - min) * uniform(random));
   };
 
-  const startJob = ({ project = '', ...audio }: Job): Turnaround => {
+  const startJob = ({ project = '', atMs = 0, ...audio }: Job): Turnaround => {
     const parts = partsOf(audio.chunks, deployment.partMs);
     const overlap = 1 + overlapMs / deployment.partMs;
     const done = { cut: 0, reported: 0 };
@@ -141,7 +141,7 @@ export const runJobs = (
       if (part.recognized === part.chunks) yield* report(part);
       yield* item.write(itemBytes.job);
       done.cut += 1;
-      when.splitMs = now();
+      when.splitMs = now() - atMs;
       finishIfAllDone();
     };
     const sendChunk = function* (chunk: ChunkTimes, part: Part, release: () => void): Process {
@@ -169,7 +169,7 @@ export const runJobs = (
       yield* call('putText');
       yield* progress.write(itemBytes.progress);
       part.recognized += 1;
-      when.recognizedMs = now();
+      when.recognizedMs = now() - atMs;
       if (part.recognized < part.chunks || !part.isCut) return yield* item.read(itemBytes.job);
       yield* report(part);
       finishIfAllDone();
@@ -198,9 +198,10 @@ export const runJobs = (
       yield* call('putText');
       yield work(stages.callMs.dynamoDb);
       yield* latency('transaction');
-      when.completedMs = now();
+      when.completedMs = now() - atMs;
     };
     const queueJob = function* (): Process {
+      yield atMs;
       yield* latency('transaction');
       yield* call('sqsSend');
       start(received(splitters, { project, run: split, needsPermit: true }));

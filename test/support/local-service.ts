@@ -121,10 +121,16 @@ export const client = (baseUrl: string, key: string | undefined) => {
     return fetch(grant.upload_url, { method: 'POST', body: form, headers });
   };
 
+  /** What the API creates. A refusal is an error. */
+  const create = async (path: string, body: object): Promise<Answer['body']> => {
+    const answer = await call('POST', path, { body });
+    if (answer.status >= 300)
+      throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
   const upload = async (file: Blob, contentType: string): Promise<string> => {
-    const { body: grant } = await call('POST', '/v1/transcription-uploads', {
-      body: { content_type: contentType },
-    });
+    const grant = await create('/v1/transcription-uploads', { content_type: contentType });
     const { status } = await post(grant, file);
     if (status !== 201) throw new Error(`S3 answered ${status}.`);
     return grant.id;
@@ -149,8 +155,8 @@ export const client = (baseUrl: string, key: string | undefined) => {
     fields: object = {},
   ): Promise<Answer['body']> => {
     const upload_id = await upload(file, contentType);
-    const { body } = await call('POST', '/v1/transcriptions', { body: { upload_id, ...fields } });
-    return ended(body.id);
+    const { id } = await create('/v1/transcriptions', { upload_id, ...fields });
+    return ended(id);
   };
 
   return { call, post, upload, ended, transcribe };
