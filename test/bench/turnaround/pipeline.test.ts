@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aws, laptop, type Deployment } from '../../../bench/turnaround/parameters.ts';
-import { type Audio, runJob } from '../../../bench/turnaround/pipeline.ts';
+import { type Audio, type Job, runJob } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
 import { seeded } from '../../simulator/random.ts';
 
@@ -28,7 +28,7 @@ const free: Stages = {
   decoderMs: 0,
   loadMs: { split: 0, recognize: 0, finish: 0 },
 };
-const run = (job: Audio, deployment: Deployment, measured = stages) =>
+const run = (job: Job, deployment: Deployment, measured = stages) =>
   runJob(job, measured, deployment, seeded(7));
 
 test('on one processor without latency a job takes the sum of all work', () => {
@@ -86,6 +86,18 @@ test('the same seed gives the same job', () => {
   fc.assert(
     fc.property(audio, (job) => {
       expect(run(job, aws)).toEqual(run(job, aws));
+    }),
+  );
+});
+
+test('a job that is queued later takes as long, counted from then', () => {
+  fc.assert(
+    fc.property(audio, ms, (job, atMs) => {
+      const { completedMs, splitMs, recognizedMs } = run(job, aws);
+      const later = run({ ...job, atMs }, aws);
+      expect(later.completedMs).toBeCloseTo(completedMs, 3);
+      expect(later.splitMs).toBeCloseTo(splitMs, 3);
+      expect(later.recognizedMs).toBeCloseTo(recognizedMs, 3);
     }),
   );
 });
