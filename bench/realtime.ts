@@ -79,11 +79,11 @@ await Promise.all(
 );
 report(together, `${sessionsAtOnce} sessions at once, messages of 100 ms`);
 
+const asksMs = alone.map((heard) => finalsOf(heard).map(({ end_ms: endMs }) => endMs + lettingGoMs));
 const finalizeEach = async (partMs: number): Promise<void> => {
   const finalized: Heard[] = [];
   for (const [i, { pcm }] of spoken.entries()) {
-    const ends = alone[i] ? finalsOf(alone[i]).map(({ end_ms: endMs }) => endMs + lettingGoMs) : [];
-    const byHand = { silenceMs: null, finalizeAtMs: ends, partMs };
+    const byHand = { silenceMs: null, finalizeAtMs: asksMs[i] ?? [], partMs };
     finalized.push(await speakAtPace(service, pcmRecording(pcm), byHand));
   }
   printDelays(

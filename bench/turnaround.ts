@@ -11,7 +11,8 @@ import { seeded } from '../test/simulator/random.ts';
 import { environment, loadOf, withBundles } from './bundle-loads.ts';
 import { median, print } from './figure.ts';
 import { longAudio } from './long-audio.ts';
-import { percentile, randomAudio, rounded, seconds } from './turnaround/audio.ts';
+import { randomAudio, rounded, seconds } from './turnaround/audio.ts';
+import { quantiles } from './quantiles.ts';
 import { printBurst } from './turnaround/burst.ts';
 import {
   aws,
@@ -128,7 +129,7 @@ const printTurnaround = (name: string, stages: Stages, deployment: Deployment): 
     const all = many.map(({ completedMs }) => completedMs);
     const value = {
       p50: seconds(median(all)),
-      p95: seconds(percentile(all, 0.95)),
+      p95: seconds(quantiles(all).p95),
       last_chunk_cut: seconds(of(many, 'splitMs')),
       last_chunk_recognized: seconds(of(many, 'recognizedMs')),
       gb_seconds_per_minute: rounded(of(many, 'gbSeconds') / minutes, 3),

@@ -8,9 +8,6 @@ const bytesPerMinute = 960_000;
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 export const seconds = (ms: number): number => rounded(ms / 1000);
 
-export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
 /** Audio of the given length, with chunks drawn at random from the measured ones. */
 export const randomAudio = (minutes: number, { chunks }: Stages, seed: number): Audio => {
   const random = seeded(seed);

@@ -1,6 +1,7 @@
 import { seeded } from '../../test/simulator/random.ts';
 import { print } from '../figure.ts';
-import { percentile, randomAudio, rounded, seconds } from './audio.ts';
+import { quantiles } from '../quantiles.ts';
+import { randomAudio, rounded, seconds } from './audio.ts';
 import { awsOf } from './parameters.ts';
 import { type Job, runJobs } from './pipeline.ts';
 import type { Stages } from './stages.ts';
@@ -20,11 +21,12 @@ type TookMs = (project: string) => readonly number[];
 
 const printBurstAndLong = (beside: TookMs, alone: TookMs, where: string): void => {
   const burst = beside('burst');
+  const { p50, p95 } = quantiles(burst);
   print({
     figure: `${jobs} jobs of a minute and one of 5 h at once, ${where}`,
     value: {
-      short_p50: seconds(percentile(burst, 0.5)),
-      short_p95: seconds(percentile(burst, 0.95)),
+      short_p50: seconds(p50),
+      short_p95: seconds(p95),
       short_last: seconds(Math.max(...burst)),
       five_hours: seconds(Math.max(...beside('long'))),
       five_hours_alone: seconds(Math.max(...alone('long'))),
@@ -34,12 +36,9 @@ const printBurstAndLong = (beside: TookMs, alone: TookMs, where: string): void =
 };
 
 const printNeighbour = (beside: TookMs, alone: TookMs, where: string): void => {
-  const endMs = Math.max(...beside('burst'));
-  const duringBurst = (tookMs: TookMs) => {
-    const some = tookMs('neighbour').slice(0, Math.ceil(endMs / neighbourEveryMs));
-    return { p50: percentile(some, 0.5), p95: percentile(some, 0.95), count: some.length };
-  };
-  const [noticed, unnoticed] = [duringBurst(beside), duringBurst(alone)];
+  const duringBurst = Math.ceil(Math.max(...beside('burst')) / neighbourEveryMs);
+  const noticed = quantiles(beside('neighbour').slice(0, duringBurst));
+  const unnoticed = quantiles(alone('neighbour').slice(0, duringBurst));
   const ratio = rounded(noticed.p95 / unnoticed.p95);
   print({
     figure: `jobs of another project beside them, ${where}`,

@@ -79,6 +79,7 @@ export const runJobs = (
     const done = { cut: 0, reported: 0 };
     const [item, progress] = [newPartition(), newPartition()];
     const when = { completedMs: 0, splitMs: 0, recognizedMs: 0 };
+    const sinceQueuedMs = (): number => now() - atMs;
 
     const finishMessage = function* (): Process {
       yield* call('sqsSend');
@@ -141,7 +142,7 @@ export const runJobs = (
       if (part.recognized === part.chunks) yield* report(part);
       yield* item.write(itemBytes.job);
       done.cut += 1;
-      when.splitMs = now() - atMs;
+      when.splitMs = sinceQueuedMs();
       finishIfAllDone();
     };
     const sendChunk = function* (chunk: ChunkTimes, part: Part, release: () => void): Process {
@@ -169,7 +170,7 @@ export const runJobs = (
       yield* call('putText');
       yield* progress.write(itemBytes.progress);
       part.recognized += 1;
-      when.recognizedMs = now() - atMs;
+      when.recognizedMs = sinceQueuedMs();
       if (part.recognized < part.chunks || !part.isCut) return yield* item.read(itemBytes.job);
       yield* report(part);
       finishIfAllDone();
@@ -198,7 +199,7 @@ export const runJobs = (
       yield* call('putText');
       yield work(stages.callMs.dynamoDb);
       yield* latency('transaction');
-      when.completedMs = now() - atMs;
+      when.completedMs = sinceQueuedMs();
     };
     const queueJob = function* (): Process {
       yield atMs;

@@ -3,16 +3,10 @@ import * as z from 'zod';
 import { systemClock } from '#local/events/clock.ts';
 import { startQueueMapping, type QueueMapping } from '#local/events/queue-mapping.ts';
 import { startSqs, type Sqs } from '#local/sqs/start.ts';
+import { localPlace } from '../../support/local-place.ts';
 import { scriptedPool } from '../lambda/scripted-pool.ts';
 
-const place = {
-  region: 'us-east-1',
-  accountId: '000000000000',
-  awsEndpoint: 'http://127.0.0.1:1',
-  apiEndpoint: '',
-  identityEndpoint: '',
-};
-const queueUrl = 'http://127.0.0.1:1/000000000000/work';
+const queueUrl = 'http://localhost/000000000000/work';
 const Event = z.object({ Records: z.array(z.looseObject({ messageId: z.string(), body: z.string() })) });
 type Event = z.infer<typeof Event>;
 
@@ -28,7 +22,7 @@ type World = {
 };
 
 const world = async ({ handle, bodies, mapping }: World): Promise<{ sqs: Sqs; events: Event[] }> => {
-  const sqs = await startSqs(undefined, place);
+  const sqs = await startSqs(undefined, localPlace);
   sqs.putQueue('work', { VisibilityTimeout: '60' });
   for (const MessageBody of bodies) await sqs.call('SendMessage', { QueueUrl: queueUrl, MessageBody });
   const events: Event[] = [];
