@@ -25,7 +25,6 @@ export const buildWhisper = async (
   { weights, alignmentHeads, precision = 'int8' }: Model,
   dir: string,
 ): Promise<void> => {
-  const [, melBins = 0] = tensorOf(weights, 'encoder.conv1.weight').dims;
   const [vocabularySize = 0, size = 0] = tensorOf(weights, 'decoder.embed_tokens.weight').dims;
   const [maxText = 0] = tensorOf(weights, 'decoder.embed_positions.weight').dims;
   const [maxFrames = 0] = tensorOf(weights, 'encoder.embed_positions.weight').dims;
@@ -44,7 +43,6 @@ export const buildWhisper = async (
     layers: layersOf(decoder, 'decoder').length,
     heads,
     headSize,
-    melBins,
     maxFrames,
     vocabularySize,
     maxText,

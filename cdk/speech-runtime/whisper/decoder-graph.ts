@@ -25,7 +25,7 @@ export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHead
   for (const i of layers.keys()) {
     graph.input(`past.${i}.key`, 'float32', ['before', heads, headSize, 'past']);
     graph.input(`past.${i}.value`, 'float32', ['before', heads, 'past', headSize]);
-    graph.input(`audio.${i}.key`, 'float32', [heads, headSize, 'frames']);
+    graph.input(`audio.${i}.key`, 'float32', [heads, 'frames', headSize]);
     graph.input(`audio.${i}.value`, 'float32', [heads, 'frames', headSize]);
     graph.output(`text.${i}.key`, ['rows', heads, headSize, 'total']);
     graph.output(`text.${i}.value`, ['rows', heads, 'total', headSize]);
@@ -122,7 +122,11 @@ const attendText = (
   return graph.add('Add', [x, graph.linear(joined, `${own}.out_proj`)]);
 };
 
-/** Attention to the audio, with its residual connection. The tokens of all rows are rows of one query. */
+/**
+ * Attention to the audio, with its residual connection. The tokens of all rows are columns of one query, and their attention is
+ * multiplied with the values row by row: ONNX Runtime would copy keys or values before a product with a few rows, which takes
+ * longer than the product.
+ */
 const attendAudio = (
   graph: ModelGraph,
   x: string,
@@ -130,14 +134,17 @@ const attendAudio = (
 ): { readonly x: string; readonly attention: string } => {
   const own = `${layer}.encoder_attn`;
   const query = graph.linear(normalize(graph, x, `${own}_layer_norm`), `${own}.q_proj`);
-  const rows = graph.add('Reshape', [query, graph.integers(-1, heads, headSize)]);
-  const byHead = graph.add('Transpose', [rows], { perm: [1, 0, 2] });
-  const scores = graph.add('MatMul', [scaled(graph, byHead, headSize), `audio.${i}.key`]);
-  const attention = graph.add('Softmax', [scores]);
-  const attended = graph.add('Transpose', [graph.add('MatMul', [attention, `audio.${i}.value`])], {
-    perm: [1, 0, 2],
-  });
-  const joined = graph.add('Reshape', [attended, graph.add('Shape', [x])]);
+  const rows = graph.add('Reshape', [scaled(graph, query, headSize), graph.integers(-1, heads, headSize)]);
+  const columns = graph.add('Transpose', [rows], { perm: [1, 2, 0] });
+  const scores = graph.add('MatMul', [`audio.${i}.key`, columns]);
+  const attention = graph.add('Softmax', [graph.add('Transpose', [scores], { perm: [0, 2, 1] })]);
+  const [oneRow, allRows] = [graph.integers(2), graph.integers(1)];
+  const attended = graph.add('MatMul', [
+    graph.add('Unsqueeze', [attention, oneRow]),
+    graph.add('Unsqueeze', [`audio.${i}.value`, allRows]),
+  ]);
+  const byRow = graph.add('Transpose', [attended], { perm: [1, 2, 0, 3] });
+  const joined = graph.add('Reshape', [byRow, graph.add('Shape', [x])]);
   return { x: graph.add('Add', [x, graph.linear(joined, `${own}.out_proj`)]), attention };
 };
 

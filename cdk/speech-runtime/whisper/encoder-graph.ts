@@ -1,15 +1,19 @@
 import type { ModelGraph } from './model-graph.ts';
 import { feedForward, gelu, type Heads, layersOf, normalize } from './layers.ts';
+import { writeSpectrogram } from './spectrogram.ts';
 
 /**
- * Writes Whisper's encoder. Its input is `mel` [1, bins, time], of any length up to 30 s. Its outputs are the keys
- * [heads, size, frames] and values [heads, frames, size] of the audio for each layer of the decoder, which so need to be
- * computed only once for all texts and languages.
+ * Writes Whisper's encoder. Its input is `samples` [1, time], 16 kHz audio of any length up to 30 s in frames of 20 ms. Its outputs
+ * are the keys and values [heads, frames, size] of the audio for each layer of the decoder, which so need to be computed only
+ * once for all texts and languages.
  */
 export const writeEncoder = (graph: ModelGraph, { heads, headSize }: Heads): void => {
   const [, bins = 0] = graph.tensor('encoder.conv1.weight').dims;
-  const mel = graph.input('mel', 'float32', [1, bins, 'time']);
-  const narrow = convolve(graph, mel, { name: 'encoder.conv1', stride: 1 });
+  const samples = graph.input('samples', 'float32', [1, 'time']);
+  const narrow = convolve(graph, writeSpectrogram(graph, samples, bins), {
+    name: 'encoder.conv1',
+    stride: 1,
+  });
   const features = graph.add('Transpose', [convolve(graph, narrow, { name: 'encoder.conv2', stride: 2 })], {
     perm: [0, 2, 1],
   });
@@ -27,20 +31,12 @@ export const writeEncoder = (graph: ModelGraph, { heads, headSize }: Heads): voi
   }
   const audio = normalize(graph, x, 'encoder.layer_norm');
   for (const [i, layer] of layersOf(graph, 'decoder').entries()) {
-    const split = (name: string): string =>
-      graph.add('Reshape', [
-        graph.linear(audio, `${layer}.encoder_attn.${name}`),
-        graph.integers(-1, heads, headSize),
-      ]);
-    const arrange = (kind: 'key' | 'value', perm: readonly number[]): string =>
-      graph.addAs(`audio.${i}.${kind}`, 'Transpose', {
-        inputs: [split(`${kind.slice(0, 1)}_proj`)],
-        attributes: { perm },
-      });
-    arrange('key', [1, 2, 0]);
-    arrange('value', [1, 0, 2]);
-    graph.output(`audio.${i}.key`, [heads, headSize, 'frames']);
-    graph.output(`audio.${i}.value`, [heads, 'frames', headSize]);
+    for (const kind of ['key', 'value'] as const) {
+      const projected = graph.linear(audio, `${layer}.encoder_attn.${kind.slice(0, 1)}_proj`);
+      const split = graph.add('Reshape', [projected, graph.integers(-1, heads, headSize)]);
+      graph.addAs(`audio.${i}.${kind}`, 'Transpose', { inputs: [split], attributes: { perm: [1, 0, 2] } });
+      graph.output(`audio.${i}.${kind}`, [heads, 'frames', headSize]);
+    }
   }
 };
 

@@ -1,5 +1,5 @@
 /** Numbers that share a scale. Smaller blocks are more exact and slower. */
-export const blockSize = 128;
+export const blockSize = 256;
 
 /** A matrix in 8 bits: `bytes` [rows × blocks × blockSize], each 128 + the number divided by the scale of its block, [rows × blocks]. */
 export type Quantized = {

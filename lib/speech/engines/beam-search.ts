@@ -151,22 +151,18 @@ const best = (hypotheses: readonly Hypothesis[]): Hypothesis =>
 
 /** Terms below e^-20 of the highest do not change a 32-bit sum. */
 const logRange = 20;
-const stepsPerUnit = 64;
+const stepsPerUnit = 1024;
 const exponentials = Float64Array.from({ length: logRange * stepsPerUnit + 1 }, (_, i) =>
   Math.exp(-i / stepsPerUnit),
 );
 
-/** By a table, and a series between its steps. It is exact to 1e-6; `Math.exp` of a whole vocabulary would take a tenth of a decoder's time. */
+/** By a table, whose steps are off by 0.05 % at most, up and down alike. `Math.exp` of a whole vocabulary would take a tenth of a decoder's time. */
 const logSumExp = (logits: Float32Array, highest: number): number => {
   const floor = highest - logRange;
   let sum = 0;
   for (let token = 0; token < logits.length; token += 1) {
     const logit = logits[token] ?? floor;
-    if (logit <= floor) continue;
-    const below = (highest - logit) * stepsPerUnit;
-    const step = Math.trunc(below);
-    const rest = (step - below) / stepsPerUnit;
-    sum += (exponentials[step] ?? 0) * (1 + rest + (rest * rest) / 2);
+    if (logit > floor) sum += exponentials[Math.trunc((highest - logit) * stepsPerUnit + 0.5)] ?? 0;
   }
   return highest + Math.log(sum);
 };

@@ -13,7 +13,6 @@ export const WhisperShape = z.object({
   layers: z.int(),
   heads: z.int(),
   headSize: z.int(),
-  melBins: z.int(),
   /** Frames of the encoder for 30 s. */
   maxFrames: z.int(),
   vocabularySize: z.int(),

@@ -28,38 +28,50 @@ for (let byte = 0; byte < 256; byte += 1) {
   if (!isPrintable) moved += 1;
 }
 const letterOfByte = new Map(Array.from(byteOfLetter, ([letter, byte]) => [byte, letter]));
-const bytesOf = (piece: string): Buffer =>
-  Buffer.from(Array.from(piece, (letter) => byteOfLetter.get(letter) ?? 0));
+
+type Vocabulary = z.infer<typeof TokenizerFile>['model']['vocab'];
+
+/**
+ * The bytes of each token below `end`. In one buffer: the garbage collector would look at 50,000 of them again and again, while
+ * the decoder makes megabytes of garbage a second.
+ */
+const readPieces = (vocabulary: Vocabulary, end: number): ((token: number) => Buffer) => {
+  const pieces: string[] = [];
+  for (const [piece, id] of Object.entries(vocabulary)) if (id < end) pieces[id] = piece;
+  const ends = new Uint32Array(end);
+  const bytes: number[] = [];
+  for (let id = 0; id < end; id += 1) {
+    for (const letter of pieces[id] ?? '') bytes.push(byteOfLetter.get(letter) ?? 0);
+    ends[id] = bytes.length;
+  }
+  const all = Buffer.from(bytes);
+  return (token) => all.subarray(ends[token - 1] ?? 0, ends[token] ?? 0);
+};
 
 /** Splits a text before merging: English contractions, then words, numbers and punctuation with their leading space. */
 const preTokens = /'(?:s|t|re|ve|m|ll|d)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu;
 
 /** Reads the byte-pair encoding (BPE, Sennrich et al. 2016) of a model from `tokenizer.json`. */
 export const readTokenizer = async (path: string, vocabularySize: number): Promise<WhisperTokenizer> => {
-  const { model, added_tokens } = TokenizerFile.parse(JSON.parse(await readFile(path, 'utf8')));
+  const file = await readFile(path);
+  const { model, added_tokens } = parse(file);
   const markers = new Map(added_tokens.map(({ id, content }) => [content, id]));
   const endOfText = markers.get('<|endoftext|>');
   if (endOfText === undefined) throw new Error(`${path} has no <|endoftext|>`);
-  const pieces: Buffer[] = [];
-  for (const [piece, id] of Object.entries(model.vocab)) if (id < endOfText) pieces[id] = bytesOf(piece);
-  const ranks = new Map(
-    model.merges.map((pair, rank) => [typeof pair === 'string' ? pair : pair.join(' '), rank]),
-  );
-  const textOf = (token: number): string => pieces[token]?.toString() ?? '';
-  const decode = (tokens: readonly number[]): string =>
-    Buffer.concat(tokens.flatMap((token) => pieces[token] ?? [])).toString();
+  const bytesOf = readPieces(model.vocab, endOfText);
+  const textOf = (token: number): string => bytesOf(token).toString();
+  const decode = (tokens: readonly number[]): string => Buffer.concat(tokens.map(bytesOf)).toString();
   // A UTF-8 continuation byte: the token begins inside a character.
-  const isInside = (token: number): boolean => ((pieces[token]?.[0] ?? 0) & 0xc0) === 0x80;
+  const isInside = (token: number): boolean => ((bytesOf(token)[0] ?? 0) & 0xc0) === 0x80;
+  let encode: Tokenizer['encode'] | undefined;
 
   return {
     vocabularySize,
     endOfText,
     markers,
     marker: (name) => markers.get(`<|${name}|>`),
-    encode: (text) =>
-      Array.from(` ${text}`.matchAll(preTokens)).flatMap(([word]) =>
-        mergePieces(word, ranks).flatMap((piece) => model.vocab[piece] ?? []),
-      ),
+    // Only vocabulary and context are encoded, so most jobs need none of what it takes.
+    encode: (text) => (encode ??= encoderOf(parse(file).model))(text),
     decode,
     startsWord: (token) => textOf(token).startsWith(' '),
     /** Letters, digits and parts of a character continue a word. */
@@ -69,6 +81,17 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
       startsWord: (token) => !isInside(token) && /^ ?[\p{L}\p{N}\uFFFD]/u.test(textOf(token)),
     },
   };
+};
+
+const parse = (file: Buffer): z.infer<typeof TokenizerFile> =>
+  TokenizerFile.parse(JSON.parse(file.toString()));
+
+const encoderOf = ({ vocab, merges }: z.infer<typeof TokenizerFile>['model']): Tokenizer['encode'] => {
+  const ranks = new Map(merges.map((pair, rank) => [typeof pair === 'string' ? pair : pair.join(' '), rank]));
+  return (text) =>
+    Array.from(` ${text}`.matchAll(preTokens)).flatMap(([word]) =>
+      mergePieces(word, ranks).flatMap((piece) => vocab[piece] ?? []),
+    );
 };
 
 /** The tokens of a word: merges its bytes pair by pair, the pair of the highest priority first. */

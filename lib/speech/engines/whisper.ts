@@ -8,23 +8,20 @@ import { findPauses } from './pauses.ts';
 import { lastBias } from './vocabulary-bias.ts';
 import { type EncodedWindow, frameMs, WhisperDecoder } from './whisper-decoder.ts';
 import { languageProbabilities } from './whisper-logits.ts';
-import { logMel, melFilters, melFrames } from './whisper-mel.ts';
 import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
 import { decodeWindow, type Opening } from './whisper-window.ts';
 
 /** Behind speech whose language is detected, and behind a draft. */
 const silenceSamples = sampleRate / 2;
-const hopSamples = (30 * sampleRate) / melFrames;
 
 /** The model was trained on windows of 30 s. Down to 20 s a shorter one costs less and no accuracy, if silence follows the speech. */
 const minWindowSamples = 20 * sampleRate;
 /** For the second opinion of English speech a shorter one is as good (ADR 27). */
-const minOpinionSamples = 10 * sampleRate;
+const minOpinionSamples = 6 * sampleRate;
 const windowSilenceSamples = sampleRate;
 
-/** The encoder halves the number of frames. */
-const framesOf = (samples: number): number => Math.min(melFrames, 2 * Math.ceil(samples / (2 * hopSamples)));
+const frameSamples = (frameMs * sampleRate) / 1000;
 
 type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 
@@ -32,19 +29,22 @@ type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<SpeechEngine> => {
   const whisper = await openWhisper(loadOnnxRuntime(speechDir), join(speechDir, 'models', model.folder));
   const { ort, encoder, decoder, shape, prompts } = whisper;
-  const filters = melFilters(shape.melBins);
   const biasOf = lastBias(whisper.tokenizer);
 
-  /** `frames` of the spectrogram, padded with silence. */
-  const encode = async (pcm: Float32Array, frames: number): Promise<EncodedWindow> => {
-    const mel = new ort.Tensor('float32', logMel(pcm, filters, frames), [1, shape.melBins, frames]);
+  /** Encodes the audio with silence up to `length` samples, at most 30 s. */
+  const encode = async (pcm: Float32Array, length: number): Promise<EncodedWindow> => {
+    const frames = Math.min(shape.maxFrames, Math.ceil(length / frameSamples));
+    const samples = new Float32Array(frames * frameSamples);
+    samples.set(pcm.subarray(0, samples.length));
     const durationMs = (pcm.length * 1000) / sampleRate;
-    const encoded = frames / 2;
     return {
       durationMs,
-      audio: await encoder.run({ mel }, encoder.outputNames),
-      frames: encoded,
-      audioFrames: Math.min(encoded, Math.ceil(durationMs / frameMs)),
+      audio: await encoder.run(
+        { samples: new ort.Tensor('float32', samples, [1, samples.length]) },
+        encoder.outputNames,
+      ),
+      frames,
+      audioFrames: Math.min(frames, Math.ceil(durationMs / frameMs)),
     };
   };
 
@@ -83,7 +83,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       const samples = options.isDraft
         ? pcm.length + silenceSamples
         : Math.max(pcm.length + windowSilenceSamples, shortest);
-      const window = await encode(pcm, framesOf(samples));
+      const window = await encode(pcm, samples);
       const opening = await open(window);
       const allowed = languagesOf(options.languageHints, prompts);
       const { language, probability } = languageOf(opening, allowed, options);
@@ -105,7 +105,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     },
 
     async detectLanguage(pcm, options) {
-      const window = await encode(pcm, framesOf(pcm.length + silenceSamples));
+      const window = await encode(pcm, pcm.length + silenceSamples);
       return languageOf(await open(window), languagesOf(options.languageHints, prompts), options);
     },
 

@@ -1,4 +1,5 @@
 import { GraphWriter } from '#cdk/speech-runtime/graph-writer.ts';
+import { writeSpectrogram } from '#cdk/speech-runtime/whisper/spectrogram.ts';
 import type { WhisperShape } from '#lib/speech/engines/whisper-model.ts';
 import { bands, framesPerWord, type Script } from './script.ts';
 import { endOfText, marker, vocabularySize } from './vocabulary.ts';
@@ -30,13 +31,13 @@ const factorOf = (g: GraphWriter, name: string): string => g.scalar(factors[name
 /** An encoder that halves the frames, and that is all. Its keys and values are the spectrogram. */
 export const encoderModel = (): Uint8Array => {
   const g = new GraphWriter();
-  const mel = g.input('mel', 'float32', [1, heads * headSize, 'time']);
+  const mel = writeSpectrogram(g, g.input('samples', 'float32', [1, 'time']), heads * headSize);
   const halved = g.add('AveragePool', [mel], { kernel_shape: [2], strides: [2] });
-  const keys = g.add('Reshape', [halved, g.integers(heads, headSize, -1)]);
-  for (const { name, kind, half } of cacheNames.filter((cache) => cache.kind === 'audio')) {
-    const arranged = half === 'key' ? keys : g.add('Transpose', [keys], { perm: [0, 2, 1] });
-    g.addAs(name, 'Mul', { inputs: [arranged, factorOf(g, name)] });
-    g.output(name, half === 'key' ? [heads, headSize, kind] : [heads, kind, headSize]);
+  const columns = g.add('Reshape', [halved, g.integers(heads, headSize, -1)]);
+  const heard = g.add('Transpose', [columns], { perm: [0, 2, 1] });
+  for (const { name, kind } of cacheNames.filter((cache) => cache.kind === 'audio')) {
+    g.addAs(name, 'Mul', { inputs: [heard, factorOf(g, name)] });
+    g.output(name, [heads, kind, headSize]);
   }
   return Buffer.concat(g.encode());
 };
@@ -50,9 +51,10 @@ export const decoderModel = (script: Script): Uint8Array => {
   g.input('tokens', 'int64', ['rows', 'length']);
   g.input('parents', 'int64', ['rows']);
   for (const { name, kind, half } of cacheNames) {
-    const dims = (length: string) => (half === 'key' ? [heads, headSize, length] : [heads, length, headSize]);
-    if (kind === 'audio') g.input(name, 'float32', dims('frames'));
+    if (kind === 'audio') g.input(name, 'float32', [heads, 'frames', headSize]);
     else {
+      const dims = (length: string) =>
+        half === 'key' ? [heads, headSize, length] : [heads, length, headSize];
       g.input(name.replace('text', 'past'), 'float32', ['before', ...dims('past')]);
       g.output(name, ['rows', ...dims('total')]);
     }
@@ -67,8 +69,9 @@ export const decoderModel = (script: Script): Uint8Array => {
 const caches = (g: GraphWriter): Caches =>
   Object.fromEntries(
     cacheNames.map(({ name, kind, half }) => {
+      if (kind === 'audio') return [name, g.add('Unsqueeze', [name, g.integers(0)])];
       const isKey = half === 'key';
-      const extended = kind === 'text' ? extend(g, name, isKey) : g.add('Unsqueeze', [name, g.integers(0)]);
+      const extended = extend(g, name, isKey);
       return [name, isKey ? g.add('Transpose', [extended], { perm: [0, 1, 3, 2] }) : extended];
     }),
   );
@@ -212,7 +215,6 @@ export const shape = (suppressed: readonly number[]): WhisperShape => ({
   layers: layers.length,
   heads,
   headSize,
-  melBins: heads * headSize,
   maxFrames: frames,
   vocabularySize,
   maxText: 448,

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { melFilters } from '#lib/speech/engines/whisper-mel.ts';
+import { melFilters } from '#cdk/speech-runtime/whisper/mel-filters.ts';
 import { speechDir } from '../speech.ts';
 import { decoderModel, encoderModel, shape } from './decoder-graph.ts';
 import { loudnessModel } from './loudness-graph.ts';

@@ -14,6 +14,7 @@ import {
   randomNumbers,
 } from '../../../support/whisper/made-up-weights.ts';
 import { referenceWhisper } from '../../../support/whisper/reference.ts';
+import { spectrogramOf } from '../../../support/whisper/spectrogram.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'earshot-graphs-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -29,7 +30,7 @@ const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =
 describe.skipIf(needs.runtime !== '')(`the graphs of Whisper${needs.runtime}`, () => {
   const reference = referenceWhisper(madeUpWeights, heads);
   const next = randomNumbers(7);
-  const mel = Array.from({ length: 2 * maxFrames }, () => Float64Array.from({ length: bins }, next));
+  const samples = Float32Array.from({ length: 320 * maxFrames }, next);
   let audio: ReturnType<typeof reference.encode>;
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
   const integers = (values: readonly number[], dims: readonly number[]) =>
@@ -48,7 +49,7 @@ describe.skipIf(needs.runtime !== '')(`the graphs of Whisper${needs.runtime}`, (
     );
 
   beforeAll(() => {
-    audio = reference.encode(mel);
+    audio = reference.encode(spectrogramOf(samples, bins));
   });
 
   describe.each<[Precision, { logits: number; attention: number }]>([
@@ -73,12 +74,8 @@ describe.skipIf(needs.runtime !== '')(`the graphs of Whisper${needs.runtime}`, (
       await buildWhisper({ weights: madeUpWeights, alignmentHeads, precision }, folder);
       encoder = await openGraph(join(folder, 'encoder.onnx'), { optimized: false });
       decoder = await openGraph(join(folder, 'decoder.onnx'), { optimized: false });
-      const byBin = Float32Array.from(
-        { length: bins * mel.length },
-        (_, i) => mel[i % mel.length]?.[Math.floor(i / mel.length)] ?? 0,
-      );
       encoded = await encoder.run(
-        { mel: new Tensor('float32', byBin, [1, bins, mel.length]) },
+        { samples: new Tensor('float32', samples, [1, samples.length]) },
         encoder.outputNames,
       );
     });
