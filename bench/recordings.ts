@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
+import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import * as z from 'zod';
 import { samplesOf as samplesOfFile } from '../test/support/samples.ts';
 
@@ -21,6 +22,7 @@ const { values: options, positionals } = parseArgs({
     audio: { type: 'string', default: join(import.meta.dirname, '../test/recordings') },
     only: { type: 'string', default: '' },
     sets: { type: 'string', default: '' },
+    beginnings: { type: 'string', default: '1' },
   },
 });
 /** Arguments without a name. */
@@ -31,6 +33,16 @@ export const forwardedArgs = ['--audio', options.audio, '--only', options.only];
 /** Whether `--sets` names these samples, or none at all. */
 export const isChosen = (name: string): boolean =>
   options.sets === '' || options.sets.split(',').includes(name);
+
+/** 5.5 ms, a sixth of a frame of voice activity detection. */
+const laterSamples = 88;
+/** The samples as often as `--beginnings` says, each time 5.5 ms later: an unsure word becomes another one by chance. */
+export const withBeginnings = (pcm: Int16Array): Int16Array[] => [
+  pcm,
+  ...Array.from({ length: Number(options.beginnings) - 1 }, (_, i) =>
+    joinSamples([new Int16Array((i + 1) * laterSamples), pcm]),
+  ),
+];
 
 export const inFolder = (file: string): string => join(options.audio, file);
 

@@ -1,7 +1,7 @@
 /**
  * Measures speech recognition: each model, several in one deployment, other engines with the same weights. One JSON line per figure,
  * and a table by system and language at the end. The systems take turns at each sample, so that other load slows all alike.
- * `npm run models -- whisper-base`, then `npm run bench:speech [-- --audio DIR] [--only en-] [--sets recordings,joined]`.
+ * `npm run models -- whisper-base`, then `npm run bench:speech [-- --audio DIR] [--only en-] [--sets recordings,joined] [--beginnings 8]`.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { toMs } from '#lib/speech/audio/pcm.ts';
-import type { Clip } from '../recordings.ts';
+import { type Clip, withBeginnings } from '../recordings.ts';
 import type { Figure } from '../figure.ts';
 import type { Answer } from './answer.ts';
 import type { Audio, System } from './system.ts';
@@ -26,6 +26,10 @@ export const sampleOf = (clip: Part['clip'], pcm: Int16Array): Sample => ({
   channels: [pcm],
   parts: [{ clip, startMs: 0, endMs: toMs(pcm.length) }],
 });
+
+/** A sample of one channel, once for each beginning that `--beginnings` asks for. */
+export const beginningsOf = (sample: Sample): Sample[] =>
+  sample.channels.flatMap((pcm) => withBeginnings(pcm).map((later) => ({ ...sample, channels: [later] })));
 
 export type Result = { readonly system: string; readonly sample: Sample; readonly answer: Answer };
 

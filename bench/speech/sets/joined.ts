@@ -3,7 +3,16 @@ import { isComposite, isEnglish } from '../../recordings.ts';
 import { wordErrors } from '../../word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { type Joined, joined } from '../mix.ts';
-import { knows, type Part, type Result, rounded, type SampleSet, sum } from '../sample.ts';
+import {
+  beginningsOf,
+  bySystem,
+  knows,
+  type Part,
+  type Result,
+  rounded,
+  type SampleSet,
+  sum,
+} from '../sample.ts';
 
 const maxClipSeconds = 20;
 /** Errors in a joined file over those of its clips alone. */
@@ -18,13 +27,13 @@ export const joinedSet = (clips: readonly LoadedClip[]): SampleSet => {
   // The same clip as loud in several files is transcribed once.
   const alone = new Map(files.flatMap((one) => one.alone.map((sample) => [sample.name, sample])));
   return {
-    samples: [...files.map(({ file }) => file), ...alone.values()],
+    samples: [...files.map(({ file }) => file), ...alone.values()].flatMap(beginningsOf),
     isFor: (system, sample) => system.kind !== 'engine' && knows(system, sample),
     figures: (results) =>
       files.flatMap((one) =>
-        results
-          .filter(({ sample }) => sample === one.file)
-          .map((result) => figureOf(result, resultsOf(one, result.system, results))),
+        bySystem(results.filter(({ sample }) => sample.name === one.file.name)).map(([system, whole]) =>
+          figureOf(whole, resultsOf(one, system, results)),
+        ),
       ),
   };
 };
@@ -81,19 +90,22 @@ const hasLanguage = (result: Result, part: Part): boolean => {
 const errorsIn = ({ sample, answer }: Result): { errors: number; words: number } =>
   wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
 
-const figureOf = (result: Result, alone: readonly Result[]): Figure => {
-  const { system, sample } = result;
-  const whole = errorsIn(result);
+const errorsOf = (results: readonly Result[]): number => sum(results, (one) => errorsIn(one).errors);
+
+/** Of a file by one system, at each of its beginnings. */
+const figureOf = (whole: readonly Result[], alone: readonly Result[]): Figure => {
+  const count = (of: (result: Result, part: Part) => boolean): number =>
+    sum(whole, (result) => result.sample.parts.filter((part) => of(result, part)).length);
+  const [errors, words] = [errorsOf(whole), sum(whole, (one) => errorsIn(one).words)];
   const value = {
-    ...whole,
-    wer: rounded(whole.errors / whole.words),
-    errors_alone: sum(alone, (one) => errorsIn(one).errors),
-    clips: sample.parts.length,
-    clips_lost: sample.parts.filter((part) => isLost(result, part)).length,
-    languages_right: sample.parts.filter((part) => hasLanguage(result, part)).length,
+    ...{ errors, words, wer: rounded(errors / words) },
+    errors_alone: errorsOf(alone),
+    clips: count(() => true),
+    clips_lost: count(isLost),
+    languages_right: count(hasLanguage),
   };
   return {
-    ...{ figure: `joined, ${sample.name}, ${system}`, value, unit: 'words, clips' },
+    ...{ figure: `joined, ${whole[0]?.sample.name}, ${whole[0]?.system}`, value, unit: 'words, clips' },
     target: `errors at most ${maxRatio} × alone, no clip lost`,
     pass: value.errors <= maxRatio * value.errors_alone && value.clips_lost === 0,
   };

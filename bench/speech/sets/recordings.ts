@@ -5,6 +5,7 @@ import type { LoadedClip } from '../load-clips.ts';
 import {
   knows,
   atMost,
+  beginningsOf,
   bySystem,
   lengthOf,
   type Result,
@@ -23,7 +24,7 @@ export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
   const composites = new Set(clips.filter(isComposite).map(({ file }) => file));
   const isSingle = ({ sample }: Result): boolean => !composites.has(sample.name);
   return {
-    samples: clips.map((clip) => sampleOf(clip, clip.pcm)),
+    samples: clips.map((clip) => sampleOf(clip, clip.pcm)).flatMap(beginningsOf),
     // A model without segments cannot process the minutes of a composite at once.
     isFor: (system, sample) =>
       knows(system, sample) && (system.kind !== 'engine' || !composites.has(sample.name)),
