@@ -5,6 +5,10 @@ import { frameSamples, toSamples } from './pcm.ts';
 const onsetProbability = 0.4;
 /** Below, a frame is part of a pause. */
 export const offsetProbability = 0.25;
+/** The audio around a segment that a model hears too. */
+export const padMs = 200;
+const pad = toSamples(padMs);
+
 const inFrames = (ms: number): number => toSamples(ms) / frameSamples;
 const minSilence = Math.ceil(inFrames(250));
 const minSpeech = Math.ceil(inFrames(100));
@@ -14,8 +18,6 @@ export type SegmentLengths = {
   readonly targetMs: number;
   readonly maxMs: number;
   readonly gapMs: number;
-  /** The audio around a segment that the model hears too. */
-  readonly padMs: number;
 };
 
 /** In samples: speech from `start` to `end`, with pads from `from` to `to`. `voiced` are its parts between the pauses. */
@@ -73,12 +75,11 @@ export class SpeechRanges {
 export const segmentSpeech = (
   probabilities: ArrayLike<number>,
   within: FrameRange,
-  { targetMs, maxMs, gapMs, padMs }: SegmentLengths,
+  { targetMs, maxMs, gapMs }: SegmentLengths,
 ): SpeechSpan[] => {
   const target = Math.floor(inFrames(targetMs));
   const maxFrames = Math.floor(inFrames(maxMs));
   const gap = Math.floor(inFrames(gapMs));
-  const pad = toSamples(padMs);
   const ranges = findSpeechRanges(probabilities).flatMap((range) =>
     splitRange(clip(range, within), probabilities, maxFrames),
   );

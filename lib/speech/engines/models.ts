@@ -53,7 +53,7 @@ const whisper = (name: WhisperModelName): SpeechModel => ({
   detectsLanguage: true,
   translatesTo: ['en'],
   // Whisper processes windows of 30 s, and a partly filled one takes as long.
-  segments: { targetMs: 29_000, maxMs: 29_000, gapMs: 3_000, padMs: 400 },
+  segments: { targetMs: 29_000, maxMs: 29_000, gapMs: 3_000 },
   chunks: { minMs: 20_000, maxMs: 29_000 },
 });
 
@@ -66,7 +66,7 @@ export const speechModels = {
     detectsLanguage: false,
     translatesTo: [],
     // Moonshine hallucinates in longer segments and across silence.
-    segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000, padMs: 200 },
+    segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000 },
     // Recognizing such a chunk takes 0.4 s on a laptop and an estimated 1.3 s on Lambda. Shorter ones are cut outside pauses more often.
     chunks: { minMs: 12_000, maxMs: 20_000 },
   },

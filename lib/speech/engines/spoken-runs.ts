@@ -12,7 +12,7 @@ export type SpokenRun = TimeSpan & {
 };
 
 /** A change of language mostly falls into a short pause, and stretches of this length are told apart. */
-export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350, padMs: 200 };
+export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350 };
 
 /** A shorter or less certain stretch gets the language of its neighbours. Of 182 others in eight languages none was wrong, of 190 from 0.6 on two. */
 export const minStretchMs = 1_500;

@@ -1,6 +1,6 @@
 import { frameMs } from '#lib/speech/audio/pcm.ts';
 import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
-import { offsetProbability, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
+import { offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
 
 /**
  * Where audio is decided, relative to the last decision: speech is in the first `frames` only, and what comes next begins at
@@ -19,8 +19,6 @@ const silentFrames = (ms: number): number => Math.round(ms / frameMs - 1 / 2);
 const maxFrames = Math.floor(10_000 / frameMs);
 /** As in the segmenter: a voice that returns sooner was in a pause. */
 const pauseFrames = inFrames(250);
-/** The audio around speech that is heard too. */
-export const padMs = 200;
 /** The audio that a final hears at least after its speech. With silence in place of the rest of the pad 1 % more words are wrong. */
 export const shortTailMs = 96;
 /** The same where there is time: a silence that ends a segment is long enough for all of the pad, unless it is very short. */

@@ -1,5 +1,6 @@
 import { heardSpeech } from '#lib/speech/audio/find-speech.ts';
 import { frameMs, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
+import { padMs } from '#lib/speech/audio/segmenter.ts';
 import {
   type ChunkOptions,
   type RecognizedChunk,
@@ -7,7 +8,7 @@ import {
 } from '#lib/speech/engines/recognize-heard.ts';
 import { audioTail } from './audio-tail.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { type Endpoint, padMs, shortTailMs } from './endpointer.ts';
+import { type Endpoint, shortTailMs } from './endpointer.ts';
 import type { LiveDecision, LiveStart, LiveTranscriber } from './live-transcriber.ts';
 import { Stretch } from './stretch.ts';
 
