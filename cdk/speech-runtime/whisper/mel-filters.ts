@@ -10,7 +10,7 @@ const hzOf = (mel: number): number =>
   mel < 15 ? mel * melLinear : 1_000 * Math.exp((mel - 15) * melLogStep);
 
 /** One triangular filter: its weights for the bins of the spectrum, starting at bin `first`. */
-export type MelFilter = { readonly first: number; readonly weights: Float64Array };
+type MelFilter = { readonly first: number; readonly weights: Float64Array };
 
 /** `count` triangular filters up to 8 kHz, evenly spaced on Slaney's scale, each of area one. */
 export const melFilters = (count: number): MelFilter[] => {
