@@ -10,6 +10,7 @@ const TokenizerFile = z.object({
   }),
   added_tokens: z.array(z.object({ id: z.number(), content: z.string() })),
 });
+type TokenizerFile = z.infer<typeof TokenizerFile>;
 
 export type WhisperTokenizer = Tokenizer & {
   /** The id of a special token such as `<|translate|>`; undefined if the vocabulary lacks it. */
@@ -29,15 +30,13 @@ for (let byte = 0; byte < 256; byte += 1) {
 }
 const letterOfByte = new Map(Array.from(byteOfLetter, ([letter, byte]) => [byte, letter]));
 
-type Vocabulary = z.infer<typeof TokenizerFile>['model']['vocab'];
-
 /**
  * The bytes of each token below `end`. In one buffer: the garbage collector would look at 50,000 of them again and again, while
  * the decoder makes megabytes of garbage a second.
  */
-const readPieces = (vocabulary: Vocabulary, end: number): ((token: number) => Buffer) => {
+const readPieces = ({ vocab }: TokenizerFile['model'], end: number): ((token: number) => Buffer) => {
   const pieces: string[] = [];
-  for (const [piece, id] of Object.entries(vocabulary)) if (id < end) pieces[id] = piece;
+  for (const [piece, id] of Object.entries(vocab)) if (id < end) pieces[id] = piece;
   const ends = new Uint32Array(end);
   const bytes: number[] = [];
   for (let id = 0; id < end; id += 1) {
@@ -58,7 +57,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   const markers = new Map(added_tokens.map(({ id, content }) => [content, id]));
   const endOfText = markers.get('<|endoftext|>');
   if (endOfText === undefined) throw new Error(`${path} has no <|endoftext|>`);
-  const bytesOf = readPieces(model.vocab, endOfText);
+  const bytesOf = readPieces(model, endOfText);
   const textOf = (token: number): string => bytesOf(token).toString();
   const decode = (tokens: readonly number[]): string => Buffer.concat(tokens.map(bytesOf)).toString();
   // A UTF-8 continuation byte: the token begins inside a character.
@@ -83,10 +82,9 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   };
 };
 
-const parse = (file: Buffer): z.infer<typeof TokenizerFile> =>
-  TokenizerFile.parse(JSON.parse(file.toString()));
+const parse = (file: Buffer): TokenizerFile => TokenizerFile.parse(JSON.parse(file.toString()));
 
-const encoderOf = ({ vocab, merges }: z.infer<typeof TokenizerFile>['model']): Tokenizer['encode'] => {
+const encoderOf = ({ vocab, merges }: TokenizerFile['model']): Tokenizer['encode'] => {
   const ranks = new Map(merges.map((pair, rank) => [typeof pair === 'string' ? pair : pair.join(' '), rank]));
   return (text) =>
     Array.from(` ${text}`.matchAll(preTokens)).flatMap(([word]) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sampleRate } from '#lib/speech/audio/pcm.ts';
+import { sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
 import { checkAbort } from './check-abort.ts';
 import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
 import type { SpeechModel } from './models.ts';
@@ -21,7 +21,7 @@ const minWindowSamples = 20 * sampleRate;
 const minOpinionSamples = 6 * sampleRate;
 const windowSilenceSamples = sampleRate;
 
-const frameSamples = (frameMs * sampleRate) / 1000;
+const samplesPerFrame = toSamples(frameMs);
 
 type WhisperDeps = { readonly speechDir: string; readonly model: SpeechModel };
 
@@ -33,8 +33,8 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
 
   /** Encodes the audio with silence up to `length` samples, at most 30 s. */
   const encode = async (pcm: Float32Array, length: number): Promise<EncodedWindow> => {
-    const frames = Math.min(shape.maxFrames, Math.ceil(length / frameSamples));
-    const samples = new Float32Array(frames * frameSamples);
+    const frames = Math.min(shape.maxFrames, Math.ceil(length / samplesPerFrame));
+    const samples = new Float32Array(frames * samplesPerFrame);
     samples.set(pcm.subarray(0, samples.length));
     const durationMs = (pcm.length * 1000) / sampleRate;
     return {
