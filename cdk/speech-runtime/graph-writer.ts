@@ -1,7 +1,9 @@
+import type { ConstantsFile } from './constants-file.ts';
 import {
   type elementType,
   encodeNode,
   encodeOperators,
+  encodeTensorElsewhere,
   encodeTensorHeader,
   encodeValueInfo,
   graph,
@@ -14,7 +16,13 @@ import { bytesField, encodeFields, intField, lengthField } from './protobuf.ts';
 const irVersion = 10;
 const onnxOperators = 17;
 const microsoft = 'com.microsoft';
-const microsoftOperators = new Set(['Gelu', 'MatMulNBits', 'MultiHeadAttention', 'RotaryEmbedding']);
+const microsoftOperators = new Set([
+  'Gelu',
+  'MatMulIntegerToFloat',
+  'MatMulNBits',
+  'MultiHeadAttention',
+  'RotaryEmbedding',
+]);
 
 type Type = keyof typeof elementType;
 type Attributes = Readonly<Record<string, number | readonly number[]>>;
@@ -24,6 +32,9 @@ type Dims = readonly (number | string)[];
 
 /** A type and the shape of a constant. */
 type Shape = { readonly type: Type; readonly dims: readonly number[] };
+
+/** `file` is for constants that several graphs in its folder share. */
+type Stored = Shape & { readonly file?: ConstantsFile };
 
 /** Writes an ONNX graph node by node. Methods that add something return the name of its result. */
 export class GraphWriter {
@@ -65,10 +76,14 @@ export class GraphWriter {
     this.#put(graph.output, encodeValueInfo(name, 'float32', dims));
   }
 
-  /** A constant, which is computed and written once for each name. */
-  constant(name: string, { type, dims }: Shape, data: () => ArrayBufferView): string {
+  /** A constant, which is computed and written once for each name, into `file` if there is one. */
+  constant(name: string, { type, dims, file }: Stored, data: () => ArrayBufferView): string {
     if (this.#constants.has(name)) return name;
     this.#constants.add(name);
+    if (file) {
+      this.#put(graph.initializer, encodeTensorElsewhere({ name, type, dims }, file.place(name, data)));
+      return name;
+    }
     const values = data();
     const header = encodeTensorHeader({ name, type, dims }, values.byteLength);
     this.#fields.push(

@@ -5,13 +5,25 @@ export const model = { irVersion: 1, graph: 7, operators: 8 } as const;
 export const graph = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
 export const node = { input: 1, output: 2, operator: 4, attribute: 5, domain: 7 } as const;
 export const attribute = { name: 1, int: 3, tensor: 5, graph: 6, ints: 8, type: 20 } as const;
-export const tensor = { dims: 1, type: 2, floats: 4, integers: 5, name: 8, data: 9 } as const;
+export const tensor = {
+  dims: 1,
+  type: 2,
+  floats: 4,
+  integers: 5,
+  name: 8,
+  data: 9,
+  elsewhere: 13,
+  location: 14,
+} as const;
 const operatorSet = { domain: 1, version: 2 } as const;
 const valueInfo = { name: 1, type: 2 } as const;
+const entry = { key: 1, value: 2 } as const;
 const tensorType = { tensor: 1, element: 1, shape: 2, dim: 1, size: 1, sizeName: 2 } as const;
 
+/** The `location` of a tensor whose numbers are in another file. */
+const inOtherFile = 1;
 const attributeType = { int: 2, ints: 7 } as const;
-export const elementType = { float32: 1, uint8: 2, int64: 7 } as const;
+export const elementType = { float32: 1, uint8: 2, int8: 3, int64: 7 } as const;
 
 const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
 
@@ -83,13 +95,28 @@ type Tensor = {
   readonly dims: readonly number[];
 };
 
+const tensorFields = ({ name, type, dims }: Tensor): Field[] => [
+  ...dims.map((size) => intField(tensor.dims, size)),
+  intField(tensor.type, elementType[type]),
+  bytesField(tensor.name, name),
+];
+
 /** A TensorProto without its last field, the numbers. They are `length` bytes, to be written after it. */
-export const encodeTensorHeader = ({ name, type, dims }: Tensor, length: number): Uint8Array =>
-  Buffer.concat([
-    encodeFields([
-      ...dims.map((size) => intField(tensor.dims, size)),
-      intField(tensor.type, elementType[type]),
-      bytesField(tensor.name, name),
-    ]),
-    lengthField(tensor.data, length),
+export const encodeTensorHeader = (about: Tensor, length: number): Uint8Array =>
+  Buffer.concat([encodeFields(tensorFields(about)), lengthField(tensor.data, length)]);
+
+/** `length` bytes from `offset` of `file`, which is in the folder of the graph. */
+export type FilePart = { readonly file: string; readonly offset: number; readonly length: number };
+
+/** A TensorProto whose numbers are in another file. */
+export const encodeTensorElsewhere = (about: Tensor, { file, offset, length }: FilePart): Uint8Array =>
+  encodeFields([
+    ...tensorFields(about),
+    ...Object.entries({ location: file, offset, length }).map(([key, value]) =>
+      bytesField(
+        tensor.elsewhere,
+        encodeFields([bytesField(entry.key, key), bytesField(entry.value, `${value}`)]),
+      ),
+    ),
+    intField(tensor.location, inOtherFile),
   ]);

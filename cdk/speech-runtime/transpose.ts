@@ -1,5 +1,5 @@
 /** Writes a matrix [rows × columns] into `transposed` [columns × rows], which it returns. */
-export const transpose = <Numbers extends Float32Array | Uint8Array>(
+export const transpose = <Numbers extends Float32Array | Uint8Array | Int8Array>(
   values: Numbers,
   columns: number,
   transposed: Numbers,

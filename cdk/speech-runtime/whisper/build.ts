@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { WhisperShape } from '#lib/speech/engines/whisper-model.ts';
 import { type AlignmentHead, writeDecoder } from './decoder-graph.ts';
 import { writeEncoder } from './encoder-graph.ts';
-import { ModelGraph, type Precision } from './model-graph.ts';
+import { ConstantsFile } from '../constants-file.ts';
+import { ModelGraph } from './model-graph.ts';
 import { layersOf } from './layers.ts';
 import { suppressedFirst, suppressedTokens } from './published.ts';
 import { tensorOf, type Weights } from './weights.ts';
@@ -11,31 +12,37 @@ import { tensorOf, type Weights } from './weights.ts';
 /** The same in all of Whisper's models. */
 const headSize = 64;
 
+/** The second one is for processors on which the first one is not exact. */
+const encoders = [
+  ['encoder.onnx', 'rows'],
+  ['encoder-floats.onnx', 'widened'],
+] as const;
+
 type Model = {
   readonly weights: Weights;
   readonly alignmentHeads: readonly AlignmentHead[];
-  readonly precision?: Precision;
 };
 
 /**
  * Writes the graphs of a Whisper model and their shape into `dir`: all that the engine needs beside `tokenizer.json`. The result
  * is the same to the byte on every machine.
  */
-export const buildWhisper = async (
-  { weights, alignmentHeads, precision = 'int8' }: Model,
-  dir: string,
-): Promise<void> => {
+export const buildWhisper = async ({ weights, alignmentHeads }: Model, dir: string): Promise<void> => {
   const [vocabularySize = 0, size = 0] = tensorOf(weights, 'decoder.embed_tokens.weight').dims;
   const [maxText = 0] = tensorOf(weights, 'decoder.embed_positions.weight').dims;
   const [maxFrames = 0] = tensorOf(weights, 'encoder.embed_positions.weight').dims;
   const heads = size / headSize;
   await mkdir(dir, { recursive: true });
 
-  const encoder = new ModelGraph(weights, precision);
-  writeEncoder(encoder, { heads, headSize });
-  await writeFile(join(dir, 'encoder.onnx'), encoder.encode());
+  const matrices = new ConstantsFile('encoder.weights');
+  for (const [file, precision] of encoders) {
+    const encoder = new ModelGraph(weights, precision, matrices);
+    writeEncoder(encoder, { heads, headSize });
+    await writeFile(join(dir, file), encoder.encode());
+  }
+  await writeFile(join(dir, 'encoder.weights'), matrices.encode());
 
-  const decoder = new ModelGraph(weights, precision);
+  const decoder = new ModelGraph(weights, 'blocks');
   writeDecoder(decoder, { heads, headSize, alignmentHeads });
   await writeFile(join(dir, 'decoder.onnx'), decoder.encode());
 

@@ -63,7 +63,7 @@ export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHead
 
 /** The vectors of the tokens, from the table that also turns vectors into logits. */
 const embed = (graph: ModelGraph, tokens: string): string => {
-  if (graph.precision === 'float32') return graph.add('Gather', [graph.weight(table), tokens]);
+  if (graph.precision === 'floats') return graph.add('Gather', [graph.weight(table), tokens]);
   const { bytes, scales } = graph.quantized(table);
   const numbers = graph.add('Cast', [graph.add('Gather', [bytes, tokens])], { to: 1 });
   const centred = graph.add('Sub', [numbers, graph.scalar(128)]);

@@ -17,22 +17,15 @@ export const loadOnnxRuntime = (speechDir: string) => {
   return {
     Tensor: ort.Tensor,
     /**
-     * Opens a file, by its path or content. One thread: more are slower on one virtual CPU and no faster on two. No memory
+     * Opens a file. One thread: more are slower on one virtual CPU and no faster on two. No memory
      * patterns: ONNX Runtime would keep one per segment length. A graph that cdk/speech-runtime has `optimized` loads a tenth faster without another optimization.
      */
-    openGraph: (
-      file: string | Uint8Array,
-      { optimized }: { readonly optimized: boolean },
-    ): Promise<Graph> => {
-      const options = {
+    openGraph: (file: string, { optimized }: { readonly optimized: boolean }): Promise<Graph> =>
+      ort.InferenceSession.create(file, {
         graphOptimizationLevel: optimized ? 'disabled' : 'extended',
         intraOpNumThreads: 1,
         enableMemPattern: false,
-      } as const;
-      return typeof file === 'string'
-        ? ort.InferenceSession.create(file, options)
-        : ort.InferenceSession.create(file, options);
-    },
+      }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { multipliesBytes, withFloatProducts } from './byte-products.ts';
+import { multipliesBytes } from './byte-products.ts';
 import type { Graph, OnnxRuntime } from './onnx-runtime.ts';
 import { type Prompts, readPrompts } from './whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
@@ -40,16 +40,16 @@ export type WhisperModel = {
 export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<WhisperModel> => {
   const [shape, encoder, decoder] = await Promise.all([
     readFile(join(dir, 'shape.json'), 'utf8').then((text) => WhisperShape.parse(JSON.parse(text))),
-    openEncoder(ort, join(dir, 'encoder.onnx')),
+    openEncoder(ort, dir),
     ort.openGraph(join(dir, 'decoder.onnx'), { optimized: false }),
   ]);
   const tokenizer = await readTokenizer(join(dir, 'tokenizer.json'), shape.vocabularySize);
   return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer) };
 };
 
-/** The encoder multiplies a thousand rows at once, the decoder one to three, for which reading weights is most of the work. */
-const openEncoder = async (ort: OnnxRuntime, path: string): Promise<Graph> => {
+/** The encoder's products in bytes are exact only on some processors. */
+const openEncoder = async (ort: OnnxRuntime, dir: string): Promise<Graph> => {
   const cpuInfo = await readFile('/proc/cpuinfo', 'utf8').catch(() => null);
-  const isFast = multipliesBytes({ arch: process.arch, cpuInfo });
-  return ort.openGraph(isFast ? path : withFloatProducts(await readFile(path)), { optimized: false });
+  const isExact = multipliesBytes({ arch: process.arch, cpuInfo });
+  return ort.openGraph(join(dir, isExact ? 'encoder.onnx' : 'encoder-floats.onnx'), { optimized: false });
 };

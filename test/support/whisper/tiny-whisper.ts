@@ -12,7 +12,7 @@ const writeTinyWhisper = (dir: string): void => {
   mkdirSync(dir, { recursive: true });
   const write = (file: string, content: Uint8Array | object): void =>
     writeFileSync(join(dir, file), content instanceof Uint8Array ? content : JSON.stringify(content));
-  write('encoder.onnx', encoderModel());
+  for (const file of ['encoder.onnx', 'encoder-floats.onnx']) write(file, encoderModel());
   write('decoder.onnx', decoderModel(script));
   write('shape.json', shape([tokenOf('#')]));
   write('tokenizer.json', tokenizerJson);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockSize, quantize } from '#cdk/speech-runtime/whisper/quantize.ts';
+import { blockSize, quantize, quantizeRows } from '#cdk/speech-runtime/whisper/quantize.ts';
 
 const matrix = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 2 * blockSize + 5 }))
@@ -39,4 +39,20 @@ test('every number of a matrix is kept to half a step of its block', () => {
 test('what pads the last block of a row is zero', () => {
   const { bytes } = quantize(Float32Array.of(1, -2, 3), 3);
   expect(bytes.subarray(3).every((byte) => byte === 128)).toBe(true);
+});
+
+test('a matrix with a scale for each row is transposed, and every number is kept to half a step of its row', () => {
+  fc.assert(
+    fc.property(matrix, ({ rows, columns, values }) => {
+      const { bytes, scales } = quantizeRows(values, columns);
+      expect([bytes.length, scales.length]).toEqual([rows * columns, rows]);
+      for (const [i, value] of values.entries()) {
+        const [row, column] = [Math.floor(i / columns), i % columns];
+        const scale = scales[row] ?? 0;
+        const kept = (bytes[column * rows + row] ?? 0) * scale;
+        expect(Math.abs(kept - value)).toBeLessThanOrEqual(0.5001 * scale + 1e-9);
+      }
+    }),
+    { numRuns: 50 },
+  );
 });
