@@ -3,6 +3,8 @@ import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
+/** A text e^3 times less likely than the likeliest of the beam hardly ever wins, and each one takes a row of the decoder's step. */
+const maxGap = 3;
 /**
  * Probability of an immediate end from which the audio counts as without words: 0.5 to 1 for sounds, at most 0.12 for clear speech.
  * Below, any text wins, because a lone end token has a better mean than an unsure text.
@@ -42,7 +44,8 @@ export type Search = {
 };
 
 /**
- * Beam search with shallow fusion of a vocabulary bias (Zhao et al. 2019, "Shallow-Fusion End-to-End Contextual Biasing").
+ * Beam search with shallow fusion of a vocabulary bias (Zhao et al. 2019, "Shallow-Fusion End-to-End Contextual Biasing") and a
+ * threshold relative to the likeliest text (Freitag and Al-Onaizan 2017, "Beam Search Strategies for Neural Machine Translation").
  * Returns the most likely text, with its end token unless it reached the token limit.
  */
 export const beamSearch = async (search: Search): Promise<Hypothesis> => {
@@ -63,7 +66,7 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   };
   let beam: Hypothesis[] = [empty];
   const finished: Hypothesis[] = [];
-  for (let length = 0; length < tokenLimit && !isDecided(finished, beam, width); length += 1) {
+  for (let length = 0; length < tokenLimit && !isDecided(finished, beam); length += 1) {
     signal.throwIfAborted();
     const logits = await step(
       beam.map(({ token }) => token),
@@ -81,16 +84,17 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
     const open = inOrder.filter((candidate) => !isEnded(candidate)).slice(0, width);
     const minScore = score(open[width - 1] ?? empty);
     finished.push(...inOrder.filter((candidate) => isEnded(candidate) && score(candidate) > minScore));
-    beam = [...open, ...lookaheadOf(candidates, open)];
+    const likely = open.filter((candidate) => score(candidate) >= score(open[0] ?? empty) - maxGap);
+    beam = [...likely, ...lookaheadOf(candidates, likely)];
   }
   signal.throwIfAborted();
   return best([...finished, ...withoutLookahead(beam)]);
 };
 
-/** Enough texts have ended only if one of them beats all open ones: a confident model ends many poor texts early. */
-const isDecided = (finished: readonly Hypothesis[], open: readonly Hypothesis[], width: number): boolean => {
-  if (finished.length < width) return false;
-  return finished.includes(best([...finished, ...withoutLookahead(open)]));
+/** As many texts have ended as are open, and one of them beats all open ones: a confident model ends many poor texts early. */
+const isDecided = (finished: readonly Hypothesis[], beam: readonly Hypothesis[]): boolean => {
+  const open = withoutLookahead(beam);
+  return finished.length >= open.length && finished.includes(best([...finished, ...open]));
 };
 
 const withoutLookahead = (texts: readonly Hypothesis[]): Hypothesis[] =>

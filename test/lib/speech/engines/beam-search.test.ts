@@ -64,6 +64,20 @@ test('beam search finds the most likely text even if its beginning is less likel
   expect(textOf(best)).toBe('a whale');
 });
 
+test.each([
+  ['a second text that may still win is kept', 0.1, 2],
+  ['a text much less likely than the likeliest leaves the beam', 0.02, 1],
+])('%s', async (_, p, rows) => {
+  const model = knows({ 'the conquest of the world': 1 - p, 'an orange on the table': p });
+  let askedAfterTwo = 0;
+  const counting: Model = (text) => {
+    if (text.length === 2) askedAfterTwo += 1;
+    return model(text);
+  };
+  expect(textOf(await search(counting))).toBe('the conquest of the world');
+  expect(askedAfterTwo).toBe(rows);
+});
+
 test('a draft follows the most likely beginning', async () => {
   const sentences = { 'the cat': 0.25, 'the dog': 0.2, 'the cow': 0.2, 'a whale': 0.35 };
   const best = await search(knows(sentences), { isDraft: true });
