@@ -52,16 +52,15 @@ export class RowProducts {
     };
   }
 
-  /** Once for all matrices. */
+  /** Rounds an input once for all matrices that it is multiplied with. */
   #round(x: string): RoundedInput {
     const known = this.#rounded.get(x);
     if (known) return known;
     const graph = this.#graph;
     const largest = graph.add('ReduceMax', [graph.add('Abs', [x])], { axes: [2], keepdims: 1 });
-    const scales = graph.add('Max', [
-      graph.add('Mul', [largest, graph.scalar(1 / 127)]),
-      graph.scalar(1e-30),
-    ]);
+    const scale = graph.add('Mul', [largest, graph.scalar(1 / 127)]);
+    // A row of zeros must not be divided by zero.
+    const scales = graph.add('Max', [scale, graph.scalar(1e-30)]);
     const byRow = graph.add('Reshape', [scales, graph.integers(-1)]);
     const zeros = graph.add('Expand', [this.#zeroByte(), graph.add('Shape', [byRow])]);
     const rounded = { bytes: graph.add('QuantizeLinear', [x, byRow, zeros], { axis: 1 }), scales };
