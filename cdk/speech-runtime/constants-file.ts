@@ -2,23 +2,23 @@ import type { FilePart } from './onnx-format.ts';
 
 /** A file with constants of several graphs. Each is computed and written once. */
 export class ConstantsFile {
-  readonly #file: string;
+  /** Its name in the folder of the graphs. */
+  readonly name: string;
   readonly #parts = new Map<string, FilePart>();
   readonly #contents: Uint8Array[] = [];
   #length = 0;
 
-  /** `file` is its name in the folder of the graphs. */
-  constructor(file: string) {
-    this.#file = file;
+  constructor(name: string) {
+    this.name = name;
   }
 
-  /** Where the constant is. */
-  place(name: string, data: () => ArrayBufferView): FilePart {
-    const placed = this.#parts.get(name);
+  /** Where the constant of this name is. */
+  place(constant: string, data: () => ArrayBufferView): FilePart {
+    const placed = this.#parts.get(constant);
     if (placed) return placed;
     const { buffer, byteOffset, byteLength } = data();
-    const part = { file: this.#file, offset: this.#length, length: byteLength };
-    this.#parts.set(name, part);
+    const part = { file: this.name, offset: this.#length, length: byteLength };
+    this.#parts.set(constant, part);
     this.#contents.push(new Uint8Array(buffer, byteOffset, byteLength));
     this.#length += byteLength;
     return part;

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { multipliesBytes } from '#lib/speech/engines/byte-products.ts';
 import * as z from 'zod';
 
 /** The speech runtime, where it was built: see cdk/speech-runtime. */
@@ -15,13 +14,6 @@ const Manifest = z.object({
 export const ffmpegUnderTest = process.env['EARSHOT_FFMPEG'] ?? 'ffmpeg';
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const hasRuntime = existsSync(join(speechDir, 'manifest.json'));
-
-const cpuInfo = '/proc/cpuinfo';
-/** Whether products of bytes are exact on this machine. */
-export const multipliesBytesHere = multipliesBytes({
-  arch: process.arch,
-  cpuInfo: existsSync(cpuInfo) ? readFileSync(cpuInfo, 'utf8') : null,
-});
 
 const missing = (has: boolean, what: string): string => (has ? '' : ` (skipped: ${what})`);
 /** For the titles of suites, so that a report says what a skipped one wants. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WhisperShape } from '#lib/speech/engines/whisper-model.ts';
+import { ConstantsFile } from '../constants-file.ts';
 import { type AlignmentHead, writeDecoder } from './decoder-graph.ts';
 import { writeEncoder } from './encoder-graph.ts';
-import { ConstantsFile } from '../constants-file.ts';
 import { ModelGraph } from './model-graph.ts';
 import { layersOf } from './layers.ts';
 import { suppressedFirst, suppressedTokens } from './published.ts';
@@ -40,7 +40,7 @@ export const buildWhisper = async ({ weights, alignmentHeads }: Model, dir: stri
     writeEncoder(encoder, { heads, headSize });
     await writeFile(join(dir, file), encoder.encode());
   }
-  await writeFile(join(dir, 'encoder.weights'), matrices.encode());
+  await writeFile(join(dir, matrices.name), matrices.encode());
 
   const decoder = new ModelGraph(weights, 'blocks');
   writeDecoder(decoder, { heads, headSize, alignmentHeads });

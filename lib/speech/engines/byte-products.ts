@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** What of a machine tells how it multiplies bytes. `cpuInfo` is the text of /proc/cpuinfo, null where there is none. */
 export type Processor = { readonly arch: NodeJS.Architecture; readonly cpuInfo: string | null };
 
@@ -7,3 +9,9 @@ export type Processor = { readonly arch: NodeJS.Architecture; readonly cpuInfo: 
  */
 export const multipliesBytes = ({ arch, cpuInfo }: Processor): boolean =>
   arch !== 'x64' || /\bavx(?:512)?_vnni\b/.test(cpuInfo ?? '');
+
+/** The same of this machine. */
+export const multipliesBytesHere = async (): Promise<boolean> => {
+  const cpuInfo = await readFile('/proc/cpuinfo', 'utf8').catch(() => null);
+  return multipliesBytes({ arch: process.arch, cpuInfo });
+};

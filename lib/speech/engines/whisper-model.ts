@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { multipliesBytes } from './byte-products.ts';
+import { multipliesBytesHere } from './byte-products.ts';
 import type { Graph, OnnxRuntime } from './onnx-runtime.ts';
 import { type Prompts, readPrompts } from './whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
@@ -49,7 +49,6 @@ export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<Whispe
 
 /** The encoder's products in bytes are exact only on some processors. */
 const openEncoder = async (ort: OnnxRuntime, dir: string): Promise<Graph> => {
-  const cpuInfo = await readFile('/proc/cpuinfo', 'utf8').catch(() => null);
-  const isExact = multipliesBytes({ arch: process.arch, cpuInfo });
+  const isExact = await multipliesBytesHere();
   return ort.openGraph(join(dir, isExact ? 'encoder.onnx' : 'encoder-floats.onnx'), { optimized: false });
 };
