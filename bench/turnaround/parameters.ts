@@ -40,8 +40,8 @@ export type Deployment = {
   readonly recognizers: Pollers;
   readonly splitters: Pollers;
   readonly finishers: Pollers;
-  /** Of one project at once: jobs being split, unless in parts, and being finished. */
-  readonly shares: { readonly split: number; readonly finish: number };
+  /** How many jobs of one project are cut as one at once. */
+  readonly splitShare: number;
   /** How many more may recognize chunks once some had to wait, and cut parts if many are sent at once. */
   readonly helpers: number;
   /** In how many processes each takes chunks. */
@@ -118,7 +118,7 @@ export const awsOf = (accountConcurrency: number): Deployment => {
     recognizers: pollersUpTo(mappings.recognize),
     splitters: pollersUpTo(mappings.split),
     finishers: pollersUpTo(mappings.finish),
-    shares: projectShareOf(mappings, {}),
+    splitShare: projectShareOf(mappings, {}).split,
     ...{ helpers: chunkHelpers, processesOfHelper: defaultHelperProcesses, partHelpers },
   };
 };
@@ -150,7 +150,7 @@ export const laptop = (processors: number): Deployment => ({
   recognizers: { first: 2, morePerMinute: 0, max: 2 },
   splitters: { first: 2, morePerMinute: 0, max: 2 },
   finishers: { first: 2, morePerMinute: 0, max: 2 },
-  shares: { split: 2, finish: 2 },
+  splitShare: 2,
   ...{ helpers: 0, processesOfHelper: 1, partHelpers: 0 },
   latency: {
     s3Get: none,

@@ -60,11 +60,11 @@ export const runJobs = (
     callsWhenLate: helpers > 0,
   });
   const splitters = mappingOf('split', deployment.splitters, {
-    share: deployment.shares.split,
+    share: deployment.splitShare,
     helpers: deployment.partsRecognize ? helpers : partHelpers,
     callsWhenLate: deployment.partsRecognize,
   });
-  const finishers = mappingOf('finish', deployment.finishers, { share: deployment.shares.finish });
+  const finishers = mappingOf('finish', deployment.finishers);
 
   const download = function* (bytes: number): Process {
     yield* call('dynamoDb');
@@ -83,7 +83,7 @@ export const runJobs = (
 
     const finishMessage = function* (): Process {
       yield* call('sqsSend');
-      yield* received(finishers, { project, run: finish, needsPermit: true });
+      yield* received(finishers, { project, run: finish });
     };
     const finishIfAllDone = (): void => {
       if (done.cut === parts.length && done.reported === parts.length) start(finishMessage());
@@ -95,8 +95,12 @@ export const runJobs = (
       const minutes = audio.chunks.reduce((sum, { spanMs }) => sum + spanMs, 0) / 60_000;
       yield work(stages.planMs * minutes);
     };
-    /** Claims the job, plans, then cuts the file, or records its parts and sends them all at once. */
+    // Parts take seconds, and short audio is known to be short.
+    const needsPermit = parts.length === 1 && deployment.partMs === Infinity;
+    /** Reads the job and its upload, claims the job, plans, then cuts the file, or records its parts and sends them all at once. */
     const split = function* (): Process {
+      yield* call('dynamoDb');
+      yield* call('dynamoDb');
       yield* call('dynamoDb');
       yield* plan();
       if (parts.length === 1) return yield* cut(audio.chunks);
@@ -190,6 +194,8 @@ export const runJobs = (
     };
     /** Reads 32 objects at once, so that most of the waiting is hidden by work. Those of the last part are read one by one. */
     const finish = function* (): Process {
+      // Whether it is translated, then what is to be joined.
+      yield* call('dynamoDb');
       yield* call('dynamoDb');
       const reads = parts.length === 1 ? audio.chunks.length : parts.length + (parts.at(-1)?.length ?? 0);
       const workMs = reads * stages.callMs.getText + audio.chunks.length * stages.mergeMs;
@@ -205,7 +211,7 @@ export const runJobs = (
       yield atMs;
       yield* latency('transaction');
       yield* call('sqsSend');
-      start(received(splitters, { project, run: split, needsPermit: true }));
+      start(received(splitters, { project, run: split, needsPermit }));
     };
     start(queueJob());
     return when;

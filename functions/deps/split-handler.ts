@@ -1,7 +1,8 @@
 import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
-import { isWholeAudio, SplitMessage } from '#lib/domain/transcriptions/messages.ts';
+import { SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
+import { maySplitForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
 import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { limitVariable, readConfig } from '#lib/platform/config.ts';
@@ -21,12 +22,17 @@ import { liveSpeechDir, liveSpeechOffer } from './speech.ts';
 import { liveStage } from './stage.ts';
 import { liveTable } from './table.ts';
 
-export type SplitHandlerDeps = AudioDeps & { readonly stage: PermitDeps<SplitMessage> };
+export type SplitHandlerDeps = AudioDeps &
+  Parameters<typeof maySplitForMinutes>[0] & { readonly stage: PermitDeps<SplitMessage> };
 
 /** The handler of the split queue. */
 export const splitHandler = (deps: SplitHandlerDeps) =>
   queueHandler(
-    { schema: SplitMessage, logFields: jobLogFields, use: [holdPermit(deps.stage, isWholeAudio)] },
+    {
+      schema: SplitMessage,
+      logFields: jobLogFields,
+      use: [holdPermit(deps.stage, maySplitForMinutes(deps))],
+    },
     (message) => workOnAudio(deps, message),
   );
 

@@ -8,6 +8,7 @@ import { liveStage } from '#functions/deps/stage.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { type FinishDeps, finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
+import { mayFinishForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
 import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
@@ -22,7 +23,11 @@ type Deps = FinishDeps & { readonly stage: PermitDeps<Claim> };
 
 export const createHandler = (deps: Deps) =>
   queueHandler(
-    { schema: FinishMessage, logFields: jobLogFields, use: [holdPermit(deps.stage)] },
+    {
+      schema: FinishMessage,
+      logFields: jobLogFields,
+      use: [holdPermit(deps.stage, mayFinishForMinutes(deps))],
+    },
     (message, { isLastTry }) =>
       finishTranscription(deps, message, { isLastTry, signal: AbortSignal.timeout(translateMs) }),
   );

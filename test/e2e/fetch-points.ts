@@ -34,7 +34,10 @@ export const fetchPoints: readonly KillPoint[] = [
     ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 3)),
     ...each(before(fetch, 'UpdateItem', 4), after(fetch, 'UpdateItem', 4)),
     ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
+    // The splitter of audio that was fetched holds a permit, too.
     ...each(after(create, 'SendMessage'), before(split, 'GetObject')),
+    ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem'), after(split, 'UpdateItem', 2)),
+    ...each(before(split, 'UpdateItem', 4), after(split, 'UpdateItem', 4)),
     ...each(before(finish, 'ListObjects', 2), before(finish, 'DeleteObjects', 2)),
     ...each(after(finish, 'DeleteObjects', 2)),
     ...afterDeaths(neverSent, before(sweep, 'SendMessage'), after(sweep, 'SendMessage')),

@@ -70,7 +70,8 @@ export const realtimePoints: readonly RealtimePoint[] = [
   session(...around(run, 'Query', 'event/')),
   session(...around(run, 'UpdateItem', token)),
   session(...around(run, 'PostToConnection', greeting)),
-  session(...around(run, 'UpdateItem', lease)),
+  // A runner renews its lease after two seconds, by which time a client that does not pause has said all.
+  { ...session(...around(run, 'UpdateItem', lease)), pauses: true },
   // A runner that is behind, as after each death, sends few of these.
   ...['audio.ack', 'transcript.partial']
     .flatMap((event) => around(run, 'PostToConnection', event))

@@ -28,13 +28,13 @@ export const uploadPoints: readonly KillPoint[] = [
   ...afterDeaths(eventLost, after(create, 'UpdateItem', 2), after(create, 'TransactWriteItems', 2)),
   ...each(before(get, 'UpdateItem'), before(get, 'GetItem'), before(get, 'GetObject')),
 
-  // The first UpdateItem takes a place of the project, and the last releases it.
-  ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem'), after(split, 'UpdateItem', 2)),
-  ...each(before(split, 'GetItem'), before(split, 'GetObject'), after(split, 'GetObject')),
+  // Audio this small needs no permit. The first two reads look for its size, the third for its bytes.
+  ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem')),
+  ...each(before(split, 'GetItem'), before(split, 'GetItem', 2), before(split, 'GetItem', 3)),
+  ...each(before(split, 'GetObject'), after(split, 'GetObject')),
   ...each(before(split, 'PutObject'), after(split, 'PutObject')),
   ...each(before(split, 'SendMessage'), after(split, 'SendMessage')),
-  ...each(before(split, 'UpdateItem', 3), after(split, 'UpdateItem', 3)),
-  ...each(before(split, 'UpdateItem', 4), after(split, 'UpdateItem', 4)),
+  ...each(before(split, 'UpdateItem', 2), after(split, 'UpdateItem', 2)),
   ...withTwoChunks(
     after(split, 'SendMessage'),
     before(split, 'PutObject', 2),
@@ -61,7 +61,6 @@ export const uploadPoints: readonly KillPoint[] = [
   ...each(before(finish, 'DeleteObjects', 2), after(finish, 'DeleteObjects', 2)),
   ...each(before(finish, 'UpdateItem'), after(finish, 'UpdateItem')),
   ...each(before(finish, 'UpdateItem', 2), after(finish, 'UpdateItem', 2)),
-  ...each(before(finish, 'UpdateItem', 4), after(finish, 'UpdateItem', 4)),
 
   ...afterDeaths(
     neverSent,

@@ -10,13 +10,14 @@ type StageRun<Message> = {
   readonly worker: Worker;
   readonly stage: SharedStage;
   readonly send: (message: Message, delayMs?: number) => void;
+  readonly needsPermit?: (message: Message) => Promise<boolean>;
 };
 
-/** Runs a message like the function of its stage: with a permit of its project, or later. */
+/** Runs a message like the function of its stage: if it needs a permit, with one of its project, or later. */
 export const newPermitRunner =
   ({ permits, random, mutant }: { permits: MemoryPermits; random: Random; mutant: Mutant }) =>
   async <Message extends StageMessage>(
-    { worker, stage, send }: StageRun<Message>,
+    { worker, stage, send, needsPermit }: StageRun<Message>,
     message: Message,
     run: (message: Message) => Promise<void>,
   ): Promise<void> => {
@@ -27,5 +28,5 @@ export const newPermitRunner =
       every: worker.every,
       random: () => random.below(1_000) / 1_000,
     };
-    return whileHoldingPermit({ ...deps, ...mutant.placeDeps?.(deps) }, message, run);
+    return whileHoldingPermit({ ...deps, ...mutant.placeDeps?.(deps), needsPermit }, message, run);
   };

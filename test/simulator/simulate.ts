@@ -10,9 +10,9 @@ import {
   DeadMessage,
   FetchMessage,
   FinishMessage,
-  isWholeAudio,
   SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
+import { mayFinishForMinutes, maySplitForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
@@ -153,12 +153,13 @@ export const simulate = async (
   });
   const split = newQueue(setting, {
     ...{ name: 'split', schema: SplitMessage, timeoutMs: 15 * minute, ...worked },
-    run: (worker, message): Promise<void> =>
-      isWholeAudio(message)
-        ? withPermitOf({ worker, stage: 'split', send: split.send }, message, (one) =>
-            workOnAudio(withoutResults(depsOf(worker)), one),
-          )
-        : workOnAudio(withoutResults(depsOf(worker)), message),
+    run: (worker, message): Promise<void> => {
+      const deps = withoutResults(depsOf(worker));
+      const needsPermit = maySplitForMinutes(deps);
+      return withPermitOf({ worker, stage: 'split', send: split.send, needsPermit }, message, (one) =>
+        workOnAudio(deps, one),
+      );
+    },
   });
   const chunk = newQueue(setting, {
     ...{ name: 'chunk', schema: ChunkMessage, timeoutMs: 2 * minute, ...worked },
@@ -166,10 +167,13 @@ export const simulate = async (
   });
   const finish = newQueue(setting, {
     ...{ name: 'finish', schema: FinishMessage, timeoutMs: 2 * minute, ...worked },
-    run: (worker, message, isLastTry): Promise<void> =>
-      withPermitOf({ worker, stage: 'finish', send: finish.send }, message, (one) =>
-        finishTranscription(depsOf(worker, failures.verifyFinisher(isLastTry)), one, { isLastTry, signal }),
-      ),
+    run: (worker, message, isLastTry): Promise<void> => {
+      const deps = depsOf(worker, failures.verifyFinisher(isLastTry));
+      const needsPermit = mayFinishForMinutes(deps);
+      return withPermitOf({ worker, stage: 'finish', send: finish.send, needsPermit }, message, (one) =>
+        finishTranscription(deps, one, { isLastTry, signal }),
+      );
+    },
   });
   const backends: Backends = {
     ...{ database, store, audio, results, speech, web, budget, now: timeline.now },

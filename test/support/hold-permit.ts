@@ -3,11 +3,16 @@ import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts'
 import { messageOf } from '#lib/platform/queue/record.ts';
 import { runRecord } from './run-record.ts';
 
-/** Runs a message as the function of its stage does: while its project holds a permit there, or not now. */
+/** Runs a message as the function of its stage does: if it needs a permit, while its project holds one there, or not now. */
 export const whileHoldingPermit = async <Message extends StageMessage>(
-  deps: PermitDeps<Message>,
+  {
+    needsPermit,
+    ...deps
+  }: PermitDeps<Message> & {
+    readonly needsPermit?: ((message: Message) => Promise<boolean>) | undefined;
+  },
   message: Message,
   run: (message: Message) => Promise<void>,
 ): Promise<void> => {
-  await runRecord(holdPermit(deps), { message }, (record) => run(messageOf(record)));
+  await runRecord(holdPermit(deps, needsPermit), { message }, (record) => run(messageOf(record)));
 };

@@ -1,3 +1,4 @@
+import { liveSources } from '#functions/deps/sources.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -26,18 +27,17 @@ import { fetchAudio } from '#lib/domain/transcriptions/fetch-audio.ts';
 import type { CutPart } from '#lib/domain/transcriptions/cut-part.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
-import { findFile } from '#lib/domain/files/file-repository.ts';
-import { findUpload, notePlan } from '#lib/domain/uploads/upload-repository.ts';
+import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { finishTranscription } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import {
-  type ChunkMessage,
-  type DeadMessage,
-  type FetchMessage,
-  isWholeAudio,
-  type PartsWaitMessage,
-  type SplitMessage,
+import type {
+  ChunkMessage,
+  DeadMessage,
+  FetchMessage,
+  PartsWaitMessage,
+  SplitMessage,
 } from '#lib/domain/transcriptions/messages.ts';
+import { mayFinishForMinutes, maySplitForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { recognizeChunk } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
@@ -79,6 +79,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const webhooks: WebhookMessage[] = [];
   const script = {
     asleep: async (): Promise<void> => {},
+    /** What customers upload. */
+    body: Buffer.from('bytes'),
     chunks: 2,
     /** Of a recording that is cut in parts, each of so many chunks; 0 if it is cut as one. */
     parts: 0,
@@ -108,11 +110,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
   const cut: CutAudio = (_, { multichannel }) =>
     wordPerChunk(script.chunks, multichannel ? script.channels : [null]);
 
-  const sources = {
-    bucket: audio,
-    findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
-    findFile: (tenant: Tenant, id: string) => findFile(table, { tenant, id }),
-  };
+  const sources = { bucket: audio, ...liveSources(table) };
   const holdFor: HoldFor = async () => null;
   const deps = {
     store: withWebhookEvents(dynamoTranscriptionRepository(table, Limits.parse(limits)), send(webhooks)),
@@ -169,7 +167,8 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     const { value } = await createUpload(uploads, caller, { body, bodyFingerprint: fingerprint(body) });
     return value.id;
   };
-  const arrive = (id: string) => audio.put(uploadKey({ tenant: caller.tenant, id }), 'bytes', 'audio/mpeg');
+  const arrive = (id: string) =>
+    audio.put(uploadKey({ tenant: caller.tenant, id }), script.body, 'audio/mpeg');
 
   const queue = async (
     body: object,
@@ -198,12 +197,12 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     whileHoldingPermit(fetchTurns, message, () => fetchAudio(deps, message));
   const splitTurns = turns<SplitMessage>('split', (...sent) => deps.sendSplit(...sent));
   const split = (message: SplitMessage, overrides: Partial<typeof deps> = {}) =>
-    isWholeAudio(message)
-      ? whileHoldingPermit(splitTurns, message, () => workOnAudio({ ...deps, ...overrides }, message))
-      : workOnAudio({ ...deps, ...overrides }, message);
+    whileHoldingPermit({ ...splitTurns, needsPermit: maySplitForMinutes(deps) }, message, () =>
+      workOnAudio({ ...deps, ...overrides }, message),
+    );
   const finishTurns = turns<Claim>('finish', (...sent) => deps.sendFinish(...sent));
   const finish = (message: Claim, isLastTry: boolean = false) =>
-    whileHoldingPermit(finishTurns, message, () =>
+    whileHoldingPermit({ ...finishTurns, needsPermit: mayFinishForMinutes(deps) }, message, () =>
       finishTranscription(deps, message, { signal: new AbortController().signal, isLastTry }),
     );
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Bucket, ByteRange, ObjectStream } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { withScratch } from '#lib/platform/scratch.ts';
+import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import type { KeptPlan } from '#lib/speech/audio/parts/plan.ts';
@@ -10,8 +11,11 @@ import { type SourceCopy, withCopy } from './source-copy.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** The audio of a job, and how to cut it if that was planned when it arrived. */
-export type Source = StoredAudio & { readonly plan?: KeptPlan | undefined };
+/** The audio of a job, with its size unless it was fetched from a URL, and how to cut it if that was planned when it arrived. */
+export type Source = StoredAudio & {
+  readonly bytes?: number | undefined;
+  readonly plan?: KeptPlan | undefined;
+};
 
 /** Undefined if the audio of the job is no longer known. */
 export type FindSource = (job: Transcription) => Promise<Source | undefined>;
@@ -28,11 +32,11 @@ export type SourceDeps = {
   readonly findUpload: (
     tenant: Tenant,
     uploadId: string,
-  ) => Promise<Pick<Upload, 'eTag' | 'plan'> | undefined>;
+  ) => Promise<Pick<Upload, 'eTag' | 'bytes' | 'plan'> | undefined>;
   readonly findFile: (
     tenant: Tenant,
     fileId: string,
-  ) => Promise<{ readonly uploadId: string; readonly eTag: string } | undefined>;
+  ) => Promise<Pick<RegisteredFile, 'uploadId' | 'eTag' | 'bytes'> | undefined>;
 };
 
 type FindDeps = Pick<SourceDeps, 'findUpload' | 'findFile'>;
@@ -45,9 +49,9 @@ export const locateSource = async (deps: FindDeps, job: Transcription): Promise<
   const id = uploadId ?? file?.uploadId;
   if (id === undefined) return undefined;
   const { plan, ...upload } = (await deps.findUpload(tenant, id)) ?? {};
-  const eTag = file?.eTag ?? upload.eTag;
+  const { eTag, bytes } = file ?? upload;
   if (eTag === undefined) return undefined;
-  return { key: uploadKey({ tenant, id }), eTag, plan: plan?.eTag === eTag ? plan.how : undefined };
+  return { key: uploadKey({ tenant, id }), eTag, bytes, plan: plan?.eTag === eTag ? plan.how : undefined };
 };
 
 /** The customer posted other bytes under the same grant, or they are gone. */

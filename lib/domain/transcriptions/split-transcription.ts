@@ -38,7 +38,8 @@ export type SplitDeps = CleanUpDeps &
   };
 
 /** Whether the audio may be cut in parts: those that an earlier attempt planned did not work. */
-const mayHaveParts = ({ request, parts }: Transcription): boolean => !request.multichannel && parts === null;
+export const mayHaveParts = ({ request, parts }: Transcription): boolean =>
+  !request.multichannel && parts === null;
 
 const noteSerially = ({ id }: Transcription, plan: Planned): void => {
   if ('serially' in plan && plan.serially !== 'short')

@@ -20,7 +20,7 @@ export type ReceiveUploadDeps = {
 };
 
 /** The worker of a job reads less than this in a tenth of a second. */
-const minPlannedBytes = 5_000_000;
+export const minPlannedBytes = 5_000_000;
 
 /** Without it the job's own worker plans. */
 const tell = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {

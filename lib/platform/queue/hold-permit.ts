@@ -47,11 +47,11 @@ const leave = async ({ internal }: { readonly internal: RecordState }): Promise<
  */
 export const holdPermit = <Message extends StageMessage>(
   deps: PermitDeps<Message>,
-  needsPermit: (message: Message) => boolean = () => true,
+  needsPermit: (message: Message) => Promise<boolean> | boolean = () => true,
 ): RecordMiddleware<Message> => ({
   before: async ({ event, internal }) => {
     const message = messageOf(event);
-    if (!needsPermit(message)) return undefined;
+    if (!(await needsPermit(message))) return undefined;
     const acquisition = await deps.acquirePermit(message.tenant, permitMs);
     if (!acquisition.taken) {
       await defer(deps, message);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newFairQueue } from '../../../bench/turnaround/fair-queue.ts';
-import { aws } from '../../../bench/turnaround/parameters.ts';
+import { aws, type Deployment } from '../../../bench/turnaround/parameters.ts';
 import { runJobs } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
 import { seeded } from '../../simulator/random.ts';
@@ -15,13 +15,19 @@ const stages: Stages = {
 };
 const short = { chunks: [{ spanMs: 30_000, decodeMs: 0, cutMs: 500, recognizeMs: 500 }], bytes: 1_000 };
 const burst = Array.from({ length: 60 }, () => ({ ...short, project: 'burst' }));
-const slowest = (jobs: Parameters<typeof runJobs>[0], shares = aws.shares): number =>
-  Math.max(...runJobs(jobs, stages, { ...aws, shares }, seeded(1)).turnarounds.map((job) => job.completedMs));
+const slowest = (jobs: Parameters<typeof runJobs>[0], changes: Partial<Deployment> = {}): number =>
+  Math.max(
+    ...runJobs(jobs, stages, { ...aws, ...changes }, seeded(1)).turnarounds.map((job) => job.completedMs),
+  );
 
-test('a project that queues more jobs than its share waits, and less with a larger share', () => {
-  const small = slowest(burst, { split: 1, finish: 1 });
+test('a project that queues more files that are cut as one than its share waits, and less with a larger share', () => {
+  const small = slowest(burst, { partMs: Infinity, splitShare: 1 });
   expect(small).toBeGreaterThan(60 * 500 * aws.slowdown);
-  expect(slowest(burst, { split: 30, finish: 30 })).toBeLessThan(small / 4);
+  expect(slowest(burst, { partMs: Infinity, splitShare: 30 })).toBeLessThan(small / 4);
+});
+
+test('short files wait for no share', () => {
+  expect(slowest(burst, { splitShare: 1 })).toBe(slowest(burst, { splitShare: 60 }));
 });
 
 test('a job of another project does not wait for the jobs of a burst', () => {

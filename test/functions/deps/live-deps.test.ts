@@ -15,6 +15,7 @@ import { handler as splitAudio } from '#functions/workers/split-audio.ts';
 import { handler as sweepJobs } from '#functions/workers/sweep.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
+import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -96,6 +97,17 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
 ])('the worker of the stage %s', (stage, share, work) => {
   const bodies = { fetch: { ...job, stage: 'fetch' }, split: job, finish: claim };
   beforeEach(() => vi.stubEnv(`${stage.toUpperCase()}_SHARE`, String(share)));
+  // It would need a permit of each stage, but has failed, so that nothing is to be done.
+  beforeAll(async () => {
+    const now = new Date();
+    const store = dynamoTranscriptionRepository(database.table);
+    const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
+    const request = { ...erasedRequest, translation: { type: 'one_way', target_language: 'es' } } as const;
+    const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
+    await store.create(aTranscription({ ...job, ...source, request, ...times }), now);
+    const error = { type: 'internal_error', message: '', retryable: true, details: {} } as const;
+    await store.fail(job, error, now);
+  });
 
   test('a project that has used up its share of the stage waits in the queue of the stage', async () => {
     const permits = {

@@ -124,11 +124,18 @@ test('a text in a language that the model does not know fails the job', async ()
 });
 
 test('a job of a project that has used up its permits waits without using up a delivery', async () => {
-  const job = await aJoinedJob();
+  const job = await aJoinedJob(spanish);
   world.script.share = 0;
   expect(await deliver(job)).toEqual(done);
   expect(world.queues.finish).toEqual([job]);
   expect(await world.view(job)).toMatchObject({ status: 'processing' });
+});
+
+test('a job without a translation needs no permit', async () => {
+  const job = await aJoinedJob();
+  world.script.share = 0;
+  expect(await deliver(job)).toEqual(done);
+  expect(await world.view(job)).toMatchObject({ status: 'completed' });
 });
 
 test('the permit of a job is released when it completes and when it fails', async () => {
@@ -137,7 +144,8 @@ test('the permit of a job is released when it completes and when it fails', asyn
     throw new TranslatorFault('Down.');
   };
   expect(await deliver(await aJoinedJob(spanish))).toEqual(failed);
-  for (const job of [await aJoinedJob(), await aJoinedJob()]) {
+  world.script.translate = scriptedTranslator().translate;
+  for (const job of [await aJoinedJob(spanish), await aJoinedJob(spanish)]) {
     expect(await deliver(job)).toEqual(done);
     expect(await world.view(job)).toMatchObject({ status: 'completed' });
   }

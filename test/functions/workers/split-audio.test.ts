@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-audio.ts';
 import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
+import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWorld } from '../../support/protocol-world.ts';
@@ -16,7 +17,7 @@ afterAll(() => world.stop());
 let cut: CutAudio;
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
-  world.script.share = 10;
+  Object.assign(world.script, { share: 10, body: Buffer.from('bytes') });
   cut = () => wordPerChunk(2);
 });
 
@@ -75,11 +76,18 @@ test('a fault of our own keeps the message, and the job stays', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'processing', error: null });
 });
 
-test('a job of a project that has used up its places waits, and is not begun', async () => {
-  world.script.share = 0;
+test('large audio of a project that has used up its permits waits, and its job is not begun', async () => {
+  Object.assign(world.script, { share: 0, body: Buffer.alloc(minPlannedBytes) });
   const job = await world.queueUploaded();
   world.queues.split.length = 0;
   expect(await deliver(job)).toEqual(done);
   expect(world.queues.split).toEqual([job]);
   expect(await world.view(job)).toMatchObject({ status: 'queued' });
+});
+
+test('small audio needs no permit', async () => {
+  world.script.share = 0;
+  const job = await world.queueUploaded();
+  expect(await deliver(job)).toEqual(done);
+  expect(await world.view(job)).toMatchObject({ status: 'processing' });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-waiting.ts';
+import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
   world = await aWorld();
 });
 beforeEach(() => {
-  Object.assign(world.script, { parts: 7, share: 10 });
+  Object.assign(world.script, { parts: 7, share: 10, body: Buffer.from('bytes') });
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });
 afterAll(() => world.stop());
@@ -38,8 +39,8 @@ test('a helper cuts the parts that wait, and their job is completed', async () =
   expect(await world.view(job)).toMatchObject({ status: 'completed', audio_ms: 420_000 });
 });
 
-test('a helper that finds a whole recording of a project without a free place leaves it for later', async () => {
-  world.script.share = 0;
+test('a helper that finds a whole recording of a project without a free permit leaves it for later', async () => {
+  Object.assign(world.script, { share: 0, body: Buffer.alloc(minPlannedBytes) });
   const job = await world.queueUploaded();
   await help();
   expect(world.queues.split).toEqual([job]);

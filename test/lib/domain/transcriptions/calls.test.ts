@@ -7,8 +7,9 @@ import { randomId } from '#lib/platform/ids.ts';
 import { creditsKey } from '#lib/domain/billing/keys.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Calls, callsOf as countedCalls } from '../../../support/count-calls.ts';
 import { startCountedTable } from '../../../support/table.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
@@ -19,6 +20,9 @@ beforeAll(async () => {
   const counted = await startCountedTable();
   callsOf = (work) => countedCalls(counted.calls, work);
   world = await aWorld({}, counted);
+});
+beforeEach(() => {
+  world.script.body = Buffer.from('bytes');
 });
 afterAll(() => world.stop());
 
@@ -196,28 +200,44 @@ test('a long poll is two writes more, a refused one is one write more', async ()
   });
 });
 
-test('a stage permit is two writes more for a job and none for a chunk, which is counted by one write, the last one with a report of its part', async () => {
+const updates = async (work: () => Promise<unknown>) => (await callsOf(work)).counts['dynamodb.UpdateItem'];
+const largeAudio = Buffer.alloc(minPlannedBytes);
+
+test('a small job is cut by two writes and four reads, and each chunk counted by one write, the last one with a report of its part', async () => {
   const job = await world.queueUploaded();
-  const updates = async (work: () => Promise<unknown>) => (await callsOf(work)).counts['dynamodb.UpdateItem'];
   world.queues.split.splice(0);
-  // The claim and the end of splitting, the permit and its release.
-  expect(await updates(() => world.split(job))).toBe(4);
+  const { counts } = await callsOf(() => world.split(job));
+  // The claim and the end of splitting; the job, its upload before and after the claim, and what is recognized by then.
+  expect(counts).toMatchObject({ 'dynamodb.UpdateItem': 2, 'dynamodb.GetItem': 4 });
   const writes: (number | undefined)[] = [];
   for (const chunk of world.queues.chunk.splice(0)) writes.push(await updates(() => world.recognize(chunk)));
   expect(writes).toEqual([1, 2]);
   const [joined] = world.queues.finish.splice(0);
   if (!joined) throw new Error('The last chunk calls the finisher.');
-  // The job has left both queues and is cleaned up; the permit and its release.
+  // The job has left both queues and is cleaned up.
+  expect(await updates(() => world.finish(joined))).toBe(3);
+});
+
+test('the permit of a large job, and that of one with a translation, is two writes more', async () => {
+  world.script.body = largeAudio;
+  const job = await world.queueUploaded({ translation: { target_language: 'es' } });
+  world.queues.split.splice(0);
+  expect(await updates(() => world.split(job))).toBe(4);
+  for (const chunk of world.queues.chunk.splice(0)) await world.recognize(chunk);
+  const [joined] = world.queues.finish.splice(0);
+  if (!joined) throw new Error('The last chunk calls the finisher.');
   expect(await updates(() => world.finish(joined))).toBe(5);
 });
 
-test('a message without a permit costs one refused write, one write to wait, and one message', async () => {
+test('a message without a permit costs two reads, one refused write, one write to wait, and one message', async () => {
+  world.script.body = largeAudio;
   const job = await world.queueUploaded();
   world.queues.split.splice(0);
   world.script.share = 1;
   const { cut } = world.deps;
   world.deps.cut = async function* (...file) {
     expect((await callsOf(() => world.split(job))).counts).toEqual({
+      'dynamodb.GetItem': 2,
       'dynamodb.UpdateItem': 2,
       'sqs.SendMessage': 1,
     });

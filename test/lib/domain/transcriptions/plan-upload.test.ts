@@ -74,12 +74,12 @@ test('a file has the plan of the upload that it was made of, if that has the sam
     locateSource(
       {
         findUpload: async () => ({ eTag, plan: { eTag, how } }),
-        findFile: async () => ({ uploadId: 'upl_a', eTag: '"e"' }),
+        findFile: async () => ({ uploadId: 'upl_a', eTag: '"e"', bytes: 7 }),
       },
       aTranscription({ uploadId: null, fileId: 'file_a' }),
     );
-  expect(await sourceOf('"e"')).toEqual({ key: key('upl_a'), eTag: '"e"', plan: how });
-  expect(await sourceOf('"other"')).toEqual({ key: key('upl_a'), eTag: '"e"', plan: undefined });
+  expect(await sourceOf('"e"')).toEqual({ key: key('upl_a'), eTag: '"e"', bytes: 7, plan: how });
+  expect(await sourceOf('"other"')).toEqual({ key: key('upl_a'), eTag: '"e"', bytes: 7, plan: undefined });
 });
 
 test('a job that is created before its upload was planned plans by itself', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
+import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
 let world: Awaited<ReturnType<typeof aWorld>>;
 beforeAll(async () => {
   world = await aWorld();
-  world.script.share = 1;
+  Object.assign(world.script, { share: 1, body: Buffer.alloc(minPlannedBytes) });
 });
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
