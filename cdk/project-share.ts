@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
 
-/** The stages where a project's share is limited. Chunks need no limit: they are many and short, so SQS fair queues suffice. */
+/** The stages where a project's share of what may take minutes is limited. For all else SQS fair queues suffice. */
 type Stage = 'fetch' | 'split' | 'finish';
 
-/** How many messages of one project each stage processes at once. */
+/** How many messages of one project that may take minutes each stage processes at once. */
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
-// One slow server or one large batch must not block other projects. A project alone should still be nearly as fast as possible: with a
-// tenth of the splitters, a burst of a thousand short jobs would take twice as long (bench/turnaround.ts).
+// One slow server or a batch of long files must not block other projects. A project alone should still be nearly as fast as possible.
 const defaultParts: ProjectShare = { fetch: 0.1, split: 0.25, finish: 0.5 };
 
 const fromJson = z.string().transform((text, context): unknown => {
