@@ -2,7 +2,7 @@ import { locateSource, sourceCopier } from '#lib/domain/transcriptions/fetch-sou
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
-import { maySplitForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
+import { maySplitForMinutes, type JobSourceDeps } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-audio.ts';
 import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { limitVariable, readConfig } from '#lib/platform/config.ts';
@@ -22,8 +22,7 @@ import { liveSpeechDir, liveSpeechOffer } from './speech.ts';
 import { liveStage } from './stage.ts';
 import { liveTable } from './table.ts';
 
-export type SplitHandlerDeps = AudioDeps &
-  Parameters<typeof maySplitForMinutes>[0] & { readonly stage: PermitDeps<SplitMessage> };
+export type SplitHandlerDeps = AudioDeps & JobSourceDeps & { readonly stage: PermitDeps<SplitMessage> };
 
 /** The handler of the split queue. */
 export const splitHandler = (deps: SplitHandlerDeps) =>

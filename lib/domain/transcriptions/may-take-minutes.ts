@@ -6,6 +6,7 @@ import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, Transcription } from './transcription.ts';
 
 type JobDeps = { readonly store: Pick<TranscriptionRepository, 'find'> };
+export type JobSourceDeps = JobDeps & { readonly findSource: FindSource };
 
 const isCutInSeconds = (job: Transcription, { bytes = Infinity, plan }: Source): boolean => {
   if (bytes < minPlannedBytes) return true;
@@ -15,7 +16,7 @@ const isCutInSeconds = (job: Transcription, { bytes = Infinity, plan }: Source):
 
 /** Whether a message may occupy a splitter for minutes: about audio that is cut as one and not known to be short. Two or three reads. */
 export const maySplitForMinutes =
-  ({ store, findSource }: JobDeps & { readonly findSource: FindSource }) =>
+  ({ store, findSource }: JobSourceDeps) =>
   async (message: SplitMessage): Promise<boolean> => {
     if (!isWholeAudio(message)) return false;
     const job = await store.find(message);
