@@ -24,8 +24,8 @@ const deletedDuringFetch = (points: readonly KillPoint[]): KillPoint[] =>
   }));
 
 /**
- * The steps of a job with a URL that differ from those of a job with an upload. The first UpdateItem of a worker takes a place of
- * the project, and the last releases it.
+ * The steps of a job with a URL that differ from those of a job with an upload. The first UpdateItem of a worker takes a permit
+ * of the project, and the last releases it.
  */
 export const fetchPoints: readonly KillPoint[] = [
   ...byUrl([
