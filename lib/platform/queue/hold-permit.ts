@@ -47,7 +47,7 @@ const leave = async ({ internal }: { readonly internal: RecordState }): Promise<
  */
 export const holdPermit = <Message extends StageMessage>(
   deps: PermitDeps<Message>,
-  needsPermit: (message: Message) => Promise<boolean> | boolean = () => true,
+  needsPermit: (message: Message) => Promise<boolean> = async () => true,
 ): RecordMiddleware<Message> => ({
   before: async ({ event, internal }) => {
     const message = messageOf(event);
