@@ -15,6 +15,7 @@ import { loadClips } from './speech/load-clips.ts';
 import type { Result, Sample, SampleSet } from './speech/sample.ts';
 import { channelSet } from './speech/sets/channels.ts';
 import { joinedSet } from './speech/sets/joined.ts';
+import { noisySet } from './speech/sets/noisy.ts';
 import { numeralSet } from './speech/sets/numerals.ts';
 import { pieceSet } from './speech/sets/pieces.ts';
 import { recordingSet } from './speech/sets/recordings.ts';
@@ -51,6 +52,7 @@ const sets: Readonly<Record<string, () => SampleSet>> = {
   joined: () => joinedSet(clips),
   pieces: () => pieceSet(clips),
   sounds: () => soundSet(clips),
+  noisy: () => noisySet(clips),
   channels: () => channelSet(clips),
   numerals: numeralSet,
 };

@@ -55,3 +55,11 @@ export const babble = (clips: readonly LoadedClip[], seconds: number): Int16Arra
     return Math.round(32_767 * Math.max(-1, Math.min(1, mixed)));
   });
 };
+
+/** Speech before a noise whose mean power is `db` lower, as loud together as other recordings. The noise begins again at its end. */
+export const withNoise = (speech: Int16Array, noise: Int16Array, db: number): Int16Array => {
+  const gain = (rms(toFloats(speech)) / rms(toFloats(noise))) * 10 ** (-db / 20);
+  const mixed = Float64Array.from(speech, (sample, i) => sample + gain * (noise[i % noise.length] ?? 0));
+  const loudest = mixed.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
+  return Int16Array.from(mixed, (sample) => Math.round((sample * peak) / loudest));
+};
