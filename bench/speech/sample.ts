@@ -1,6 +1,7 @@
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import { type Clip, withBeginnings } from '../recordings.ts';
 import type { Figure } from '../figure.ts';
+import { wordErrors } from '../word-errors.ts';
 import type { Answer } from './answer.ts';
 import type { Audio, System } from './system.ts';
 
@@ -39,6 +40,15 @@ export type SampleSet = {
   readonly isFor: (system: System, sample: Sample) => boolean;
   readonly figures: (results: readonly Result[]) => readonly Figure[];
 };
+
+/** The system that ours are compared with. */
+export const peer = 'faster-whisper';
+
+export const languageOf = ({ sample }: Result): string => sample.parts[0]?.clip.language ?? '';
+
+/** Word errors of a result, over all that is said in its sample. */
+export const errorsIn = ({ sample, answer }: Result): ReturnType<typeof wordErrors> =>
+  wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
 
 /** The results of each system. */
 export const bySystem = (results: readonly Result[]): [string, Result[]][] => [

@@ -6,6 +6,7 @@ import { type Joined, joined } from '../mix.ts';
 import {
   beginningsOf,
   bySystem,
+  errorsIn,
   knows,
   type Part,
   type Result,
@@ -86,9 +87,6 @@ const hasLanguage = (result: Result, part: Part): boolean => {
   const words = wordsIn(result, part);
   return 2 * words.filter(({ language }) => language === part.clip.language).length > words.length;
 };
-
-const errorsIn = ({ sample, answer }: Result): { errors: number; words: number } =>
-  wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text);
 
 /** Of a file by one system, at each of its beginnings. */
 const figureOf = (name: string, whole: readonly Result[], alone: readonly Result[]): Figure => {

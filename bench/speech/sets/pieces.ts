@@ -2,7 +2,7 @@ import type { Figure } from '../../figure.ts';
 import { isComposite } from '../../recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { piecesOf } from '../../pieces.ts';
-import { bySystem, type Result, type Sample, sampleOf, type SampleSet } from '../sample.ts';
+import { bySystem, languageOf, type Result, type Sample, sampleOf, type SampleSet } from '../sample.ts';
 
 const lengths = [3, 6] as const;
 
@@ -23,8 +23,6 @@ export const pieceSet = (clips: readonly LoadedClip[]): SampleSet => {
     figures: (results) => bySystem(results).flatMap(([system, own]) => figuresOf(system, own, kinds)),
   };
 };
-
-const languageOf = ({ sample }: Result): string => sample.parts[0]?.clip.language ?? '';
 
 const isRight = (result: Result): boolean => {
   const { answer, system } = result;

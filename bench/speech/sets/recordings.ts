@@ -1,13 +1,15 @@
 import type { Figure } from '../../figure.ts';
 import { isComposite } from '../../recordings.ts';
-import { wordErrors } from '../../word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import {
   knows,
   atMost,
   beginningsOf,
   bySystem,
+  errorsIn,
+  languageOf,
   lengthOf,
+  peer,
   type Result,
   rounded,
   type SampleSet,
@@ -47,15 +49,11 @@ export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
   };
 };
 
-const peer = 'faster-whisper';
 const isService = (system: string): boolean => /^(?:moonshine|whisper)/.test(system);
-const languageOf = ({ sample }: Result): string => sample.parts[0]?.clip.language ?? '';
 
 /** Errors per word, or per character where words are not told apart by spaces. */
 export const errorRate = (results: readonly Result[]): number => {
-  const counts = results.map(({ sample, answer }) =>
-    wordErrors(sample.parts.map(({ clip }) => clip.transcript).join(' '), answer.text),
-  );
+  const counts = results.map(errorsIn);
   return rounded(sum(counts, ({ errors }) => errors) / sum(counts, ({ words }) => words));
 };
 
