@@ -37,6 +37,15 @@ beforeAll(async () => {
   aws.objects.set('/audio/', '<ListBucketResult/>');
   aws.objects.set('/results/', '<DeleteResult/>');
   scratch = await mkdtemp(join(tmpdir(), 'earshot-live-'));
+  // A job that would need a permit of each stage, but has failed, so that nothing is to be done.
+  const now = new Date();
+  const store = dynamoTranscriptionRepository(database.table);
+  const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
+  const request = { ...erasedRequest, translation: { type: 'one_way', target_language: 'es' } } as const;
+  const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
+  await store.create(aTranscription({ ...job, ...source, request, ...times }), now);
+  const error = { type: 'internal_error', message: '', retryable: true, details: {} } as const;
+  await store.fail(job, error, now);
 });
 afterAll(async () => {
   await aws.stop();
@@ -97,17 +106,6 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
 ])('the worker of the stage %s', (stage, share, work) => {
   const bodies = { fetch: { ...job, stage: 'fetch' }, split: job, finish: claim };
   beforeEach(() => vi.stubEnv(`${stage.toUpperCase()}_SHARE`, String(share)));
-  // It would need a permit of each stage, but has failed, so that nothing is to be done.
-  beforeAll(async () => {
-    const now = new Date();
-    const store = dynamoTranscriptionRepository(database.table);
-    const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
-    const request = { ...erasedRequest, translation: { type: 'one_way', target_language: 'es' } } as const;
-    const times = { createdAt: now.toISOString(), expiresAt: later(now, dayMs).toISOString() };
-    await store.create(aTranscription({ ...job, ...source, request, ...times }), now);
-    const error = { type: 'internal_error', message: '', retryable: true, details: {} } as const;
-    await store.fail(job, error, now);
-  });
 
   test('a project that has used up its share of the stage waits in the queue of the stage', async () => {
     const permits = {
