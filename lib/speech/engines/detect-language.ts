@@ -10,8 +10,15 @@ const sureProbability = 0.9;
 
 type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
 
-/** Detects the language of stretches of speech, of each once: at a `glance` in its first two seconds, or in ten where these are unsure. */
-export type LanguageDetector = { readonly glance: Detect; readonly detect: Detect };
+/**
+ * Detects the language of stretches of speech, of each once: at a `glance` in its first two seconds, `thoroughly` in ten, or by
+ * `detect` in two and, where these are unsure, in ten.
+ */
+export type LanguageDetector = {
+  readonly glance: Detect;
+  readonly detect: Detect;
+  readonly thoroughly: Detect;
+};
 
 export const languageDetector = (
   detectLanguage: NonNullable<SpeechEngine['detectLanguage']>,
@@ -20,12 +27,15 @@ export const languageDetector = (
   const detectIn = ({ pcm }: SpeechSegment, samples: number): Promise<DetectedLanguage> =>
     detectLanguage(toFloats(pcm.subarray(0, samples)), options);
   const glance = memoizeByIdentity((stretch: SpeechSegment) => detectIn(stretch, glanceSamples));
+  const thoroughly = memoizeByIdentity((stretch: SpeechSegment) =>
+    stretch.pcm.length <= glanceSamples ? glance(stretch) : detectIn(stretch, maxSamples),
+  );
   return {
     glance,
-    detect: memoizeByIdentity(async (stretch: SpeechSegment) => {
+    thoroughly,
+    async detect(stretch) {
       const seen = await glance(stretch);
-      const isEnough = seen.probability >= sureProbability || stretch.pcm.length <= glanceSamples;
-      return isEnough ? seen : detectIn(stretch, maxSamples);
-    }),
+      return seen.probability >= sureProbability ? seen : thoroughly(stretch);
+    },
   };
 };

@@ -12,7 +12,7 @@ import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
 /** Speech cut for the model, and in stretches whose language can be detected. */
-type Speech = LanguageDetector & {
+type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
   readonly segments: readonly SpeechSegment[];
   readonly stretches: readonly SpeechSegment[];
 };

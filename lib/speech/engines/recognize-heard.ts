@@ -79,11 +79,14 @@ const ownSpeech = async (
 };
 
 /** Divides a chunk where its language changes. */
-const partsOf = async ({ stretches, detect }: Listening, { span, loaded, options }: Job): Promise<Part[]> => {
+const partsOf = async (
+  { stretches, ...detector }: Listening,
+  { span, loaded, options }: Job,
+): Promise<Part[]> => {
   const runs = await spokenRuns(
     stretches,
     { ...span, languageBefore: options.languageBefore ?? null },
-    detect,
+    detector,
   );
   return runs.flatMap((run): Part[] => {
     const [one, wider] = modelsOf(loaded, run.language);

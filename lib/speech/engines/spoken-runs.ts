@@ -2,6 +2,7 @@ import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
+import type { LanguageDetector } from './detect-language.ts';
 import type { DetectedLanguage } from './engine.ts';
 
 /** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
@@ -25,18 +26,19 @@ export const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs
 /** For a stretch that is long. */
 export const isCertain = ({ probability }: DetectedLanguage): boolean => probability >= minProbability;
 
-export type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
-
 type Detected = DetectedLanguage & { readonly decides: boolean };
 
 /** The language that was spoken before the span, if it is known. */
 type RunSpan = TimeSpan & { readonly languageBefore: string | null };
 
-/** Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. */
+/**
+ * Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. In
+ * noise a glance at a stretch may be sure of a wrong language, so stretches that disagree are heard longer.
+ */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
   { languageBefore, ...span }: RunSpan,
-  detect: Detect,
+  { detect, thoroughly }: Pick<LanguageDetector, 'detect' | 'thoroughly'>,
 ): Promise<SpokenRun[]> => {
   const long = stretches.filter(isLong);
   if (languageBefore !== null && long.length === 0) {
@@ -47,13 +49,14 @@ export const spokenRuns = async (
     );
   }
   const detected = new Map<SpeechSegment, Detected>();
-  const detectIn = async (some: readonly SpeechSegment[]): Promise<void> => {
+  const detectIn = async (some: readonly SpeechSegment[], by = detect): Promise<void> => {
     for (const stretch of some) {
-      const found = await detect(stretch);
+      const found = await by(stretch);
       detected.set(stretch, { ...found, decides: isLong(stretch) && isCertain(found) });
     }
   };
   await detectIn(long);
+  if (languagesOf(detected).size > 1) await detectIn(long, thoroughly);
   // What was spoken just before is a better sign than short stretches.
   if (languageBefore === null) {
     for (const group of undecidedGroups(stretches, detected)) {
@@ -70,6 +73,9 @@ export const spokenRuns = async (
     span,
   );
 };
+
+const languagesOf = (detected: ReadonlyMap<SpeechSegment, Detected>): ReadonlySet<string> =>
+  new Set(detected.values().flatMap(({ decides, language }) => (decides ? [language] : [])));
 
 /** Neighbours that decide nothing by themselves, but are long enough together. */
 const undecidedGroups = (

@@ -43,3 +43,11 @@ test.each([
   expect((await detect(stretch)).probability).toBe(seconds > 2 ? 0.95 : 0.8);
   expect(heard).toEqual(expected);
 });
+
+test('a stretch is heard thoroughly even where a glance is sure of its language', async () => {
+  const { detect, thoroughly, heard } = detectorOf((of) => (of > 2 ? 0.6 : 0.9));
+  const stretch = stretchOf(5);
+  expect((await detect(stretch)).probability).toBe(0.9);
+  expect((await thoroughly(stretch)).probability).toBe(0.6);
+  expect(heard).toEqual([2, 5]);
+});

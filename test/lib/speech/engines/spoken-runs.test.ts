@@ -7,10 +7,18 @@ type Said = readonly [language: string, probability: number, ms: number];
 const pauseMs = 600;
 const span = { startMs: 0, endMs: 300_000 };
 
-type Known = { readonly languageBefore?: string; readonly together?: readonly [string, number] };
-/** The runs of stretches with pauses between them, and the languages that were detected: of several together `together`. */
+type Found = readonly [language: string, probability: number];
+type Known = {
+  readonly languageBefore?: string;
+  readonly together?: Found;
+  readonly thoroughly?: readonly Found[];
+};
+/**
+ * The runs of stretches with pauses between them, and the languages that were detected: of several together `together`, and of each
+ * one that is heard longer `thoroughly`.
+ */
 const runsOf = (...said: readonly Said[]) => runsWith({}, ...said);
-const runsWith = async ({ languageBefore, together }: Known, ...said: readonly Said[]) => {
+const runsWith = async ({ languageBefore, together, thoroughly }: Known, ...said: readonly Said[]) => {
   let at = 0;
   const stretches = said.map(([, , ms]): SpeechSegment => {
     const startMs = at + pauseMs;
@@ -18,13 +26,17 @@ const runsWith = async ({ languageBefore, together }: Known, ...said: readonly S
     return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
   const detected: string[] = [];
+  const findIn = async (stretch: SpeechSegment, found: readonly (Found | Said)[]) => {
+    const [language, probability] = found[stretches.indexOf(stretch)] ?? together ?? ['nn', 0.1];
+    detected.push(language);
+    return { language, probability };
+  };
   const runs = await spokenRuns(
     stretches,
     { ...span, languageBefore: languageBefore ?? null },
-    async (stretch) => {
-      const [language = '', probability = 0] = said[stretches.indexOf(stretch)] ?? together ?? ['nn', 0.1];
-      detected.push(language);
-      return { language, probability };
+    {
+      detect: (stretch) => findIn(stretch, said),
+      thoroughly: (stretch) => findIn(stretch, thoroughly ?? said),
     },
   );
   return { runs, stretches, detected };
@@ -62,6 +74,24 @@ test('neighbours that are short or uncertain have the language that is certain o
   expect(certain.runs.map(({ language }) => language)).toEqual(['fr', 'es', 'en']);
   const uncertain = await runsWith({ together: ['es', 0.7] }, ...said);
   expect(uncertain.runs.map(({ language }) => language)).toEqual(['fr', 'en']);
+});
+
+test('stretches that disagree are heard longer, and one that is then of another language or unsure follows', async () => {
+  const said: Said[] = [
+    ['fr', 0.99, 5_000],
+    ['he', 0.95, 5_700],
+    ['fr', 0.99, 5_000],
+  ];
+  const sure: readonly Found[] = [
+    ['fr', 0.99],
+    ['fr', 0.9],
+    ['fr', 0.99],
+  ];
+  const other = await runsWith({ thoroughly: sure }, ...said);
+  expect(other.runs.map(({ language }) => language)).toEqual(['fr']);
+  const unsure = await runsWith({ thoroughly: sure.with(1, ['he', 0.5]) }, ...said);
+  expect(unsure.runs.map(({ language }) => language)).toEqual(['fr']);
+  expect((await runsOf(['fr', 0.99, 5_000], ['fr', 0.99, 5_000])).detected).toEqual(['fr', 'fr']);
 });
 
 test('short stretches alone have the language before, if it is known', async () => {
