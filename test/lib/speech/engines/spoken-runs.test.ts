@@ -76,7 +76,7 @@ test('neighbours that are short or uncertain have the language that is certain o
   expect(uncertain.runs.map(({ language }) => language)).toEqual(['fr', 'en']);
 });
 
-test('stretches that disagree are heard longer, and one that is then of another language or unsure follows', async () => {
+test('stretches that disagree are heard longer, and one whose other language is not confirmed joins its neighbours', async () => {
   const said: Said[] = [
     ['fr', 0.99, 5_000],
     ['he', 0.95, 5_700],
