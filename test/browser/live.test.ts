@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { noSpeech, tenSeconds } from '../support/local-service.ts';
 import { violations } from './axe.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
@@ -45,6 +45,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
   ])(
     'what is spoken becomes text, also across a broken connection, and then a transcription: %s',
     async (_, audio) => {
+      onTestFailed(async () => console.error(await page.locator('main').innerText(), visit.problems));
       await page.getByRole('navigation').getByRole('link', { name: 'Live text' }).click();
       await page.getByLabel('Audio').selectOption({ label: audio });
       await button('Start').click();
