@@ -21,8 +21,9 @@ export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
   const cached = cacheOptions(options);
   const [observer] = useState(() => new QueryObserver<Value>(queries, cached));
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
-  useEffect(() => observer.setOptions(cached));
+  // Subscribed first: setting options also takes in a value that arrived since the rendering, and tells its subscribers.
   useEffect(() => observer.subscribe(() => render()), [observer]);
+  useEffect(() => observer.setOptions(cached));
   return {
     state: stateOf(observer.getOptimisticResult(cached)),
     reload: async () => void (await observer.refetch()),

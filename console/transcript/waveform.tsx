@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { clock } from '../format.ts';
 import { drawWaveform } from './draw-waveform.ts';
@@ -17,8 +17,9 @@ const stepMs = 5_000;
 /** The shape of the recording. A press or an arrow key goes to a time. */
 export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const slider = useRef<HTMLDivElement>(null);
   const drawn = useRef({ peaks, pixel: -1 });
+  const seconds = useComputed(() => Math.floor(player.atMs.value / 1000));
+  const spoken = useComputed(() => `${clock(player.atMs.value)} of ${clock(totalMs)}`);
   const draw = () => {
     const { current } = canvas;
     if (!current) return;
@@ -38,10 +39,7 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
     };
   }, [peaks, totalMs]);
   useSignalEffect(() => {
-    const atMs = player.atMs.value;
-    slider.current?.setAttribute('aria-valuenow', String(Math.floor(atMs / 1000)));
-    slider.current?.setAttribute('aria-valuetext', `${clock(atMs)} of ${clock(totalMs)}`);
-    const pixel = Math.round((atMs / totalMs) * (canvas.current?.clientWidth ?? 0));
+    const pixel = Math.round((player.atMs.value / totalMs) * (canvas.current?.clientWidth ?? 0));
     if (pixel !== drawn.current.pixel) draw();
   });
   const onPointer = (event: PointerEvent) => {
@@ -61,13 +59,14 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
   };
   return (
     <div
-      ref={slider}
       class="waveform"
       role="slider"
       tabIndex={0}
       aria-label="Position in the recording"
       aria-valuemin={0}
       aria-valuemax={Math.floor(totalMs / 1000)}
+      aria-valuenow={seconds}
+      aria-valuetext={spoken}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={onKeyDown}

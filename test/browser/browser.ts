@@ -17,8 +17,19 @@ export const noBrowser = existsSync(executablePath)
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
-/** `problems` collects policy violations, uncaught errors, console errors and alerts of the page. */
+/**
+ * `problems` collects policy violations, uncaught errors, console errors and alerts of the page, and sliders that
+ * appear without a value.
+ */
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
+
+/** An observer runs before effects do, which may set the value later. */
+const reportSlidersWithoutValue = `new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const added of addedNodes)
+      for (const slider of added.parentElement?.querySelectorAll('[role=slider]:not([aria-valuenow])') ?? [])
+        reportViolation('A slider appeared without a value: ' + slider.ariaLabel);
+}).observe(document, { childList: true, subtree: true })`;
 
 export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
@@ -28,6 +39,7 @@ export const watchedPage = async (browser: Browser, options: BrowserContextOptio
   await page.exposeFunction('reportViolation', (text: string) => void problems.push(text));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
     reportViolation(\`\${event.violatedDirective}: \${event.blockedURI} in \${event.sourceFile}\`))`);
+  await page.addInitScript(reportSlidersWithoutValue);
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     // The browser also logs each failed request; the page shows those itself.

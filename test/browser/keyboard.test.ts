@@ -50,6 +50,8 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
     expect(lineSeconds).toBeGreaterThan(0);
     const played = await page.evaluate<number>('document.querySelector("audio").currentTime');
     expect(played).toBeGreaterThanOrEqual(lineSeconds);
+    const position = await page.getByRole('slider').getAttribute('aria-valuenow');
+    expect(Number(position)).toBeGreaterThanOrEqual(lineSeconds);
     await page.keyboard.press('Space');
   });
 

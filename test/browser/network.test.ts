@@ -121,6 +121,33 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     expect(Object.entries(shifts).filter(([, value]) => value > maxShift)).toEqual([]);
   });
 
+  /** Delivers what a deployment can do in the moment between the first rendering of the Live page and its effects. */
+  const holdCapabilities = `{
+    const { fetch } = window;
+    const rendered = Promise.withResolvers();
+    new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent === 'Live text') rendered.resolve();
+    }).observe(document, { childList: true, subtree: true });
+    window.fetch = async (path, options) => {
+      if (!String(path).endsWith('/capabilities')) return fetch(path, options);
+      // Without its signal: the answer is complete, and only its delivery waits.
+      const response = await fetch(path);
+      const text = await response.text();
+      await rendered.promise;
+      return { ok: response.ok, text: async () => text };
+    };
+  }`;
+
+  test('an answer that the previous page asked for is shown if it arrives while the next page is drawn', async () => {
+    await page.addInitScript({ content: holdCapabilities });
+    await page.goto('about:blank');
+    const answered = page.waitForResponse(/\/capabilities$/);
+    await page.goto(`${project}/playground`);
+    await (await answered).finished();
+    await page.getByRole('link', { name: 'Live text' }).click();
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+  });
+
   test('no page violates the content security policy or throws an error', () => {
     expect(visit.problems).toEqual([]);
   });
