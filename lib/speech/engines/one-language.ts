@@ -1,19 +1,19 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { LanguageDetector } from './detect-language.ts';
-import type { DetectedLanguage, RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
-import { isHallucination } from './judge.ts';
+import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
+import { isLostInNoise } from './lost-in-noise.ts';
 import type { SpeechModel } from './models.ts';
-import type { RecognizedSpeech } from './recognize.ts';
+import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
-import { isSure } from './second-opinion.ts';
+import { isSureText } from './second-opinion.ts';
 import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
-/** Speech cut for the model, and in stretches whose language can be detected. */
+/** Speech cut for a model, and in stretches whose language can be detected. */
 type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
-  readonly segments: readonly SpeechSegment[];
+  readonly segmentsFor: (model: SpeechModel) => readonly SpeechSegment[];
   readonly stretches: readonly SpeechSegment[];
 };
 
@@ -21,12 +21,13 @@ type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
 const minGlance = 0.5;
 
 /**
- * The text of a chunk by a model that detects no language, with the second opinion of a wider one. Undefined if the chunk does not
- * begin in a language of the model, or if a stretch of which the model is not sure is in another one: then the chunk is to be
- * divided by language. So a chunk in the model's own language costs few detections.
+ * The text of a chunk by a model that detects no language, with the second opinion of a wider one, or by the wider one alone where
+ * noise hides much of the speech. Undefined if the chunk does not begin in a language of the model, or if a stretch of which the
+ * model is not sure is in another one: then the chunk is to be divided by language. So a chunk in the model's own language costs
+ * few detections.
  */
 export const inOneLanguage = async (
-  { stretches, segments, detect, glance }: Speech,
+  { stretches, segmentsFor, detect, glance }: Speech,
   { own, wider }: { readonly own: Loaded; readonly wider: Loaded },
   options: RecognizeOptions,
 ): Promise<(RecognizedSpeech & Pick<DetectedLanguage, 'probability'>) | undefined> => {
@@ -38,6 +39,7 @@ export const inOneLanguage = async (
   const isLikely = isOwn(seen) && seen.probability >= minGlance;
   if (!isLikely && !isFound(await detect(first))) return undefined;
 
+  const segments = segmentsFor(own.model);
   const texts = await firstTextsOf(own.engine, segments, options);
   const sure = segments.filter((segment) => isSureText(texts.get(segment)));
   const isSureIn = (stretch: SpeechSegment): boolean =>
@@ -50,9 +52,17 @@ export const inOneLanguage = async (
     const found = await detect(stretch);
     if (isCertain(found) && !isOwn(found)) return undefined;
   }
-  const speech = await recognizeAssisted({ engine: own.engine, wider }, texts, options);
+  const speech = isLostInNoise(texts)
+    ? await recognizeWhole(wider, segmentsFor(wider.model), options)
+    : await recognizeAssisted({ engine: own.engine, wider }, texts, options);
   return { ...speech, probability: begin.probability };
 };
 
-const isSureText = (text: Recognition | undefined): boolean =>
-  text !== undefined && isSure(text) && !isHallucination(text);
+const recognizeWhole = async (
+  { model, engine }: Loaded,
+  segments: readonly SpeechSegment[],
+  options: RecognizeOptions,
+): Promise<RecognizedSpeech> => {
+  const speech = await recognizeSegments(engine, segments, options);
+  return { ...speech, segments: speech.segments.map((segment) => ({ ...segment, model: model.name })) };
+};

@@ -5,7 +5,7 @@ import { type LanguageDetector, languageDetector } from './detect-language.ts';
 import type { RecognizeOptions } from './engine.ts';
 import { joinSpeech } from './join-speech.ts';
 import type { LoadedModel } from './load-models.ts';
-import type { SpeechModelName } from './models.ts';
+import type { SpeechModel, SpeechModelName } from './models.ts';
 import { inOneLanguage } from './one-language.ts';
 import { recognizeSegments, type RecognizedSegment, type RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
@@ -71,8 +71,8 @@ const ownSpeech = async (
 ): Promise<RecognizedChunk | undefined> => {
   const [own, wider] = loaded;
   if (!own || !wider || own.model.detectsLanguage) return undefined;
-  const segments = heard.segments(own.model.segments);
-  const speech = await inOneLanguage({ ...listening, segments }, { own, wider }, options);
+  const segmentsFor = ({ segments }: SpeechModel): readonly SpeechSegment[] => heard.segments(segments);
+  const speech = await inOneLanguage({ ...listening, segmentsFor }, { own, wider }, options);
   if (!speech) return undefined;
   const { probability, ...text } = speech;
   return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };

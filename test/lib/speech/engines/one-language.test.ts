@@ -5,18 +5,25 @@ import { inOneLanguage } from '#lib/speech/engines/one-language.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 
-type Said = { readonly language: string; readonly logProb: number; readonly probability?: number };
+type Said = {
+  readonly language: string;
+  readonly logProb: number;
+  readonly probability?: number;
+  /** Without quiet moments. */
+  readonly isNoisy?: boolean;
+};
 
 const spanMs = 4_000;
 const pauseMs = 600;
 
 /** Speech of four seconds each. The small model writes it by its log-probability, and the wider one hears its language. */
 const hear = async (...said: readonly Said[]) => {
-  const segments = said.map((_, i): SpeechSegment => {
+  const segments = said.map(({ isNoisy }, i): SpeechSegment => {
     const startMs = i * (spanMs + pauseMs);
     const span = { startMs, endMs: startMs + spanMs };
     // The length tells an engine which one it is.
-    return { ...span, padMs: 0, pcm: new Int16Array(16 * spanMs + i).fill(8_000, 0, 32_000), voiced: [span] };
+    const pcm = new Int16Array(16 * spanMs + i).fill(8_000, 0, isNoisy ? undefined : 32_000);
+    return { ...span, padMs: 0, pcm, voiced: [span] };
   });
   const saidIn = (samples: number): Said | undefined => said[samples - 16 * spanMs];
   const own = scriptedEngine(({ length }) => {
@@ -37,7 +44,12 @@ const hear = async (...said: readonly Said[]) => {
       return { language, probability };
     };
   const speech = await inOneLanguage(
-    { segments, stretches: segments, detect: detectorTo(detected), glance: detectorTo(glanced) },
+    {
+      segmentsFor: () => segments,
+      stretches: segments,
+      detect: detectorTo(detected),
+      glance: detectorTo(glanced),
+    },
     {
       own: { model: speechModels['moonshine-tiny'], engine: own },
       wider: { model: speechModels['whisper-base'], engine: wider },
@@ -45,7 +57,8 @@ const hear = async (...said: readonly Said[]) => {
     ask,
   );
   const texts = speech?.segments.map(({ text }) => text);
-  return { texts, probability: speech?.probability, detected, glanced, opinions };
+  const models = speech?.segments.map(({ model }) => model);
+  return { texts, models, probability: speech?.probability, detected, glanced, opinions };
 };
 const sure: Said = { language: 'en', logProb: -0.1 };
 const unsure: Said = { language: 'en', logProb: -0.3 };
@@ -53,7 +66,7 @@ const unsure: Said = { language: 'en', logProb: -0.3 };
 test.each([0.95, 0.5])(
   'a chunk of sure speech in the own language costs one glance, also of %d',
   async (probability) => {
-    expect(await hear({ ...sure, probability }, sure, sure)).toEqual({
+    expect(await hear({ ...sure, probability }, sure, sure)).toMatchObject({
       texts: ['small', 'small', 'small'],
       probability,
       detected: [],
@@ -77,6 +90,23 @@ test('speech of which the small model is unsure gets a second opinion and a dete
     detected: [1],
     opinions: 1,
   });
+});
+
+const noisy = { ...sure, isNoisy: true };
+const unsureInNoise = { ...unsure, isNoisy: true };
+
+test('where noise hides half of the speech from the small model, the wider one hears all of it', async () => {
+  expect(await hear(noisy, unsureInNoise)).toMatchObject({
+    texts: ['wide', 'wide'],
+    models: ['whisper-base', 'whisper-base'],
+  });
+});
+
+test.each<[string, readonly Said[]]>([
+  ['a third is hidden', [noisy, unsureInNoise, noisy]],
+  ['it is unsure without noise', [noisy, unsure]],
+])('the small model keeps what it is sure of in noise where %s', async (_, said) => {
+  expect((await hear(...said)).texts?.toSpliced(1, 1)).toEqual(said.slice(1).map(() => 'small'));
 });
 
 test.each<[string, readonly Said[]]>([
