@@ -24,11 +24,9 @@ export const launch = (...args: string[]): Promise<Browser> =>
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
 
 /** An observer runs before effects do, which may set the value later. */
-const reportSlidersWithoutValue = `new MutationObserver((changes) => {
-  for (const { addedNodes } of changes)
-    for (const added of addedNodes)
-      for (const slider of added.parentElement?.querySelectorAll('[role=slider]:not([aria-valuenow])') ?? [])
-        reportViolation('A slider appeared without a value: ' + slider.ariaLabel);
+const reportSlidersWithoutValue = `new MutationObserver(() => {
+  for (const slider of document.querySelectorAll('[role=slider]:not([aria-valuenow])'))
+    reportViolation('A slider appeared without a value: ' + slider.ariaLabel);
 }).observe(document, { childList: true, subtree: true })`;
 
 export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> => {

@@ -1,12 +1,13 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { LanguageDetector } from './detect-language.ts';
-import type { DetectedLanguage, RecognizeOptions, SpeechEngine } from './engine.ts';
+import type { DetectedLanguage, RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
+import { isHallucination } from './judge.ts';
 import { isLostInNoise } from './lost-in-noise.ts';
-import type { SpeechModel } from './models.ts';
+import type { SpeechModel, SpeechModelName } from './models.ts';
 import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
-import { isSureText } from './second-opinion.ts';
+import { isSure } from './second-opinion.ts';
 import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 
 type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
@@ -16,6 +17,10 @@ type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
   readonly segmentsFor: (model: SpeechModel) => readonly SpeechSegment[];
   readonly stretches: readonly SpeechSegment[];
 };
+
+/** `model` wrote the segments that name none themselves. `probability` is that of the language. */
+type SpeechInOneLanguage = RecognizedSpeech &
+  Pick<DetectedLanguage, 'probability'> & { readonly model: SpeechModelName };
 
 /** At a glance the language of the model is likelier than all others together. Then its text is worth having, which mostly decides. */
 const minGlance = 0.5;
@@ -30,7 +35,7 @@ export const inOneLanguage = async (
   { stretches, segmentsFor, detect, glance }: Speech,
   { own, wider }: { readonly own: Loaded; readonly wider: Loaded },
   options: RecognizeOptions,
-): Promise<(RecognizedSpeech & Pick<DetectedLanguage, 'probability'>) | undefined> => {
+): Promise<SpeechInOneLanguage | undefined> => {
   const isOwn = ({ language }: DetectedLanguage): boolean => own.model.languages.includes(language);
   const [first, ...others] = stretches.filter(isLong);
   if (!first) return undefined;
@@ -41,7 +46,9 @@ export const inOneLanguage = async (
 
   const segments = segmentsFor(own.model);
   const texts = await firstTextsOf(own.engine, segments, options);
-  const sure = segments.filter((segment) => isSureText(texts.get(segment)));
+  const { sure = [], unsure = [] } = Object.groupBy(segments, (segment) =>
+    isSureText(texts.get(segment)) ? 'sure' : 'unsure',
+  );
   const isSureIn = (stretch: SpeechSegment): boolean =>
     totalMs(subtractSpans([stretch], sure)) < minStretchMs;
   const isShown = isLikely && isSureIn(first);
@@ -52,17 +59,15 @@ export const inOneLanguage = async (
     const found = await detect(stretch);
     if (isCertain(found) && !isOwn(found)) return undefined;
   }
-  const speech = isLostInNoise(texts)
-    ? await recognizeWhole(wider, segmentsFor(wider.model), options)
-    : await recognizeAssisted({ engine: own.engine, wider }, texts, options);
-  return { ...speech, probability: begin.probability };
+  const { probability } = begin;
+  if (isLostInNoise(segments, unsure)) {
+    const { model, engine } = wider;
+    const speech = await recognizeSegments(engine, segmentsFor(model), options);
+    return { ...speech, probability, model: model.name };
+  }
+  const speech = await recognizeAssisted({ engine: own.engine, wider }, texts, options);
+  return { ...speech, probability, model: own.model.name };
 };
 
-const recognizeWhole = async (
-  { model, engine }: Loaded,
-  segments: readonly SpeechSegment[],
-  options: RecognizeOptions,
-): Promise<RecognizedSpeech> => {
-  const speech = await recognizeSegments(engine, segments, options);
-  return { ...speech, segments: speech.segments.map((segment) => ({ ...segment, model: model.name })) };
-};
+const isSureText = (text: Recognition | undefined): boolean =>
+  text !== undefined && isSure(text) && !isHallucination(text);

@@ -74,8 +74,8 @@ const ownSpeech = async (
   const segmentsFor = ({ segments }: SpeechModel): readonly SpeechSegment[] => heard.segments(segments);
   const speech = await inOneLanguage({ ...listening, segmentsFor }, { own, wider }, options);
   if (!speech) return undefined;
-  const { probability, ...text } = speech;
-  return { ...text, segments: text.segments.map(writtenBy(own.model.name, probability)) };
+  const { probability, model, ...text } = speech;
+  return { ...text, segments: text.segments.map(writtenBy(model, probability)) };
 };
 
 /** Divides a chunk where its language changes. */

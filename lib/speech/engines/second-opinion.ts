@@ -9,11 +9,8 @@ import type { SpeechModel } from './models.ts';
 const doubted = { from: -0.75, to: -0.2 };
 
 /** Whether a text is sure enough that no other model is asked. */
-const isSure = ({ meanLogProb }: Pick<Recognition, 'meanLogProb'>): boolean => meanLogProb >= doubted.to;
-
-/** The same for a text that the model may have invented. */
-export const isSureText = (text: Recognition | undefined): boolean =>
-  text !== undefined && isSure(text) && !isHallucination(text);
+export const isSure = ({ meanLogProb }: Pick<Recognition, 'meanLogProb'>): boolean =>
+  meanLogProb >= doubted.to;
 
 export const isDoubted = (first: Recognition): boolean =>
   first.text !== '' && first.meanLogProb >= doubted.from && !isSure(first);

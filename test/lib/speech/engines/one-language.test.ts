@@ -57,7 +57,7 @@ const hear = async (...said: readonly Said[]) => {
     ask,
   );
   const texts = speech?.segments.map(({ text }) => text);
-  const models = speech?.segments.map(({ model }) => model);
+  const models = speech?.segments.map(({ model }) => model ?? speech.model);
   return { texts, models, probability: speech?.probability, detected, glanced, opinions };
 };
 const sure: Said = { language: 'en', logProb: -0.1 };
@@ -66,8 +66,9 @@ const unsure: Said = { language: 'en', logProb: -0.3 };
 test.each([0.95, 0.5])(
   'a chunk of sure speech in the own language costs one glance, also of %d',
   async (probability) => {
-    expect(await hear({ ...sure, probability }, sure, sure)).toMatchObject({
+    expect(await hear({ ...sure, probability }, sure, sure)).toEqual({
       texts: ['small', 'small', 'small'],
+      models: ['moonshine-tiny', 'moonshine-tiny', 'moonshine-tiny'],
       probability,
       detected: [],
       glanced: [0],
