@@ -74,19 +74,16 @@ export const responseOn = (request: IncomingMessage, socket: Duplex): ServerResp
 
 const lastPort = 65_535;
 
-/** Listens on `port` if it is free, otherwise on any other. */
-export const listenNear = async (port: number): Promise<Listener> =>
-  listen(port > lastPort ? 0 : port).catch((error: unknown) => {
-    if (error instanceof PortTaken) return listen(0);
+/** Listens on `port`. Undefined if it is in use. */
+export const listenIfFree = async (port: number): Promise<Listener | undefined> =>
+  listen(port).catch((error: unknown) => {
+    if (error instanceof PortTaken) return undefined;
     throw error;
   });
 
-/** A currently free port, for a program that cannot pick one itself. */
-export const freePort = async (): Promise<number> => {
-  const listener = await listen(0);
-  await listener.close();
-  return listener.port;
-};
+/** Listens on `port` if it is free, otherwise on any other. */
+export const listenNear = async (port: number): Promise<Listener> =>
+  (port > lastPort ? undefined : await listenIfFree(port)) ?? listen(0);
 
 // The format of API Gateway's own errors, so that clients can parse it.
 const notReady: RequestListener = (_request, response) => {

@@ -118,7 +118,7 @@ const boot = async (
   const assemblyDir = options.assemblyDir ?? join(scratchDir, 'assembly');
   if (options.assemblyDir === undefined) await synthesize(assemblyDir, options.context);
   const deployment = deploy(readAssembly(assemblyDir), place);
-  const payments = await preparePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`);
+  const payments = await preparePayments(deployment, `${gateway.url}/api/platform/v1/billing/events`, onStop);
   const functionEnvironment = { ...environment, ...(payments && { STRIPE_API_URL: payments.url }) };
   const logOf = functionLog(dataDir, log);
   const compiledDir = join(assemblyDir, 'compiled');
@@ -133,8 +133,7 @@ const boot = async (
   const events = { deployment, functions, clock, log };
   const storage = { secret, dataDir, scratchDir, onStop };
   const backendOptions = { deployment, identities, now, onObjectCreated: notifier(events), ...storage };
-  const [backends, stopPayments] = await Promise.all([startBackends(backendOptions), payments?.start()]);
-  if (stopPayments) onStop(stopPayments);
+  const [backends] = await Promise.all([startBackends(backendOptions), payments?.start()]);
   onStop(functions.stop);
   const interrupt =
     onCall && ((call: FunctionCall) => onCall(call) === 'kill' && functions.killWorker(call.worker));

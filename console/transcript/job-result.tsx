@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { recordingOf } from '../sending/sendings.ts';
 import { hashOf } from '../route.ts';
@@ -54,17 +55,19 @@ const workspaceCode = {
 };
 
 const Text = ({ job }: { job: TranscriptionView }) => {
-  const [recording, setRecording] = useState<File>();
+  // Undefined until the browser has looked for it.
+  const [recording, setRecording] = useState<File | null>();
   useEffect(() => {
-    void recordingOf(job.id).then((known) => known && setRecording(known));
+    void recordingOf(job.id).then((known) => setRecording(known ?? null));
   }, [job.id]);
   const code = useQuery(workspaceCode);
   if (job.transcript === '')
     return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;
+  if (recording === undefined) return <Loading what="player" />;
   return (
     <Loaded query={code} what="player">
       {({ TranscriptWorkspace }) => (
-        <TranscriptWorkspace job={job} recording={recording} onRecording={setRecording} />
+        <TranscriptWorkspace job={job} recording={recording ?? undefined} onRecording={setRecording} />
       )}
     </Loaded>
   );

@@ -1,8 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type IncomingMessage, request, type RequestListener, type ServerResponse } from 'node:http';
 import { payBySavedCard, savedCards } from './saved-cards.ts';
 
-type Ports = { readonly port: number; readonly emulatorPort: number };
+type Options = {
+  /** Where it is reached. */
+  readonly url: string;
+  readonly emulatorPort: number;
+};
 
 const html = (returnUrl: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Customer portal</title><p>Stripe shows payment methods, invoices and subscriptions here. The emulator has none.</p><p><a href="${returnUrl.replaceAll('"', '&quot;')}">Back</a></p>`;
@@ -25,11 +28,11 @@ const pass = (incoming: IncomingMessage, response: ServerResponse, port: number)
   incoming.pipe(outgoing);
 };
 
-/** Puts what the emulator lacks before it: a portal that shows nothing, subscriptions, of which there are none, and a saved card. Returns a function that stops it. */
-export const startPortal = async ({ port, emulatorPort }: Ports): Promise<() => void> => {
+/** Puts what the emulator lacks before it: a portal that shows nothing, subscriptions, of which there are none, and a saved card. */
+export const portal = ({ url, emulatorPort }: Options): RequestListener => {
   const seen = new Map<string, Promise<string>>();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(incoming.url ?? '', `http://127.0.0.1:${port}`);
+    const { pathname, searchParams } = new URL(incoming.url ?? '', url);
     if (pathname === '/portal')
       return answer(response, 'text/html', html(searchParams.get('return_url') ?? '/'));
     if (pathname === '/v1/subscriptions')
@@ -41,16 +44,10 @@ export const startPortal = async ({ port, emulatorPort }: Ports): Promise<() => 
     }
     if (pathname !== '/v1/billing_portal/sessions') return pass(incoming, response, emulatorPort);
     const back = new URLSearchParams(await bodyOf(incoming)).get('return_url') ?? '';
-    const url = `http://127.0.0.1:${port}/portal?${new URLSearchParams({ return_url: back }).toString()}`;
-    answer(response, 'application/json', JSON.stringify({ object: 'billing_portal.session', url }));
+    const session = `${url}/portal?${new URLSearchParams({ return_url: back }).toString()}`;
+    answer(response, 'application/json', JSON.stringify({ object: 'billing_portal.session', url: session }));
   };
-  const server = createServer((incoming, response) => {
+  return (incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return () => {
-    server.close();
-    server.closeAllConnections();
   };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { freePort } from '../ports.ts';
-import { startPortal } from './portal.ts';
+import { onFreePort } from '../free-port.ts';
+import { listen } from '../ports.ts';
+import { portal } from './portal.ts';
 import type { Deployment } from '../template/deployment.ts';
 
 /** An emulator of the payment provider, and how functions reach it. */
@@ -9,8 +10,8 @@ export type Payments = {
   readonly url: string;
   /** The secrets that an operator would enter, by ARN. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Starts the emulator. Returns a function that stops it. */
-  readonly start: () => Promise<() => Promise<void>>;
+  /** Starts the emulator. */
+  readonly start: () => Promise<void>;
 };
 
 // The emulator does not check the key. Only this process and the event receiver know the signing secret.
@@ -42,16 +43,17 @@ const secretsOf = (deployment: Deployment): Map<string, string> => {
 
 /**
  * Prepares an emulator of Stripe that sells the products of the template and posts events to `eventsUrl`. Undefined without
- * products. The emulator loses its state when it stops.
+ * products. The emulator loses its state when it stops. `onStop` registers functions that stop it.
  */
 export const preparePayments = async (
   deployment: Deployment,
   eventsUrl: string,
+  onStop: (stop: () => Promise<void>) => void,
 ): Promise<Payments | undefined> => {
   const products = productsOf(deployment);
   if (products.length === 0) return undefined;
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const { url, serve, close } = await listen(0);
+  onStop(close);
   const stripe = {
     products: products.map(({ price_id, name }) => ({ id: `prod_${price_id}`, name })),
     prices: products.map(({ price_id, name, amount_usd }) => ({
@@ -68,18 +70,11 @@ export const preparePayments = async (
     start: async () => {
       // Loaded on demand: most stacks have no products.
       const { createEmulator } = await import('emulate');
-      const emulatorPort = await freePort();
-      const emulator = await createEmulator({
-        service: 'stripe',
-        port: emulatorPort,
-        baseUrl: url,
-        seed: { stripe },
+      await onFreePort(async (port) => {
+        const emulator = await createEmulator({ service: 'stripe', port, baseUrl: url, seed: { stripe } });
+        onStop(() => emulator.close());
+        serve(portal({ url, emulatorPort: port }));
       });
-      const stopPortal = await startPortal({ port, emulatorPort });
-      return async () => {
-        stopPortal();
-        await emulator.close();
-      };
     },
   };
 };

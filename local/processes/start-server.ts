@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../ports.ts';
+import { onFreePort } from '../free-port.ts';
 import { killGroup, spawnGuarded } from './guarded.ts';
 
 export type ServerProgram = {
@@ -12,14 +12,15 @@ export type ServerProgram = {
 export type StartedServer = { readonly url: string; readonly stop: () => void };
 
 /** Starts a program on a free port of this machine and waits until it answers. Rejects with what it printed last if it ends before. */
-export const startServer = async (programOn: (port: string) => ServerProgram): Promise<StartedServer> => {
-  const port = String(await freePort());
-  const { command, env = {}, healthPath = '/' } = programOn(port);
+export const startServer = (programOn: (port: string) => ServerProgram): Promise<StartedServer> =>
+  onFreePort((port) => start(programOn(String(port)), `http://127.0.0.1:${port}`));
+
+const start = async (program: ServerProgram, url: string): Promise<StartedServer> => {
+  const { command, env = {}, healthPath = '/' } = program;
   const child = spawnGuarded(command, { env: { PATH: process.env['PATH'] ?? '', ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => (output = `${output}${chunk}`.slice(-5000)));
-  const url = `http://127.0.0.1:${port}`;
   for (;;) {
     const isReady = await answers(url + healthPath);
     // Checked second: another program may have taken the port, and answer.

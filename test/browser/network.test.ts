@@ -91,6 +91,26 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     await page.getByText('best of times').first().waitFor();
   });
 
+  /** Keeps the browser's database of recordings busy for a second, so that no page can read it. Notes if a page says that it has none. */
+  const busyDatabase = `if (origin !== 'null') {
+    indexedDB.open('recordings').onsuccess = ({ target }) => {
+      const files = target.result.transaction('files', 'readwrite').objectStore('files');
+      const endsAt = Date.now() + 1000;
+      const goOn = () => Date.now() < endsAt && (files.count().onsuccess = goOn);
+      goOn();
+    };
+    new MutationObserver(() => {
+      window.saidMissing ||= document.body?.textContent.includes('No audio is kept.');
+    }).observe(document, { childList: true, subtree: true });
+  }`;
+
+  test('a recording that this tab still has is not said to be missing while the browser looks for it', async () => {
+    await page.addInitScript({ content: busyDatabase });
+    await page.reload();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    expect(await page.evaluate('window.saidMissing')).toBe(false);
+  });
+
   const shift = () =>
     page.evaluate<number>(`new Promise((done) => {
       new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
