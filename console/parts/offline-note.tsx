@@ -4,7 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 /** Tells that the network is gone. What is shown stays, and is read again when the network is back. */
 export const OfflineNote = () => {
   const [isOnline, setOnline] = useState(onlineManager.isOnline());
-  useEffect(() => onlineManager.subscribe(setOnline), []);
+  useEffect(() => {
+    // The network may have gone since the rendering.
+    setOnline(onlineManager.isOnline());
+    return onlineManager.subscribe(setOnline);
+  }, []);
   return (
     <p class="band offline" role="status" hidden={isOnline}>
       {!isOnline && 'You are offline. This page goes on when the connection is back.'}

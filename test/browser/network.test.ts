@@ -168,6 +168,21 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     await page.getByRole('button', { name: 'Start' }).waitFor();
   });
 
+  /** Loses the network in the moment between the first rendering of the shell and its effects. */
+  const loseNetwork = `new MutationObserver((_, observer) => {
+    if (!document.querySelector('.band.offline')) return;
+    observer.disconnect();
+    window.dispatchEvent(new Event('offline'));
+  }).observe(document, { childList: true, subtree: true })`;
+
+  test('a network that is lost while the page is drawn is told', async () => {
+    const other = await visit.context.newPage();
+    await other.addInitScript({ content: loseNetwork });
+    await other.goto(`${project}/playground`);
+    await other.getByText('You are offline.').waitFor();
+    await other.close();
+  });
+
   test('no page violates the content security policy or throws an error', () => {
     expect(visit.problems).toEqual([]);
   });
