@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   BatchWriteItemCommand,
   CreateTableCommand,
   DescribeTableCommand,
@@ -6,11 +7,24 @@ import {
   ScanCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { later, minuteMs } from '#lib/platform/durations.ts';
 import type { RunningStack } from '#local/stack.ts';
 
 const maxBatch = 25;
 
-/** Copies the table of a stack as it is now into a new one, with its indexes and TTL, as point-in-time recovery and its operator would. */
+const restoreMs = 5 * minuteMs;
+
+/** As if the progress of a job had been made before the restore began. A sweep leaves jobs alone that went on just now. */
+const asRestored = (item: Record<string, AttributeValue>): Record<string, AttributeValue> => {
+  const madeAt = item['progressAt']?.S;
+  if (madeAt === undefined) return item;
+  return { ...item, progressAt: { S: later(madeAt, -restoreMs).toISOString() } };
+};
+
+/**
+ * Copies the table of a stack as it is now into a new one, with its indexes and TTL, as point-in-time recovery and its operator
+ * would, in five minutes.
+ */
 export const copyTable = async (stack: RunningStack, to: string): Promise<void> => {
   const { awsEndpoint: endpoint, operator, outputs } = stack;
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials: { ...operator } });
@@ -32,7 +46,7 @@ export const copyTable = async (stack: RunningStack, to: string): Promise<void> 
   // A local table fits into one page.
   const { Items: items = [] } = await client.send(new ScanCommand({ TableName: from, ConsistentRead: true }));
   for (let at = 0; at < items.length; at += maxBatch) {
-    const batch = items.slice(at, at + maxBatch).map((Item) => ({ PutRequest: { Item } }));
+    const batch = items.slice(at, at + maxBatch).map((item) => ({ PutRequest: { Item: asRestored(item) } }));
     await client.send(new BatchWriteItemCommand({ RequestItems: { [to]: batch } }));
   }
 };
