@@ -37,7 +37,7 @@ const foreignSetup = [globalSetup, 'test/foreign/install-packages.ts'];
 
 const later = ['**/*.slow.test.ts', '**/*.faults.test.ts'];
 
-/** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
+/** `fast` runs before every push. Tests that start processes or load the speech model wait for `npm test`, those that break things or send half a gigabyte for `npm run test:faults`, those in other languages for `npm run test:foreign`. */
 export default defineConfig({
   test: {
     // One for each core. The faults have a third, because they mostly wait for what they have killed.
