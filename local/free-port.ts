@@ -7,7 +7,8 @@ const lastPort = 20_000;
 
 const anyEvenPort = (): number => 2 * randomInt(firstPort / 2, lastPort / 2);
 
-const isFree = async (port: number): Promise<boolean> => {
+/** Whether nobody listens on the port now. */
+export const isFree = async (port: number): Promise<boolean> => {
   const probe = await listenIfFree(port);
   await probe?.close();
   return probe !== undefined;

@@ -23,11 +23,15 @@ export const launch = (...args: string[]): Promise<Browser> =>
  */
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
 
-/** An observer runs before effects do, which may set the value later. */
-const reportSlidersWithoutValue = `new MutationObserver(() => {
+/** A script for a page: runs `statements` whenever elements come or go, before the effects of what was rendered. `observer` can be disconnected. */
+export const onEachChange = (statements: string): string => `new MutationObserver((_, observer) => {
+  ${statements}
+}).observe(document, { childList: true, subtree: true });`;
+
+/** Effects may set the value later. */
+const reportSlidersWithoutValue = onEachChange(`
   for (const slider of document.querySelectorAll('[role=slider]:not([aria-valuenow])'))
-    reportViolation('A slider appeared without a value: ' + slider.ariaLabel);
-}).observe(document, { childList: true, subtree: true })`;
+    reportViolation('A slider appeared without a value: ' + slider.ariaLabel);`);
 
 export const watchedPage = async (browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample } from '../support/local-service.ts';
-import { noBrowser, type WatchedPage } from './browser.ts';
+import { noBrowser, onEachChange, type WatchedPage } from './browser.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
 
@@ -99,9 +99,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
       const goOn = () => Date.now() < endsAt && (files.count().onsuccess = goOn);
       goOn();
     };
-    new MutationObserver(() => {
-      window.saidMissing ||= document.body?.textContent.includes('No audio is kept.');
-    }).observe(document, { childList: true, subtree: true });
+    ${onEachChange("window.saidMissing ||= document.body?.textContent.includes('No audio is kept.');")}
   }`;
 
   test('a recording that this tab still has is not said to be missing while the browser looks for it', async () => {
@@ -119,9 +117,9 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     })`);
 
   /** Notes in each document whether it ever shows grey lines, which may be gone before a test can look. */
-  const noteGreyLines = `new MutationObserver(() => {
-    window.showedGreyLines ||= document.querySelector('.loading .bone') !== null;
-  }).observe(document, { childList: true, subtree: true })`;
+  const noteGreyLines = onEachChange(
+    "window.showedGreyLines ||= document.querySelector('.loading .bone') !== null;",
+  );
 
   test('a page that loads slowly shows grey lines where its content will be, and nothing jumps', async () => {
     await page.addInitScript({ content: noteGreyLines });
@@ -145,9 +143,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
   const holdCapabilities = `{
     const { fetch } = window;
     const rendered = Promise.withResolvers();
-    new MutationObserver(() => {
-      if (document.querySelector('main h1')?.textContent === 'Live text') rendered.resolve();
-    }).observe(document, { childList: true, subtree: true });
+    ${onEachChange("if (document.querySelector('main h1')?.textContent === 'Live text') rendered.resolve();")}
     window.fetch = async (path, options) => {
       if (!String(path).endsWith('/capabilities')) return fetch(path, options);
       // Without its signal: the answer is complete, and only its delivery waits.
@@ -169,11 +165,10 @@ describe.skipIf(cannotRun)('on a bad network', () => {
   });
 
   /** Loses the network in the moment between the first rendering of the shell and its effects. */
-  const loseNetwork = `new MutationObserver((_, observer) => {
+  const loseNetwork = onEachChange(`
     if (!document.querySelector('.band.offline')) return;
     observer.disconnect();
-    window.dispatchEvent(new Event('offline'));
-  }).observe(document, { childList: true, subtree: true })`;
+    window.dispatchEvent(new Event('offline'));`);
 
   test('a network that is lost while the page is drawn is told', async () => {
     const other = await visit.context.newPage();
