@@ -39,6 +39,27 @@ const shareOf = ({ size }: ByteReader, chunk: RiffChunk | undefined): DeclaredLe
   return { share: Math.min(1, Math.max(0, size - chunk.at) / chunk.bytes) };
 };
 
+/** RF64, for files of 4 GiB and more, writes this where the length has no room. */
+const seeDs64 = 0xffff_ffff;
+
+/** The length of the samples of an RF64 file; 0 if it has none. */
+const bytesByDs64 = async (file: ByteReader, start: number): Promise<number> => {
+  const chunk = await findChunk(file, { start, id: 'ds64', isBigEndian: false });
+  const bytes = chunk && (await file.at(chunk.at + 8, 8));
+  return bytes?.length === 8 ? Number(bytes.readBigUInt64LE()) : 0;
+};
+
+/** Where the samples of a WAV file end: before the chunk that follows them, or with the file if its header does not know them all. */
+export const samplesEnd = async (
+  file: ByteReader,
+  { start, data, isBigEndian }: { start: number; data: RiffChunk; isBigEndian: boolean },
+): Promise<number> => {
+  const { at, bytes: stated } = data;
+  const bytes = stated === seeDs64 ? await bytesByDs64(file, start) : stated;
+  if (bytes === 0 || at + bytes >= file.size) return file.size;
+  return (await continuesAfter(file, { at, bytes }, isBigEndian)) ? file.size : at + bytes;
+};
+
 const declaredByWav = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const isBigEndian = await isBigEndianWav(file, start);
   const data = await findChunk(file, { start, id: 'data', isBigEndian });

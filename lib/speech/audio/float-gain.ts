@@ -1,4 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
+import { samplesEnd } from './declared-length.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { Demuxer } from './sniff.ts';
 
@@ -12,7 +13,13 @@ const targetPeak = 0.5;
 /** Amplifies -86 dBFS to the target, and less than that is noise. */
 const maxGain = 10_000;
 
-type Floats = { readonly at: number; readonly isDouble: boolean; readonly isBigEndian: boolean };
+/** Samples from byte `at` up to byte `end`. */
+type Floats = {
+  readonly at: number;
+  readonly end: number;
+  readonly isDouble: boolean;
+  readonly isBigEndian: boolean;
+};
 
 /** The float samples of a WAV file; undefined for other samples. */
 const findFloats = async (file: ByteReader, start: number): Promise<Floats | undefined> => {
@@ -26,14 +33,15 @@ const findFloats = async (file: ByteReader, start: number): Promise<Floats | und
   const bits = read(14);
   const data = await findChunk(file, { start, id: 'data', isBigEndian });
   if (code !== floatFormat || !data || (bits !== 32 && bits !== 64)) return undefined;
-  return { at: data.at, isDouble: bits === 64, isBigEndian };
+  const end = await samplesEnd(file, { start, data, isBigEndian });
+  return { at: data.at, end, isDouble: bits === 64, isBigEndian };
 };
 
-const peakOf = async (file: ByteReader, { at, isDouble, isBigEndian }: Floats): Promise<number> => {
+const peakOf = async (file: ByteReader, { at, end, isDouble, isBigEndian }: Floats): Promise<number> => {
   const step = isDouble ? 8 : 4;
   let peak = 0;
-  for (let from = at; from < file.size; from += blockBytes) {
-    const block = await file.at(from, blockBytes);
+  for (let from = at; from < end; from += blockBytes) {
+    const block = await file.at(from, Math.min(blockBytes, end - from));
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     for (let i = 0; i + step <= block.length; i += step) {
       const value = Math.abs(isDouble ? view.getFloat64(i, !isBigEndian) : view.getFloat32(i, !isBigEndian));

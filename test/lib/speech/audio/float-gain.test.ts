@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { floatGain } from '#lib/speech/audio/float-gain.ts';
+import { bytesReader } from '../../../support/bytes-reader.ts';
+
+type Wav = {
+  readonly id?: 'RIFF' | 'RF64';
+  /** What the header says of the samples' bytes. */
+  readonly says?: number;
+  readonly after?: Buffer;
+};
+
+const chunk = (id: string, content: Buffer, bytes = content.length): Buffer => {
+  const header = Buffer.alloc(8);
+  header.write(id, 'latin1');
+  header.writeUInt32LE(bytes, 4);
+  return Buffer.concat([header, content]);
+};
+
+/** Float samples with a peak of a thousandth, which 16 bits would keep 33 steps of. */
+const quiet = Buffer.from(Float32Array.from({ length: 400 }, (_, i) => 0.001 * Math.sin(i)).buffer);
+
+const gainOf = ({ id = 'RIFF', says = quiet.length, after = Buffer.alloc(0) }: Wav): Promise<number> => {
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(3, 0);
+  format.writeUInt16LE(32, 14);
+  const sizes = Buffer.alloc(28);
+  sizes.writeBigUInt64LE(BigInt(quiet.length), 8);
+  const file = Buffer.concat([
+    Buffer.from(`${id}\0\0\0\0WAVE`, 'latin1'),
+    ...(id === 'RF64' ? [chunk('ds64', sizes)] : []),
+    ...[chunk('fmt ', format), chunk('data', quiet, says), after],
+  ]);
+  return floatGain(bytesReader(file), { demuxer: 'wav', start: 0 });
+};
+
+// Read as samples, letters are numbers beyond 10^12.
+const tags = chunk('LIST', Buffer.from('INFOISFT\x08\0\0\0an editor'.slice(0, 20), 'latin1'));
+const unknown = 0xffff_ffff;
+
+test.each([
+  ['as the last chunk', {}],
+  ['with tags behind them', { after: tags }],
+  ['in a file of 64-bit lengths with tags behind them', { id: 'RF64', says: unknown, after: tags }],
+  ['whose length the recorder did not know', { says: unknown }],
+  ['whose header knows half of them', { says: quiet.length / 2 }],
+] as const)('quiet float samples %s are amplified by their own peak', async (_, file) => {
+  expect(await gainOf(file)).toBeCloseTo(500, -1);
+});
