@@ -7,7 +7,7 @@ import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { ChunkText } from './chunk-text.ts';
 import { type CleanUpDeps, cleanUpIfEnded } from './clean-up.ts';
 import { failTranscription } from './fail-transcription.ts';
-import { formatSegments, formatTranslations } from './format-segments.ts';
+import { formatSegments, formatTranslations, redactBorders } from './format-segments.ts';
 import { chunkTextKey, resultKey } from './keys.ts';
 import { logJob } from './log-fields.ts';
 import { readPartTexts } from './part-texts.ts';
@@ -53,7 +53,7 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
     for (const [at, readNext] of left) texts[at] = await readNext();
   };
   await Promise.all(Array.from({ length: parallelReads }, reader));
-  return joinSpeech(texts.flat());
+  return joinSpeech(redactBorders(texts.flat(), job.request.redact));
 };
 
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */

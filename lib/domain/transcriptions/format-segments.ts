@@ -1,10 +1,11 @@
 import { withoutFillers } from '#lib/speech/text/fillers.ts';
 import { digits } from '#lib/speech/text/numerals/numerals.ts';
+import { continued } from '#lib/speech/text/redaction/continued.ts';
 import { redaction, type RedactionKind } from '#lib/speech/text/redaction/redact.ts';
 import { type FindEdits, type Passage, rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 import { sentenceCase } from '#lib/speech/text/sentence-case.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
-import type { Segment } from './chunk-text.ts';
+import type { ChunkText, Segment } from './chunk-text.ts';
 import { perChannel } from './per-channel.ts';
 import type { SpeechRequest } from './transcription.ts';
 
@@ -18,13 +19,8 @@ export const findersOf = ({ formatting, redact }: Options): FindEdits[] => [
   sentenceCase,
 ];
 
-/** Redacts consecutive segments of one channel: text, words and the engine's own translation. */
-export const redactSegments = <T extends RecognizedSegment>(
-  segments: readonly T[],
-  kinds: readonly RedactionKind[],
-): T[] => {
-  if (kinds.length === 0) return [...segments];
-  const find = redaction(kinds);
+/** Rewrites consecutive segments of one channel: text, words and the engine's own translation. */
+const rewriteSpoken = <T extends RecognizedSegment>(segments: readonly T[], find: FindEdits): T[] => {
   const translated = rewriteTexts(
     segments.map(({ translatedText }) => ({ text: translatedText ?? '', language: null })),
     find,
@@ -33,6 +29,35 @@ export const redactSegments = <T extends RecognizedSegment>(
     ...segment,
     translatedText: segment.translatedText === null ? null : (translated[i] ?? ''),
   }));
+};
+
+/** Redacts consecutive segments of one channel. */
+export const redactSegments = <T extends RecognizedSegment>(
+  segments: readonly T[],
+  kinds: readonly RedactionKind[],
+): T[] => (kinds.length === 0 ? [...segments] : rewriteSpoken(segments, redaction(kinds)));
+
+/** Redacts what goes on from one chunk to the next of its channel. The worker of a chunk knew one side only. */
+export const redactBorders = (
+  texts: readonly ChunkText[],
+  kinds: readonly RedactionKind[],
+): readonly ChunkText[] => {
+  if (kinds.length === 0) return texts;
+  const find = continued(kinds);
+  const chunks = texts.map(({ segments }) => [...segments]);
+  const before = new Map<number | null, Segment[]>();
+  for (const chunk of chunks) {
+    const [first] = chunk;
+    if (!first) continue;
+    const last = before.get(first.channel)?.pop();
+    if (last) {
+      const [end = last, start = first] = rewriteSpoken([last, first], find);
+      before.get(first.channel)?.push(end);
+      chunk[0] = start;
+    }
+    before.set(first.channel, chunk);
+  }
+  return texts.map((text, i) => ({ ...text, segments: chunks[i] ?? [] }));
 };
 
 /**

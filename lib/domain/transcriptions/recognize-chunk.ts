@@ -44,7 +44,7 @@ const recognizeAudio = async (
   }
   const chunk = decodeChunk(stored);
   const speech = await deps.recognize(chunk, job.request);
-  // Numbers that go on in the next chunk are redacted by the finisher: neither chunk has all of their digits.
+  // What goes on in the next chunk is redacted by the finisher, which knows both sides.
   const segments = redactSegments(speech.segments, job.request.redact);
   const text = inChannel({ ...speech, segments }, chunk.channel);
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify(text), 'application/json');

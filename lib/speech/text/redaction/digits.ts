@@ -8,8 +8,9 @@ export type Digits = Span & { readonly digits: string; readonly isTyped: boolean
 export type Chain = readonly Digits[];
 
 const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九]]+/gv;
-/** What may stand between the parts of one number. */
-const separators = /^[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]*$/u;
+/** What may stand between the parts of one number, as a class of a regular expression. */
+export const separator = String.raw`[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]`;
+const separators = new RegExp(`^${separator}*$`, 'u');
 const maxSeparators = 12;
 const skipped = new Set(
   'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(

@@ -2,9 +2,13 @@ import type { Joined, Span } from './joined.ts';
 
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-const at = String.raw`\s*@\s*|\s+(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)\s+(?:the\s+)?`;
-const dot = String.raw`\s*\.\s*|\s+(?:dot|punkt|punto|point|ponto|punt)\s+`;
-const joint = String.raw`${dot}|[_+-]|\s+(?:underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino)\s+`;
+/** Between spoken words. A text may end with a mark inside an address. */
+const gap = String.raw`(?:[.,]?\n|\s+)`;
+const at = String.raw`\s*@\s*|${gap}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gap}(?:the\s+)?`;
+const dots = 'dot|punkt|punto|point|ponto|punt';
+const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
+const dot = String.raw`\s*\.\s*|${gap}(?:${dots})${gap}`;
+const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
 const word = String.raw`[\p{L}\p{N}]+`;
@@ -53,4 +57,19 @@ export const emails = ({ text }: Joined): Span[] => {
     found.push({ from: startOf(text, index, local), to: index + address.length });
   }
   return found;
+};
+
+/** A local part that has not ended: "john dot", or letters and numbers spelled one by one. */
+const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word})*(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
+
+/** The beginnings of addresses before a line break whose rest is already replaced by `label`. */
+export const unfinishedAddresses = (text: string, label: string): Span[] => {
+  const beginnings = new RegExp(
+    String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})(?<rest>[\s.,]*)${RegExp.escape(label)}`,
+    'giu',
+  );
+  return Array.from(text.matchAll(beginnings)).flatMap(({ index, groups }) => {
+    const { local = '', rest = '' } = groups ?? {};
+    return /\n/.test(local + rest) ? [{ from: index, to: index + local.length }] : [];
+  });
 };

@@ -13,6 +13,9 @@ export type RedactionKind = (typeof redactionKinds)[number];
 
 type Found = Span & { readonly kind: RedactionKind };
 
+/** What stands for redacted text. */
+export const labelOf = (kind: RedactionKind): string => `[${kind.toUpperCase()}]`;
+
 /** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */
 const findAll = (joined: Joined): Found[] => {
   const chains = chainsOf(joined);
@@ -48,6 +51,6 @@ export const redaction =
     return toEdits(
       passages,
       joined,
-      wanted.map((span) => ({ ...span, text: `[${span.kind.toUpperCase()}]` })),
+      wanted.map((span) => ({ ...span, text: labelOf(span.kind) })),
     );
   };

@@ -58,6 +58,20 @@ test('no answer, file or translation holds a number that goes on in the next chu
   expect(stored()).not.toMatch(/four|john/i);
 });
 
+test('nothing is left of a phone number or an address that goes on in the next chunk', async () => {
+  hear(
+    'You can call me on oh one seven two five five five.',
+    'Zero one two three, or write to john dot',
+    'smith at example dot com.',
+  );
+  const job = await world.queueUploaded({ redact: ['phone_number', 'email'] });
+  await world.run();
+  expect(await world.view(job)).toMatchObject({
+    transcript: 'You can call me on [PHONE_NUMBER]. [PHONE_NUMBER], or write to [EMAIL] [EMAIL].',
+  });
+  expect(stored()).not.toMatch(/three|john/i);
+});
+
 test('without redact a text stays as it was spoken', async () => {
   hear(typed);
   const job = await world.queueUploaded({});

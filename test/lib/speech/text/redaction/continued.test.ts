@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { continued } from '#lib/speech/text/redaction/continued.ts';
+import { redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
+import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
+
+const passages = (texts: readonly string[]) => texts.map((text) => ({ text, language: 'en' }));
+
+/** Two texts that are redacted each by itself, then at their border, then together. */
+const redacted = (texts: readonly string[], kinds: readonly RedactionKind[] = redactionKinds): string[] => {
+  const alone = texts.map((text) => rewriteTexts(passages([text]), redaction(kinds))[0] ?? '');
+  return rewriteTexts(passages(rewriteTexts(passages(alone), continued(kinds))), redaction(kinds));
+};
+
+/** All ways to divide words into two texts. */
+const divided = (text: string): [string, string][] => {
+  const words = text.split(' ');
+  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+};
+
+test.each([
+  ['call me on', 'oh one seven two five five five zero one two three'],
+  ['call me on', '0 1 7 2 5 5 5 0 1 2 3'],
+  ['please dial', 'eight oh oh five five five oh one nine nine'],
+  ['my number is plus', 'four four two oh seven nine four six oh nine five eight'],
+])('no digit of a phone number stays, wherever a chunk ends: %s %s', (words, number) => {
+  for (const [before, after] of divided(number)) {
+    const [first = '', second = ''] = redacted([`${words} ${before}.`, `${after}, thanks.`]);
+    expect(`${before} | ${after} => ${first} ${second}`).not.toMatch(
+      /=> .*(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\d)/,
+    );
+  }
+});
+
+test.each([
+  'john dot smith at example dot com',
+  'j o h n at example dot com',
+  'john underscore smith dash x at example dot com',
+])('no beginning of an address stays, wherever a chunk ends: %s', (address) => {
+  for (const [before, after] of divided(address)) {
+    const text = redacted([`It is ${before}.`, `${after}, thanks.`]).join(' ');
+    expect(`${before} | ${after}: ${text}`).not.toMatch(/: .*\b(?:john|smith|[johnx])\b/i);
+  }
+});
+
+test('a card number whose first digits are one by chance is redacted as a whole', () => {
+  // 13 of the 16 digits have the checksum, too.
+  expect(redacted(['My card is 4222222222222', '345 and that is all.'], ['card_number'])).toEqual([
+    'My card is [CARD_NUMBER]',
+    '[CARD_NUMBER] and that is all.',
+  ]);
+});
+
+test.each([
+  [
+    ['Call 202-555-0199.', 'The nine of us'],
+    ['Call [PHONE_NUMBER].', 'The nine of us'],
+  ],
+  [
+    ['Nine of us', 'call 202-555-0199.'],
+    ['Nine of us', 'call [PHONE_NUMBER].'],
+  ],
+  [
+    ['Call 202-555-0199. We are nine', 'or ten.'],
+    ['Call [PHONE_NUMBER]. We are nine', 'or ten.'],
+  ],
+  [
+    ['My name is John.', 'ann@example.com'],
+    ['My name is John.', '[EMAIL]'],
+  ],
+])('what is not beside a label across the border stays: %j', (texts, expected) => {
+  expect(redacted(texts)).toEqual(expected);
+});
+
+test('texts without a number or an address stay as they are', () => {
+  const words = fc.array(fc.constantFrom('one', 'two', 'a', 'hello.', '7', 'dot', 'at'), { minLength: 1 });
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const texts = [before.join(' '), after.join(' ')];
+      expect(rewriteTexts(passages(texts), continued(redactionKinds))).toEqual(texts);
+    }),
+  );
+});
