@@ -63,7 +63,8 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
     await deps.audio.removeAll(workPrefix(job));
     if (!keepsSource) await removeSource(deps, job);
     if (!hasResult(job)) await removeText(deps, job);
-    if (job.sourceDeletedAt === null) await deps.store.leaveQueue(job);
+    // A retry sets it as well, perhaps before the job has left the queue.
+    if (job.sourceDeletedAt === null || job.retriedAs !== null) await deps.store.leaveQueue(job);
     const sweepAt = nextSweepAt(deps, job, begunAt);
     await deps.store.markCleaned(job, { now: deps.now(), nextSweepAt: sweepAt, keepsSource });
   } catch (error) {
@@ -71,7 +72,7 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
   }
 };
 
-/** Removes what a worker wrote if its job ended and its clean-up is over, because nothing else would. */
+/** Removes what a worker wrote if its job has ended: its clean-up may be over, and then nothing else would. */
 export const removeIfEnded = async (
   {
     store,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
+import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
@@ -84,6 +85,16 @@ describe('retrying a failed job', () => {
     await world.run();
     expect(await world.view(third)).toMatchObject({ status: 'completed' });
     expect(sourcesLeft()).toEqual([]);
+  });
+
+  test('a failed job that is retried before its first clean-up worked gives its place in the queue back', async () => {
+    const outage = vi.spyOn(world.audio, 'removeAll').mockRejectedValue(new Error('S3 is out.'));
+    const job = await failed();
+    outage.mockRestore();
+    expect(await unfinishedJobs(world.table, job.tenant)).toContain(job.id);
+    await retry(job);
+    await world.sweepAt(world.later(workersGoneMs + 60_000));
+    expect(await unfinishedJobs(world.table, job.tenant)).not.toContain(job.id);
   });
 
   test('deleting and cleaning up the failed job leaves its retry the audio', async () => {
