@@ -15,11 +15,17 @@ const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language',
 export const isKnownLanguage = (tag: string): boolean =>
   languageNames().of(primaryLanguage(tag)) !== undefined;
 
-/** The language itself, without script, region or variant: "en-US" → "en". */
-export const primaryLanguage = (tag: string): string => new Intl.Locale(tag).language;
+/**
+ * The language itself, without script, region or variant: "en-US" → "en". Norwegian is "no", as speech models write it: "nb" names
+ * the form of it that "no" means.
+ */
+export const primaryLanguage = (tag: string): string => {
+  const { language } = new Intl.Locale(tag);
+  return language === 'nb' ? 'no' : language;
+};
 
 /** Whether two tags share language and script: "pt-BR" and "pt-PT" do, "zh" and "zh-Hant" do not. */
-export const isWrittenAlike = (a: string, b: string): boolean => {
-  const [one, other] = [new Intl.Locale(a).maximize(), new Intl.Locale(b).maximize()];
-  return one.language === other.language && one.script === other.script;
-};
+export const isWrittenAlike = (a: string, b: string): boolean =>
+  primaryLanguage(a) === primaryLanguage(b) && scriptOf(a) === scriptOf(b);
+
+const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().script;

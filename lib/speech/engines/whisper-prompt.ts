@@ -60,9 +60,7 @@ export const languagesOf = (
   hints: readonly string[],
   { languages }: Prompts,
 ): ReadonlyMap<string, number> => {
-  const hinted = hints
-    .map((hint) => primaryLanguage(hint))
-    .map((language) => (language === 'nb' ? 'no' : language));
+  const hinted = hints.map(primaryLanguage);
   const allowed = new Map(Array.from(languages).filter(([language]) => hinted.includes(language)));
   return allowed.size > 0 ? allowed : languages;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalLanguage, primaryLanguage } from '#lib/speech/languages.ts';
+import { canonicalLanguage, isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
 
 test.each([
   ['EN-us', 'en-US'],
@@ -15,4 +15,10 @@ test.each(['', 'e', 'en_US', 'en-', '-en', 'English language', 'en--US'])('%j is
 
 test('the primary language of a regional variety is the language itself', () => {
   expect(primaryLanguage('pt-BR')).toBe('pt');
+});
+
+test('Bokmål is Norwegian, and Nynorsk is not', () => {
+  expect(['nb', 'nb-NO', 'no', 'nn'].map(primaryLanguage)).toEqual(['no', 'no', 'no', 'nn']);
+  expect(isWrittenAlike('nb', 'no')).toBe(true);
+  expect(isWrittenAlike('nn', 'no')).toBe(false);
 });

@@ -26,6 +26,7 @@ test.each([
   [request({ formatting: digits }), ['en', 'th']],
   [request({ formatting: digits, languageHints: ['th', 'en-US'] }), ['en', 'th']],
   [request({ formatting: clean, languageHints: ['de'] }), ['en', 'de']],
+  [request({ formatting: clean, languageHints: ['nb'] }), ['nb', 'no', 'th']],
 ])('formatting is accepted if one of the languages has rules', (asked, languages) => {
   expect(() => assertFormatting(asked, languages)).not.toThrow();
 });

@@ -25,6 +25,7 @@ describe('the target language of speech', () => {
     [between('en-GB', 'es-MX'), 'es', 'en-GB'],
     [between('en', 'zh-Hant'), 'zh', 'en'],
     [between('en', 'es'), 'fr', 'en'],
+    [between('nb', 'en'), 'no', 'en'],
   ])('the translation %j of speech in %s has the target %s', (translation, spoken, target) => {
     expect(translationTarget(translation, spoken)).toBe(target);
   });
