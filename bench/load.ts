@@ -105,6 +105,8 @@ const cutPower = async (isOver: () => boolean): Promise<void> => {
 const neighbour = { baseUrl, key, file: shortFile };
 const alone = await neighbourJobs(neighbour, (jobs) => jobs === jobsAlone);
 note('alone');
+// Starts the processes of the functions, whose time would count for more among few jobs.
+await load(shortFile, { ...short, count: few });
 stack.setFaults({ areOn: true, spared });
 const first = await load(shortFile, { ...short, count: few });
 const loading = { isOver: false };
