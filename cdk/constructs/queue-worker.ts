@@ -13,13 +13,14 @@ type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
   readonly pollers?: number | undefined;
-  /** Alarm text for a message that failed five times. The default says that its job failed. */
+  /** Alarm text for a message that failed five times. The default says that its job mostly failed. */
   readonly dead?: OnCall;
 };
 
 /** The way from the alarm to the job, as queries of CloudWatch Logs Insights between backticks. */
 const deadJob = (file: string): OnCall => ({
-  impact: 'A job of a customer is marked failed, because a step of it failed five times.',
+  impact:
+    'A step of a job failed five times, so the job is marked failed, unless it goes on without that step.',
   firstLook: [
     'in Logs Insights, over the log of workers/dead-letter, `filter message = "record.dead"`.',
     `With its transcription_id, over the log of ${file.replace(/\.ts$/, '')},`,

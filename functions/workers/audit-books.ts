@@ -2,7 +2,7 @@ import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { type AuditDeps, auditBooks } from '#lib/domain/billing/audit.ts';
-import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
+import { heldByJobs } from '#lib/domain/transcriptions/held-by-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
@@ -12,6 +12,6 @@ export const createHandler = (deps: AuditDeps) =>
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  const heldBy = holdsLease({ table, store: dynamoTranscriptionRepository(table) });
+  const heldBy = heldByJobs({ table, store: dynamoTranscriptionRepository(table) });
   return createHandler({ table, heldBy, now });
 });

@@ -514,7 +514,7 @@ export type NewRealtimeSession = {
   /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
   readonly custom_vocabulary?: readonly string[];
   readonly endpointing?: {
-    /** Silence that ends a segment. With null only `finalize` does. */
+    /** Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech. */
     readonly silence_ms: number | null;
   };
   /** Whether to send the text of a segment that is still being spoken. */
@@ -939,7 +939,7 @@ export type SessionWarning = {
 /** US dollars, to the micro-dollar; may be below zero. */
 export type SignedUsd = string;
 
-/** Somebody asked for it at the console. */
+/** Somebody asked for it, at the console or by key. */
 export type TestEvent = {
   readonly type: 'webhook.test';
   /** When it happened. */

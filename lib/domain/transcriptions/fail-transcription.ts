@@ -15,7 +15,7 @@ const toJobError = ({ type, message, details }: JobFailure): JobError => ({
   details: { ...details },
 });
 
-/** Fails an unfinished job, uncharged, and removes its audio. Without `attempt`, any attempt. */
+/** Fails an unfinished job, uncharged, and cleans up after it; its audio is kept for a retry. Without `attempt`, any attempt. */
 export const failTranscription = async (
   deps: CleanUpDeps,
   ref: JobRef & { readonly attempt?: number },

@@ -1,7 +1,7 @@
 import { nextSweepMs } from '#lib/platform/due-index/due-index.ts';
 import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Lease of a splitting worker, renewed while it lives. */
+/** Lease of the worker that fetches or splits the audio, or of those that cut its parts, renewed while they live. */
 export const leaseMs = 120 * secondMs;
 export const heartbeatMs = 30 * secondMs;
 
@@ -22,7 +22,7 @@ export const maxAttempts = 10;
 export const maxFetchAttempts = 7;
 
 /**
- * Chunks sent again per sweep: more than a tenth of five hours of one channel. The others are probably still queued, and a
+ * Chunks sent again per sweep: about a twelfth of five hours of one channel. The others are probably still queued, and a
  * long queue must not grow.
  */
 export const chunksPerSweep = 100;
@@ -52,7 +52,7 @@ export const rememberedMs = 30 * dayMs;
 /** Time for which items about the progress of a job are kept: longer than any job may take. */
 export const progressKeptMs = 2 * dayMs;
 
-/** Timeout of the recognizing function. */
+/** The longest timeout of a function that recognizes, that of helpers. */
 export const maxChunkRunMs = 2.5 * minuteMs;
 
 /** Creation time of a new job, and expiry of its text. */

@@ -133,7 +133,7 @@ export const Transcription = Claim.extend({
   deletedAt: nullableField(instant),
   /** When its audio was erased, or transferred to a retry. */
   sourceDeletedAt: nullableField(instant),
-  /** End of the splitting worker's lease. */
+  /** End of the lease of whoever fetches, splits or cuts the audio. */
   leaseUntil: nullableField(instant),
   /** Set when the whole audio is split; unknown before. */
   chunkCount: nullableField(z.int()),
@@ -219,7 +219,7 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   return isGone || !isNamed ? undefined : later(completedAt, sourceKeptMs);
 };
 
-/** Whether a splitting worker holds a live lease. */
+/** Whether a worker that fetches, splits or cuts the audio holds a live lease. */
 export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
 

@@ -61,7 +61,7 @@ const TestEvent = z
       error,
     }),
   })
-  .meta({ id: 'TestEvent', description: 'Somebody asked for it at the console.' });
+  .meta({ id: 'TestEvent', description: 'Somebody asked for it, at the console or by key.' });
 
 /** The body of every delivery. */
 export const WebhookPayload = z.discriminatedUnion('type', [

@@ -19,7 +19,7 @@ type DrainDeps = ReceiveMessages & {
   readonly onTurn?: (endTurn: () => void) => void;
 };
 
-/** Leaves the last message as long as a worker has that Lambda's pollers start. */
+/** After this no message is begun, so that the last one has as much time as one that Lambda delivers. */
 export const drainMs = 30 * secondMs;
 
 /**

@@ -108,7 +108,7 @@ const clip = ({ start, end }: FrameRange, within: FrameRange): FrameRange => ({
   end: Math.min(end, within.end),
 });
 
-/** Cuts a span at the cut likely speech in the second half of each piece. An empty span yields no pieces. */
+/** Cuts a span where speech is least likely in the second half of each piece. An empty span yields no pieces. */
 const splitRange = (range: FrameRange, probabilities: ArrayLike<number>, maxFrames: number): FrameRange[] => {
   const pieces: FrameRange[] = [];
   let { start } = range;

@@ -3,8 +3,8 @@ import { frameSamples, toSamples } from '../pcm.ts';
 
 /**
  * A cut is made near every multiple of this, whatever the cuts before it. So a worker that decodes a part of a file cuts
- * it as one that decodes all. Whole eights of seconds, because then the blocks of the downmix begin alike, and so does the
- * resampler at any sample rate.
+ * it as one that decodes all. It is a multiple of eight seconds, because then the blocks of the downmix begin alike, and so does
+ * the resampler at any sample rate.
  */
 export const partMs = 240_000;
 /** How long before the nominal border a part begins to be decoded: the reach, the context of a chunk, and 3 s for the filters to settle. */

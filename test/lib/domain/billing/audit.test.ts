@@ -5,7 +5,7 @@ import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { holdsLease } from '#lib/domain/transcriptions/holds-lease.ts';
+import { heldByJobs } from '#lib/domain/transcriptions/held-by-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
@@ -46,7 +46,7 @@ const add = (pk: string, sk: string, field: string) =>
   });
 const auditDeps = () => ({
   table,
-  heldBy: holdsLease({ table, store: store() }),
+  heldBy: heldByJobs({ table, store: store() }),
   now,
 });
 const store = () => dynamoTranscriptionRepository(table);

@@ -10,7 +10,7 @@ type HeldDeps = {
 };
 
 /** The sum that a tenant's unfinished jobs hold, in micro-dollars. One read, and one for each job. */
-export const holdsLease =
+export const heldByJobs =
   ({ table, store }: HeldDeps) =>
   async (tenant: Tenant): Promise<number> => {
     const ids = await unfinishedJobs(table, tenant);
