@@ -7,6 +7,7 @@ export const months = set(
   'january february march april may june july august september october november december',
 );
 const yearCues = set('in since until till year during circa late early mid spring summer autumn fall winter');
+const hours = set('ten eleven twelve');
 const notAfterYears = set(
   'vision hindsight seconds minutes hours days weeks months years percent dollars euros pounds people',
 );
@@ -66,6 +67,8 @@ const yearOf = (words: readonly string[]): string | undefined => {
 
 const isSureYear = (words: readonly string[], { before, after }: Context): boolean => {
   if (notAfterYears.has(after)) return false;
+  // "until ten thirty" is a time.
+  if (/^(?:since|until|till)$/.test(before) && hours.has(words[0] ?? '')) return false;
   if (months.has(before) || yearCues.has(before)) return true;
   return words[0] === 'eighteen' || words[0] === 'nineteen' || (words[0] === 'twenty' && words.length === 3);
 };
@@ -91,7 +94,10 @@ const decimalOf = (words: readonly string[]): string | undefined => {
 };
 
 const isSureOrdinal = (words: readonly string[], { before, after, afterNext }: Context): boolean => {
-  if (words.length > 1 || months.has(before)) return true;
+  // "A thirty-second break" lasts so long.
+  const mayBeTime = words.length > 1 && words.at(-1) === 'second';
+  if ((words.length > 1 && !mayBeTime) || months.has(before)) return true;
+  if (mayBeTime) return before === 'the' || after === 'of';
   const isSmall = /^(?:first|second|third)$/.test(words[0] ?? '');
   return before === 'the' && (!isSmall || (after === 'of' && months.has(afterNext)));
 };
@@ -102,7 +108,7 @@ const dayAndYear = (words: readonly string[], { before }: Context): string | und
   if (!months.has(before) || at < 0 || at === words.length - 1) return undefined;
   const day = readOrdinal(words.slice(0, at + 1));
   const rest = words.slice(at + 1);
-  const year = yearOf(rest) ?? fourDigits(rest);
+  const year = hours.has(rest[0] ?? '') ? undefined : (yearOf(rest) ?? fourDigits(rest));
   return day !== undefined && day <= 31 && year !== undefined ? `${writeOrdinal(day)} ${year}` : undefined;
 };
 

@@ -37,6 +37,9 @@ const begins = (tokens: readonly Token[], at: number): boolean => {
 
 const fractions =
   /^(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|hundredths?|thousandths?|something|odd|dozen|point)$/;
+/** "the nineteen nineties", "the eighteen hundreds". */
+const plurals =
+  /^(?:hundreds|thousands|millions|billions|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)$/;
 
 const wordAt = (tokens: readonly Token[], at: number): string => {
   const token = tokens[at];
@@ -49,16 +52,28 @@ const hasName = (run: readonly Token[]): boolean =>
     ({ hasCapital, joint }, i) => hasCapital && !(i === 0 && (joint === 'start' || joint === 'sentence')),
   );
 
+const isOrTo = (word: string): boolean => word === 'or' || word === 'to';
+
+/** "two or three hundred", where the scale may be that of both. */
+const sharesScale = (tokens: readonly Token[], { from, to }: Range): boolean => {
+  const isSecond = isScale(tokens[from + 1]?.word ?? '') && isOrTo(wordAt(tokens, from - 1));
+  if (isSecond && isNumberWord(tokens[from - 2]?.word ?? '')) return true;
+  return to === from + 1 && isOrTo(wordAt(tokens, to)) && isScale(wordAt(tokens, to + 2));
+};
+
 const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): boolean => {
   const [first, next] = [tokens[from], tokens[to]];
-  if (!first || hasName(tokens.slice(from, to))) return true;
+  const run = tokens.slice(from, to);
+  if (!first || hasName(run) || sharesScale(tokens, { from, to })) return true;
   if (first.joint === 'hyphen' || next?.joint === 'hyphen') return true;
   const before = isJoined(first) ? (tokens[from - 1]?.word ?? '') : '';
   const after = wordAt(tokens, to);
   if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after) || before === 'point') return true;
+  if (before === 'half' && first.word === 'a') return true;
+  if (before === 'between' && run.some(({ word }) => word === 'and')) return true;
   if (/[\p{Sc}\p{N}.,/]$/u.test(text.slice(Math.max(0, first.from - 1), first.from))) return true;
   const isMixed = after === 'and' && /^(?:an?|one)$/.test(wordAt(tokens, to + 1));
-  return fractions.test(after) || (isMixed && fractions.test(wordAt(tokens, to + 2)));
+  return fractions.test(after) || plurals.test(after) || (isMixed && fractions.test(wordAt(tokens, to + 2)));
 };
 
 type Range = { readonly from: number; readonly to: number };
@@ -80,14 +95,15 @@ const contextOf = (tokens: readonly Token[], { from, to }: Range): Context => {
   };
 };
 
-/** "and forty cents" after dollars: the cents, and the tokens up to their end. */
+/** "and forty cents" after dollars, or "ninety-nine" at the end of a phrase: the cents, and the tokens up to their end. */
 const centsAt = (tokens: readonly Token[], at: number): { cents: number; to: number } | undefined => {
   const from = wordAt(tokens, at) === 'and' ? at + 1 : at;
   let to = from;
   while (to < tokens.length && isJoined(tokens[to]) && isNumberWord(tokens[to]?.word ?? '')) to += 1;
   const cents = readCardinal(tokens.slice(from, to).map(({ word }) => word));
-  const isCents = /^cents?$/.test(wordAt(tokens, to));
-  return isCents && cents !== undefined && cents > 0 && cents < 100 ? { cents, to: to + 1 } : undefined;
+  if (cents === undefined || cents < 1 || cents > 99) return undefined;
+  if (/^cents?$/.test(wordAt(tokens, to))) return { cents, to: to + 1 };
+  return from === at && cents > 9 && !isJoined(tokens[to]) ? { cents, to } : undefined;
 };
 
 const currencies: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: '€', euros: '€' };

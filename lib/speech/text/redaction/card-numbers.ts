@@ -16,7 +16,8 @@ export const hasLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-const isCounting = (chain: Chain): boolean =>
+/** "One, two, three, four" is no number. */
+export const isCounting = (chain: Chain): boolean =>
   chain.length > 3 &&
   chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);
 

@@ -12,10 +12,12 @@ const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
 const word = String.raw`[\p{L}\p{N}]+`;
+/** A sentence may end with "at noon." and the next begin with "It" or "In". */
+const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
 
 /** "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${dot})(?:${ends.replaceAll(' ', '|')}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 

@@ -21,7 +21,7 @@ export const hasIbanChecksum = (iban: string): boolean => {
   return rest === 1;
 };
 
-const token = /[A-Za-z]+|\d+/g;
+const token = /\p{L}+|\d+/gu;
 const separators = /^[\s\p{Cf}.,;'’‐‑‒–—-]*$/u;
 
 type Part = Span & { readonly characters: string };

@@ -1,3 +1,4 @@
+import { isCounting } from './card-numbers.ts';
 import { type Chain, digitsOf, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 
@@ -17,7 +18,7 @@ const isPhone = ({ text }: Joined, chain: Chain): boolean => {
   const before = text.slice(Math.max(0, from - cueReach), from);
   const written = text.slice(from, to);
   // Thousands and amounts have separators without a space.
-  if (date.test(written) || /\d,\d|:/.test(written)) return false;
+  if (date.test(written) || /\d,\d|:/.test(written) || isCounting(chain)) return false;
   if (plus.test(before)) return digits.length >= 8 && digits.length <= 15;
   if (national.test(digits) || northAmerican.test(digits) || localGroups.test(written)) return true;
   return digits.length >= 7 && digits.length <= 15 && cues.test(before);
@@ -40,7 +41,7 @@ const withSign = ({ text }: Joined, { from, to }: Span): Span => {
   return { from: from - (sign?.[0].length ?? 0), to };
 };
 
-/** The phone numbers of a chain: with a country code, a leading zero, as in North America, or after a word such as "call". */
+/** The phone numbers of a chain: with a country code, a leading zero, as in North America (also without the area: 555-0123), or after a word such as "call". */
 export const phoneNumbers = (joined: Joined, chain: Chain): Span[] => {
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
   const parts = partsOf(joined, chain);

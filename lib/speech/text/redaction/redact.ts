@@ -47,7 +47,12 @@ export const redaction =
   (kinds: readonly RedactionKind[]): FindEdits =>
   (passages) => {
     const joined = joinPassages(passages);
-    const wanted = withoutOverlaps(findAll(joined)).filter(({ kind }) => kinds.includes(kind));
+    // What sounds like an address but is not asked for hides no number.
+    const found = findAll(joined).filter(
+      ({ kind, from, to }) =>
+        kind !== 'email' || kinds.includes(kind) || joined.text.slice(from, to).includes('@'),
+    );
+    const wanted = withoutOverlaps(found).filter(({ kind }) => kinds.includes(kind));
     return toEdits(
       passages,
       joined,

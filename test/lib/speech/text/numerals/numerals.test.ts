@@ -41,12 +41,17 @@ test.each([
   ["five dollars' worth", "5 dollars' worth"],
   ['fifty percent', '50%'],
   ['one per cent', '1%'],
+  ['five dollars ninety-nine.', '$5.99.'],
+  ['ten dollars twenty people', '$10 20 people'],
 ])('money and shares: %s', (text, expected) => {
   expect(write(text)).toBe(expected);
 });
 
 test.each([
   ['at ten thirty', 'at 10:30'],
+  ['March third ten thirty a.m.', 'March third ten thirty a.m.'],
+  ['the thirty-second of May', 'the 32nd of May'],
+  ['in twenty ten and until nineteen thirty', 'in 2010 and until 1930'],
   ['at seven oh five', 'at 7:05'],
   ['It is ten forty-five p.m. now', 'It is 10:45 p.m. now'],
   ['seven am', '7 am'],
@@ -93,6 +98,12 @@ test.each([
   'the point five people made',
   'twenty something',
   'Oh, double that.',
+  'It cost half a million dollars.',
+  'between five hundred and two thousand dollars',
+  'two or three hundred people',
+  'Take a thirty-second break, or a sixty second one.',
+  'open until ten thirty, closed since eleven fifteen',
+  'in the nineteen nineties and the eighteen hundreds, the early two thousands',
 ])('what is not surely a number stays as it was spoken: %s', (text) => {
   expect(write(text)).toBe(text);
 });

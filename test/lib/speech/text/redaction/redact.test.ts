@@ -15,6 +15,23 @@ const redactAll = (
 const redact = (text: string, kinds?: readonly RedactionKind[], language?: string): string =>
   redactAll([text], kinds, language)[0] ?? '';
 
+test.each([
+  'He arrived at noon. It was raining.',
+  "I'm at home. It's nice.",
+  'She is good at math. In the evening she laughed at him. No wonder.',
+  'One, two, three, four, five, six, seven, eight, nine, ten.',
+  'Two three four five six seven eight nine ten eleven.',
+])('everyday English stays as it is: %s', (text) => {
+  expect(redact(text)).toBe(text);
+});
+
+test('what sounds like an address hides no number if addresses are not asked for', () => {
+  const text = "Reach John at 415-555-2671. com it's his cell, 4242 4242 4242 4242 his card.";
+  expect(redact(text, ['phone_number', 'card_number'])).toBe(
+    "Reach John at [PHONE_NUMBER]. com it's his cell, [CARD_NUMBER] his card.",
+  );
+});
+
 describe('card numbers', () => {
   test.each([
     'My card is 4242 4242 4242 4242, thanks.',
