@@ -44,14 +44,17 @@ const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=T
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
 const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
 
+/** Whether two consecutive texts meet without a space: both sides are in a script without spaces. */
+export const meetDirectly = (before: string, after: string): boolean =>
+  endsUnspaced.test(before) && beginsUnspaced.test(after);
+
 /** Joins consecutive texts with a space, unless both sides are in a script without spaces. */
 export const joinTexts = (texts: readonly string[]): string =>
   texts
     .filter((text) => text !== '')
     .map((text, at, all) => {
       const before = all[at - 1];
-      const isDirect = before === undefined || (endsUnspaced.test(before) && beginsUnspaced.test(text));
-      return isDirect ? text : ` ${text}`;
+      return before === undefined || meetDirectly(before, text) ? text : ` ${text}`;
     })
     .join('');
 

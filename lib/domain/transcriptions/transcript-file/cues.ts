@@ -1,3 +1,4 @@
+import { meetDirectly } from '#lib/platform/text.ts';
 import type { Result } from '../result.ts';
 import { cut, cutInto, maxCueMs, pauseMs, minCueMs } from './cut.ts';
 import { type TranscriptLanguage, distinctTranslation } from './language.ts';
@@ -26,7 +27,8 @@ const passages = (segments: readonly TimedPiece[][]): TimedPiece[][] => {
     const last = open?.at(-1);
     const startsPassage =
       !last || piece.startMs - last.endMs >= pauseMs || (i === 0 && last.ending === 'sentence');
-    if (open && !startsPassage) open.push(piece);
+    if (open && !startsPassage)
+      open.push(i === 0 ? { ...piece, isSpaced: !meetDirectly(last.text, piece.text) } : piece);
     else found.push([piece]);
   }
   return found;

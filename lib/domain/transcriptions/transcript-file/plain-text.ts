@@ -1,3 +1,4 @@
+import { joinTexts } from '#lib/platform/text.ts';
 import type { Result } from '../result.ts';
 import { channelLabel } from './channel-label.ts';
 import { plain } from './break-text.ts';
@@ -33,10 +34,7 @@ const joined = (texts: readonly string[], separator: string): string =>
 /** The texts of a paragraph, one a line, after the name of its channel. */
 const written = (paragraph: readonly Segment[], language: TranscriptLanguage): string => {
   const lines = textsOf[language].map((textOf) =>
-    joined(
-      paragraph.map((segment) => plain(textOf(segment))),
-      ' ',
-    ),
+    joinTexts(paragraph.map((segment) => plain(textOf(segment)))),
   );
   const text = joined(lines, '\n');
   return text === '' ? '' : channelLabel(paragraph[0]?.channel ?? null) + text;
