@@ -73,6 +73,7 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
     ...both,
     file: 'workers/split-audio.ts',
     maxConcurrency: concurrency.mappings.split,
+    defers: true,
     pollers: settings.eventPollers,
     memorySize: oneProcessorMb,
     onCall: {

@@ -78,6 +78,11 @@ export class ConsoleSite extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Earshot: the console',
       defaultRootObject: 'index.html',
+      // CloudFront would show one caller's error to all others at the same place for ten seconds, whatever the API says.
+      errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       priceClass: PriceClass.PRICE_CLASS_100,
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(webAclArn !== undefined && { webAclId: webAclArn }),

@@ -94,7 +94,13 @@ export class IsolatedNetwork extends Construct {
     const names = ['s3', '*.s3', 'dynamodb', '*.ddb', 'sqs'].map(ofService);
     const rules = new CfnFirewallRuleGroup(this, 'Names', {
       firewallRules: [
-        { action: 'ALLOW', priority: 1, firewallDomainListId: list('NamesOfEndpoints', names) },
+        {
+          action: 'ALLOW',
+          priority: 1,
+          firewallDomainListId: list('NamesOfEndpoints', names),
+          // The name of a bucket is an alias of another name of S3, which is not in the list.
+          firewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
+        },
         {
           action: 'BLOCK',
           blockResponse: 'NXDOMAIN',

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, type IFunction, RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarm, lasting, type OnCall } from './alarm.ts';
@@ -9,10 +9,12 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 import { released } from './canary.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout'> & {
+type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout' | 'recursiveLoop'> & {
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
   readonly pollers?: number | undefined;
+  /** Whether messages wait for a permit: the function sends them back to its queue. */
+  readonly defers?: boolean;
   /** Alarm text for a message that failed five times. The default says that its job mostly failed. */
   readonly dead?: OnCall;
 };
@@ -34,9 +36,14 @@ export class QueueWorker extends ServiceFunction {
   constructor(
     scope: Construct,
     id: string,
-    { queue, maxConcurrency, pollers, dead, ...props }: QueueWorkerProps,
+    { queue, maxConcurrency, pollers, defers = false, dead, ...props }: QueueWorkerProps,
   ) {
-    super(scope, id, { ...props, timeout: queue.workerTimeout });
+    super(scope, id, {
+      ...props,
+      timeout: queue.workerTimeout,
+      // Lambda stops a message after 16 rounds, which takes it for an endless loop. `mayWait` bounds the copies.
+      ...(defers && { recursiveLoop: RecursiveLoop.ALLOW }),
+    });
     const target = this.errors && released(this, this.errors);
     consume(this, queue.queue, { maxConcurrency, pollers, target });
     new Alarm(this, 'OldestMessage', {

@@ -92,7 +92,9 @@ export class RealtimeStage extends WebSocketStage {
     new Alarm(this, 'Failures', {
       severity: 'page',
       metric: new MathExpression({
-        expression: '100 * (failed + refused) / (messages + connects)',
+        // Without FILL one metric without data would leave the quotient without data.
+        expression:
+          'IF(FILL(messages, 0) + FILL(connects, 0) > 0, 100 * (FILL(failed, 0) + FILL(refused, 0)) / (FILL(messages, 0) + FILL(connects, 0)), 0)',
         label: 'Percent of realtime messages and connections that failed',
         period: Duration.minutes(5),
         usingMetrics: {

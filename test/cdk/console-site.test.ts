@@ -55,8 +55,10 @@ describe('the API behind the page', () => {
     }
   });
 
-  test('CloudFront passes on errors of the API without replacing them by an error page', () => {
-    expect(config().CustomErrorResponses).toBeUndefined();
+  test('CloudFront passes on errors of the API without keeping them or replacing them by an error page', () => {
+    expect(config().CustomErrorResponses).toEqual(
+      [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 });
 

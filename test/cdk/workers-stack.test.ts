@@ -48,6 +48,16 @@ describe.each(mappings)('$queue.id', ({ Properties, worker, queue }) => {
   });
 });
 
+test('Lambda does not stop messages that wait for a permit, which go round and round', () => {
+  const looping = templates
+    .ofType('AWS::Lambda::Function')
+    .filter(({ Properties }) => Properties['RecursiveLoop'] === 'Allow')
+    .map(fileOf);
+  expect(looping).toEqual(
+    expect.arrayContaining(['fetch-audio', 'split-audio', 'finish-job'].map((name) => `workers/${name}.ts`)),
+  );
+});
+
 test('who helps with chunks has as much time for the last one that it begins as another worker', () => {
   const [helper, worker] = ['recognize-waiting', 'recognize-chunk'].map(
     (name) => functionOf(`workers/${name}.ts`)?.['Timeout'],

@@ -14,6 +14,7 @@ const role = z
     Resources: z.object({
       Pipeline: z.object({
         Properties: z.object({
+          MaxSessionDuration: z.int(),
           Policies: z.tuple([z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }) })]),
         }),
       }),
@@ -53,6 +54,12 @@ test('CloudFormation may make no role but those of Earshot, and delete no table 
   expect(statements.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action)).toEqual(
     expect.arrayContaining(['dynamodb:DeleteTable', 'cognito-idp:DeleteUserPool']),
   );
+});
+
+test('the credentials of the pipeline last for as long as five canaries of a quarter of an hour', () => {
+  const [, seconds] = /role-duration-seconds: (\d+)/.exec(file('deploy.yml')) ?? [];
+  expect(Number(seconds)).toBe(role.Pipeline.Properties.MaxSessionDuration);
+  expect(Number(seconds)).toBeGreaterThan(2 * 5 * 15 * 60);
 });
 
 test('the pipeline itself may only assume the roles of the CDK, and read', () => {

@@ -72,19 +72,23 @@ describe('the network of the function that decodes', () => {
     expect(templates.target(ingress[0]?.['SourceSecurityGroupId'])).toBe(own);
   });
 
-  test('DNS queries in the isolated network only resolve the names of S3, DynamoDB and SQS', () => {
+  test('DNS queries in the isolated network only resolve the names of S3, DynamoDB and SQS, and what these are aliases of', () => {
     const [group] = templates.ofType('AWS::Route53Resolver::FirewallRuleGroup');
     const rules = group?.Properties['FirewallRules'].map((rule: Record<string, any>) => ({
       priority: rule['Priority'],
       action: rule['Action'],
+      aliases: rule['FirewallDomainRedirectionAction'],
       names: templates.target(rule['FirewallDomainListId']).Properties['Domains'],
     }));
     const name = (service: string): unknown => ({
       'Fn::Join': ['', [`${service}.`, { Ref: 'AWS::Region' }, '.', { Ref: 'AWS::URLSuffix' }]],
     });
     expect(rules).toEqual([
-      { priority: 1, action: 'ALLOW', names: ['s3', '*.s3', 'dynamodb', '*.ddb', 'sqs'].map(name) },
-      { priority: 2, action: 'BLOCK', names: ['*'] },
+      {
+        ...{ priority: 1, action: 'ALLOW', aliases: 'TRUST_REDIRECTION_DOMAIN' },
+        names: ['s3', '*.s3', 'dynamodb', '*.ddb', 'sqs'].map(name),
+      },
+      { priority: 2, action: 'BLOCK', aliases: undefined, names: ['*'] },
     ]);
     expect(templates.ofType('AWS::Route53Resolver::FirewallRuleGroupAssociation')).toHaveLength(1);
   });
