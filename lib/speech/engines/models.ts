@@ -45,11 +45,11 @@ const whisperLanguages = (
   'lo uz fo ht ps tk nn mt sa lb my bo fil mg as tt haw ln ha ba jv su'
 ).split(' ');
 
-const whisper = (name: WhisperModelName): SpeechModel => ({
+const whisper = (name: WhisperModelName, languages: readonly string[] = whisperLanguages): SpeechModel => ({
   name,
   engine: 'whisper',
   folder: name,
-  languages: whisperLanguages,
+  languages,
   detectsLanguage: true,
   translatesTo: ['en'],
   // Whisper processes windows of 30 s, and a partly filled one takes as long.
@@ -73,7 +73,8 @@ export const speechModels = {
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),
   'whisper-small': whisper('whisper-small'),
-  'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo'),
+  // Its third version learned Cantonese.
+  'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo', [...whisperLanguages, 'yue']),
 } as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
 
 /** What the speech models of a deployment offer together. */

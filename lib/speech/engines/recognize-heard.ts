@@ -89,7 +89,7 @@ const partsOf = async (
     detector,
   );
   return runs.flatMap((run): Part[] => {
-    const [one, wider] = modelsOf(loaded, run.language);
+    const [one = loaded.find(({ model }) => model.detectsLanguage), wider] = modelsOf(loaded, run.language);
     if (!one) return [];
     // A model that hears the whole of a segment detects its language better.
     const isAlone = runs.length === 1 && one.model.detectsLanguage && run.probability !== null;
