@@ -65,6 +65,17 @@ const others: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ['zwo', '2'],
     ['ein', '1'],
   ],
+  es: [
+    ['veintiuno', '21'],
+    ['veintidós', '22'],
+    ['veintitrés', '23'],
+    ['veinticuatro', '24'],
+    ['veinticinco', '25'],
+    ['veintiséis', '26'],
+    ['veintisiete', '27'],
+    ['veintiocho', '28'],
+    ['veintinueve', '29'],
+  ],
   pt: [
     ['meia', '6'],
     ['uma', '1'],
@@ -72,6 +83,30 @@ const others: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ['catorze', '14'],
   ],
 };
+
+/** What stands between a ten and a unit of several words, besides a space: "treinta y cuatro", "trinta e quatro". */
+const joints: Readonly<Record<string, string>> = { es: 'y', pt: 'e' };
+
+/** Tens and units as several words, each joined by a hyphen: "forty-two", "treinta-y-cuatro", "vingt-et-un". */
+const phrasesOf = (language: string, { units, teens, tens }: Table): [string, string][] => {
+  const joint = joints[language] === undefined ? '-' : `-${joints[language]}-`;
+  const whole = tens.flatMap((ten, t) =>
+    units.slice(1).map((unit, u): [string, string] => [`${ten}${joint}${unit}`, String(21 + 10 * t + u)]),
+  );
+  return language === 'fr' ? [...whole, ...frenchPhrases({ units, teens, tens })] : whole;
+};
+
+/** French counts on from sixty to eighty and from eighty to a hundred. */
+const frenchPhrases = ({ units, teens, tens }: Table): [string, string][] => [
+  ...tens.map((ten, t): [string, string] => [`${ten}-et-un`, String(21 + 10 * t)]),
+  ['soixante-et-onze', '71'],
+  ['quatre-vingts', '80'],
+  ...units.slice(1).map((unit, u): [string, string] => [`quatre-vingt-${unit}`, String(81 + u)]),
+  ...teens.flatMap((teen, t): [string, string][] => [
+    [`soixante-${teen}`, String(70 + t)],
+    [`quatre-vingt-${teen}`, String(90 + t)],
+  ]),
+];
 
 const wordsOf = (language: string, { units, teens, tens }: Table): ReadonlyMap<string, string> => {
   const compound = compounds[language];
@@ -84,6 +119,7 @@ const wordsOf = (language: string, { units, teens, tens }: Table): ReadonlyMap<s
           units.slice(1).map((unit, u) => [compound(ten, unit), String(21 + 10 * t + u)] as const),
         )
       : []),
+    ...phrasesOf(language, { units, teens, tens }),
     ...(others[language] ?? []),
   ]);
 };
@@ -93,7 +129,13 @@ const numbers = new Map(
 );
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The digits of the number words below 100 of a language, those of English if it is not known. */
+/** "quatre-vingt-dix-sept". */
+export const maxWordsOfNumber = 4;
+
+/**
+ * The digits of the numbers below 100 in the words of a language, those of English if it is not known. Words of one number are joined
+ * by hyphens.
+ */
 export const spokenNumbers = (language: string | null): ReadonlyMap<string, string> =>
   language === null ? (numbers.get('en') ?? none) : (numbers.get(language) ?? none);
 

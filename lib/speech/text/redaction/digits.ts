@@ -1,4 +1,4 @@
-import { characterDigits, spokenNumbers } from '../number-words.ts';
+import { characterDigits, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
 import type { Joined, Span } from './joined.ts';
 
 /** Digits as they are typed or spoken: "4242", "four", "double two", "forty-two". */
@@ -56,8 +56,17 @@ const typed = ({ word, ...span }: Token): Digits | undefined =>
 const numberOf = ({ word, language }: Token): string | undefined =>
   spokenNumbers(language).get(word.toLowerCase()) ?? characterDigits(word, language);
 
-const isTens = (digits: string | undefined): digits is string => /^[2-9]0$/.test(digits ?? '');
-const isUnit = (digits: string | undefined): digits is string => /^[1-9]$/.test(digits ?? '');
+/** A number of several words, each a space or a hyphen after the one before, and how many there are. */
+const phraseAt = (tokens: readonly Token[], at: number): { number: string; count: number } | undefined => {
+  const numbers = spokenNumbers(tokens[at]?.language ?? null);
+  for (let count = maxWordsOfNumber; count > 1; count -= 1) {
+    const words = tokens.slice(at, at + count);
+    const isClose = words.every(({ from }, i) => i === 0 || from - (words[i - 1]?.to ?? 0) === 1);
+    const number = isClose ? numbers.get(words.map(({ word }) => word.toLowerCase()).join('-')) : undefined;
+    if (number !== undefined && words.length === count) return { number, count };
+  }
+  return undefined;
+};
 
 /** The spoken digits from a token on, and how many tokens they take. */
 const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: number } | undefined => {
@@ -73,13 +82,9 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   }
   const own = numberOf(first);
   if (own === undefined) return undefined;
-  const isCompound = isTens(own) && isUnit(next) && second !== undefined && second.from - first.to === 1;
-  return isCompound
-    ? {
-        digits: { from: first.from, to: second.to, digits: `${own.charAt(0)}${next}`, isTyped: false },
-        count: 2,
-      }
-    : { digits: { from: first.from, to: first.to, digits: own, isTyped: false }, count: 1 };
+  const { number = own, count = 1 } = phraseAt(tokens, at) ?? {};
+  const to = tokens[at + count - 1]?.to ?? first.to;
+  return { digits: { from: first.from, to, digits: number, isTyped: false }, count };
 };
 
 /** All digits of a text, typed or spoken, in chains. */

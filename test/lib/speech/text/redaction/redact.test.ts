@@ -32,6 +32,22 @@ test('what sounds like an address hides no number if addresses are not asked for
   );
 });
 
+test.each([
+  ['fr', 'Appelez le zéro six quatre-vingt-douze soixante-dix-huit vingt-trois quarante-cinq.', 'Appelez le'],
+  ['fr', 'Appelez le zéro un vingt et un quatre-vingts soixante et onze dix-sept.', 'Appelez le'],
+  ['es', 'Llame al nueve uno veintitrés treinta y cuatro cincuenta y seis siete.', 'Llame al'],
+  ['pt', 'Ligue para nove um vinte e três trinta e quatro cinquenta e seis sete.', 'Ligue para'],
+  ['en', 'Call oh one seven fifty-five forty two twenty-one thirty.', 'Call'],
+])('numbers to a hundred are digits of a telephone number in %s: %s', (language, text, before) => {
+  expect(redact(text, ['phone_number'], language)).toBe(`${before} [PHONE_NUMBER].`);
+});
+
+test('an IBAN is found where its number words have letters with accents', () => {
+  const text =
+    'D E acht neun drei sieben null vier null null vier vier null fünf drei zwei null eins drei null null null';
+  expect(redact(text, ['iban'], 'de')).toBe('[IBAN]');
+});
+
 describe('card numbers', () => {
   test.each([
     'My card is 4242 4242 4242 4242, thanks.',
