@@ -25,25 +25,29 @@ const settledMs = hourMs;
 
 type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
 
-const whole = async (page: (from: Item | undefined) => Promise<Page>): Promise<Item[]> => {
-  const found: Item[] = [];
+/** Uses each item and forgets it, because a project may have more charges than fit into the memory. */
+const forEach = async (
+  page: (from: Item | undefined) => Promise<Page>,
+  use: (item: Item) => void,
+): Promise<void> => {
   let from: Item | undefined;
   do {
     const { items, last } = await page(from);
-    found.push(...items);
+    for (const item of items) use(item);
     from = last;
   } while (from);
-  return found;
 };
 
-const partition = (table: Reader, pk: string): Promise<Item[]> =>
-  whole((from) =>
-    table.query({
-      where: 'pk = :pk',
-      values: { ':pk': pk },
-      limit: pageSize,
-      ...(from && { startAfter: from }),
-    }),
+const forEachOf = (table: Reader, pk: string, use: (item: Item) => void): Promise<void> =>
+  forEach(
+    (from) =>
+      table.query({
+        where: 'pk = :pk',
+        values: { ':pk': pk },
+        limit: pageSize,
+        ...(from && { startAfter: from }),
+      }),
+    use,
   );
 
 type Difference = {
@@ -53,15 +57,10 @@ type Difference = {
   readonly counted_micro_usd: number;
 };
 
-const byDay = <One extends { readonly amountMicroUsd: number }>(
-  all: readonly One[],
-  dayOfOne: (one: One) => string,
-): ReadonlyMap<string, number> =>
-  new Map(
-    Map.groupBy(all, dayOfOne)
-      .entries()
-      .map(([day, some]) => [day, sumMicroUsd(some.map(({ amountMicroUsd }) => amountMicroUsd))]),
-  );
+const addTo = (sums: Map<string, number>, instant: string, microUsd: number): void => {
+  const day = instant.slice(0, 10);
+  sums.set(day, sumMicroUsd([sums.get(day) ?? 0, microUsd]));
+};
 
 /** Compares a project's ledger with its usage of every past day. Returns the differences and the charges to its organization. */
 const auditProject = async (
@@ -70,10 +69,18 @@ const auditProject = async (
   today: string,
 ): Promise<{ readonly charged: number; readonly differences: Difference[] }> => {
   const tenant = tenantOf(id, 'live');
-  const lines = (await partition(table, ledgerPk(tenant))).map((item) => Charge.parse(item));
-  const used = (await partition(table, usagePk(tenant))).map((item) => Used.parse(item));
-  const ledger = byDay(lines, ({ createdAt }) => createdAt.slice(0, 10));
-  const usage = byDay(used, ({ sk }) => sk.slice(0, 10));
+  const ledger = new Map<string, number>();
+  const usage = new Map<string, number>();
+  let own = 0;
+  await forEachOf(table, ledgerPk(tenant), (item) => {
+    const { createdAt, amountMicroUsd, organizationId: charged } = Charge.parse(item);
+    addTo(ledger, createdAt, amountMicroUsd);
+    if (charged === organizationId) own = sumMicroUsd([own, amountMicroUsd]);
+  });
+  await forEachOf(table, usagePk(tenant), (item) => {
+    const { sk, amountMicroUsd } = Used.parse(item);
+    addTo(usage, sk, amountMicroUsd);
+  });
   const differences = [...new Set([...ledger.keys(), ...usage.keys()])]
     .filter((day) => day < today)
     .map((day) => ({
@@ -82,8 +89,7 @@ const auditProject = async (
       ledger_micro_usd: -(ledger.get(day) ?? 0),
       counted_micro_usd: usage.get(day) ?? 0,
     }));
-  const own = lines.filter((line) => line.organizationId === organizationId);
-  return { charged: -sumMicroUsd(own.map(({ amountMicroUsd }) => amountMicroUsd)), differences };
+  return { charged: -own, differences };
 };
 
 /** Whether no hold was taken or released in between. Between payments both sums change in one direction only. */
@@ -100,8 +106,10 @@ const auditOrganization = async (
 ): Promise<Difference[]> => {
   const before = await readAccount(table, organizationId);
   const charged = await projects();
-  const payments = (await partition(table, ledgerPk(organizationId))).map((item) => Payment.parse(item));
-  const paid = sumMicroUsd(payments.map(({ amountMicroUsd }) => amountMicroUsd));
+  let paid = 0;
+  await forEachOf(table, ledgerPk(organizationId), (item) => {
+    paid = sumMicroUsd([paid, Payment.parse(item).amountMicroUsd]);
+  });
   const after = await readAccount(table, organizationId);
   const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
   const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
@@ -153,13 +161,12 @@ export type Audit = {
 export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const { table, now } = deps;
   const today = dayOf(later(now(), -settledMs));
-  const items = await whole((from) =>
-    table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
+  const allProjects: Project[] = [];
+  await forEach(
+    (from) => table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
+    (item) => allProjects.push(ProjectItem.parse(item)),
   );
-  const organizations = Map.groupBy(
-    items.map((item) => ProjectItem.parse(item)),
-    ({ organizationId }) => organizationId,
-  );
+  const organizations = Map.groupBy(allProjects, ({ organizationId }) => organizationId);
   let differing = 0;
   for (const [organizationId, projects] of organizations) {
     const found: Difference[] = [];
@@ -178,7 +185,7 @@ export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
     for (const difference of differences) log.info('books.differ', difference);
     differing += differences.length;
   }
-  const audit = { organizations: organizations.size, projects: items.length, differing };
+  const audit = { organizations: organizations.size, projects: allProjects.length, differing };
   log.info('books.audited', audit);
   return audit;
 };

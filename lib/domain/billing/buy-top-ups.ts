@@ -77,8 +77,8 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { done } = await table.update({
     key: topUpKey(organizationId),
     set: 'SET attempt = :attempt, attempts = :number, card = :card',
-    where:
-      'isOn = :yes AND attribute_not_exists(attempt) AND (attempts = :before OR attribute_not_exists(attempts))',
+    where: `isOn = :yes AND attribute_not_exists(stopped) AND attribute_not_exists(attempt) AND
+      (attempts = :before OR attribute_not_exists(attempts))`,
     values: {
       ':attempt': attempt,
       ':number': attempt.number,
@@ -105,7 +105,9 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
     : undefined;
   if (outcome?.is === 'paid') {
     const credit = { organizationId, priceId, paidCents, microUsd };
-    await recordPaymentEvent(deps, outcome.paymentId, { kind: 'credit', credit });
+    // A refund may have come first.
+    const booking = { ...deps, stopTopUp: () => stop(deps, order, 'returned') };
+    await recordPaymentEvent(booking, outcome.paymentId, { kind: 'credit', credit });
     log.info('payment.topped_up', { organization: organizationId, payment_id: outcome.paymentId });
   } else await stop(deps, order, outcome?.why ?? 'unconfirmed');
   await table.update({

@@ -20,7 +20,7 @@ type Deps = {
   readonly createCustomer: (organizationId: string) => Promise<string>;
 };
 
-/** The same, created if need be. All that an organization buys belongs to one customer, so that one portal manages it. */
+/** The organization's customer, created if need be. All that an organization buys belongs to one customer, so that one portal manages it. */
 export const customerOf = async (
   { table, createCustomer }: Deps,
   organizationId: string,

@@ -68,7 +68,5 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
     log.info('payment.recorded', {
       ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
     });
-    // Otherwise money that was given back would be charged again at once.
-    if (amount_micro_usd < 0) await deps.stopTopUp(organizationId);
   }
 };

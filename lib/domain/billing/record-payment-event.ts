@@ -5,12 +5,19 @@ import type { PaymentRepository } from './payment-repository.ts';
 /** Bound on optimistic retries. Each competing writer costs one. */
 const maxAttempts = 100;
 
+type RecordDeps = {
+  readonly payments: PaymentRepository;
+  readonly now: () => Date;
+  /** Called before money that was given back is booked, since it would be charged again at once. */
+  readonly stopTopUp?: (organizationId: string) => Promise<void>;
+};
+
 /**
  * Applies a change to a payment and writes the missing ledger lines, which it returns. Idempotent, in any order and
  * concurrently.
  */
 export const recordPaymentEvent = async (
-  deps: { readonly payments: PaymentRepository; readonly now: () => Date },
+  deps: RecordDeps,
   paymentId: string,
   change: PaymentEvent,
 ): Promise<readonly LedgerLine[]> => {
@@ -18,6 +25,9 @@ export const recordPaymentEvent = async (
     const before = await deps.payments.find(paymentId);
     const { payment, lines } = applyPaymentEvent(before, change);
     if (isDeepStrictEqual({ ...payment, version: before.version }, before)) return [];
+    // Not after it, because a repetition of a booked event changes nothing.
+    const returned = lines.find(({ amountMicroUsd }) => amountMicroUsd < 0);
+    if (returned) await deps.stopTopUp?.(returned.organizationId);
     if (await deps.payments.save(payment, lines, deps.now())) return lines;
   }
   throw new Error('Too many concurrent writes of one payment.');

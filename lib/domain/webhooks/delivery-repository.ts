@@ -1,4 +1,4 @@
-import type { Key, Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { deliveriesOf, Delivery, deliveryItem, deliveryKey, type DeliveryRef } from './delivery.ts';
 import type { Attempt } from './delivery.ts';
@@ -182,12 +182,12 @@ export const listDeliveries = async (
   return { deliveries: items.map((item) => Delivery.parse(item)), isEnd: last === undefined };
 };
 
-/** One page of a webhook's deliveries to restart; `last` starts the next page. */
+/** One page of a webhook's deliveries to restart, oldest first; the next one begins after `last`. */
 export const listUndelivered = async (
   table: Pick<Table, 'query'>,
   owner: Omit<DeliveryRef, 'id'> & Undelivered,
-  startAfter: Key | undefined,
-): Promise<{ readonly undelivered: readonly Delivery[]; readonly last: Key | undefined }> => {
+  after: string | undefined,
+): Promise<{ readonly undelivered: readonly Delivery[]; readonly last: string | undefined }> => {
   const { where: filter, names, values } = hasStatusOf(owner);
   const { failedSince = '' } = owner;
   const { items, last } = await table.query({
@@ -195,11 +195,10 @@ export const listUndelivered = async (
     filter,
     names,
     values: { ...values, ':owner': deliveriesOf(owner) },
-    ...(startAfter && { startAfter }),
+    ...(after !== undefined && { startAfter: deliveryKey({ ...owner, id: after }) }),
     limit: 200,
   });
-  const end = last && { pk: String(last['pk']), sk: String(last['sk']) };
   const found = items.map((item) => Delivery.parse(item));
   const undelivered = found.filter((one) => one.status !== 'failed' || one.createdAt >= failedSince);
-  return { undelivered, last: end };
+  return { undelivered, last: last && String(last['sk']) };
 };

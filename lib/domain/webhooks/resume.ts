@@ -1,29 +1,30 @@
-import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { dueAttributes, dueOf } from '#lib/platform/due-index/due-index.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
 import { listUndelivered, restartDelivery } from './delivery-repository.ts';
+import type { FanOutDeps } from './fan-out.ts';
+import { sendBestEffort } from './messages.ts';
 import { Webhook, webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
+// Below the function's limit of 45 seconds, with time for what is under way.
+const maxRunMs = 30 * secondMs;
 
 /**
  * Restarts the held and pending deliveries of an enabled webhook, and those that failed since the time that was asked for. The
- * sweeper finds them due within a minute.
+ * sweeper finds them due within a minute. A long history takes several runs, each of which continues the one before.
  */
 export const resumeWebhook = async (
-  { table, now }: { readonly table: Table; readonly now: () => Date },
+  { table, send, now }: FanOutDeps,
   { tenant, id }: WebhookRef,
 ): Promise<void> => {
+  const until = later(now(), maxRunMs);
   const item = await table.get(webhookKey({ tenant, id }));
   const due = item && dueOf(item);
   if (!due) return;
-  const { restartFailedSince: failedSince } = Webhook.parse(item);
-  let startAfter: Key | undefined;
+  const { restartFailedSince: failedSince, resumedTo } = Webhook.parse(item);
+  let after = resumedTo;
   do {
-    const { undelivered, last } = await listUndelivered(
-      table,
-      { tenant, webhookId: id, failedSince },
-      startAfter,
-    );
+    const { undelivered, last } = await listUndelivered(table, { tenant, webhookId: id, failedSince }, after);
     for (let from = 0; from < undelivered.length; from += atOnce) {
       const at = now();
       await Promise.all(
@@ -32,13 +33,15 @@ export const resumeWebhook = async (
           .map((ref) => restartDelivery(table, ref, { now: at, dueAt: at, only: { failedSince } })),
       );
     }
-    startAfter = last;
-  } while (startAfter);
+    after = last;
+  } while (after !== undefined && now() < until);
   // Unless it became due again meanwhile.
-  await table.update({
+  const { done } = await table.update({
     key: due.key,
-    set: `REMOVE ${dueAttributes}, restartFailedSince`,
+    set:
+      after === undefined ? `REMOVE ${dueAttributes}, restartFailedSince, resumedTo` : 'SET resumedTo = :to',
     where: 'due_at = :seen',
-    values: { ':seen': due.dueAt },
+    values: { ':seen': due.dueAt, ...(after !== undefined && { ':to': after }) },
   });
+  if (done && after !== undefined) await sendBestEffort(send, { kind: 'webhook', tenant, webhookId: id });
 };

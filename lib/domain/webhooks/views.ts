@@ -113,7 +113,8 @@ export const DeliveryView = z
       .nullable()
       .meta({ description: 'The `webhook_url` of the job; null if it goes to the address of the webhook.' }),
     status: z.enum(deliveryStatuses).meta({
-      description: '`failed` after ten tries; `held` while the webhook is disabled.',
+      description:
+        '`failed` after ten tries, or after 410 of a `webhook_url`; `held` while the webhook is disabled.',
     }),
     attempts: z.array(AttemptView).meta({ description: 'The last 30, oldest first.' }),
     next_attempt_at: instant.nullable(),

@@ -1,4 +1,4 @@
-import { assigning, type Change, type Table, type Write } from '#lib/platform/aws/table.ts';
+import { assigning, type Change, type Item, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { addMember, removeMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { jobWebhookOf, organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
@@ -16,11 +16,9 @@ import {
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 
-type Limited = Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
-
-const exists = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
-const isLive = (item: Readonly<Record<string, unknown>> | undefined): boolean =>
-  item !== undefined && item['deletedAt'] === undefined;
+const notDeleted = 'attribute_not_exists(deletedAt)';
+const exists = `attribute_exists(pk) AND ${notDeleted}`;
+const isLive = (item: Item | undefined): boolean => item !== undefined && item['deletedAt'] === undefined;
 
 export type AddOutcome =
   /** `has_one`: the project has its one webhook without an address. */
@@ -44,7 +42,7 @@ const leavePlace = ({ tenant, id }: WebhookRef): Change => {
 
 type Addition = {
   readonly organizationId: string | null;
-  readonly limits: Limited;
+  readonly limits: Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
   /** Writes that belong to it. */
   readonly record: readonly Write[];
 };
@@ -79,7 +77,7 @@ export const addWebhook = async (
 /** `gone` if it was deleted before, as far as that is remembered. */
 type RemoveOutcome = 'removed' | 'gone' | 'unknown';
 
-/** Deletes the webhook with its secrets; pending deliveries then fail. */
+/** Deletes the webhook with its secrets; pending deliveries then fail, held ones stay held until they expire. */
 export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,
@@ -118,16 +116,20 @@ export const readWebhooks = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
 ): Promise<readonly Webhook[]> => {
-  const { items } = await table.query({
-    where: 'pk = :webhooks',
-    values: { ':webhooks': webhooksPk(tenant) },
-    // Includes endpoints that were just deleted.
-    limit: 1_000,
-  });
-  return items
-    .filter(isLive)
-    .map((item) => Webhook.parse(item))
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const found: Webhook[] = [];
+  let startAfter: Item | undefined;
+  do {
+    const { items, last } = await table.query({
+      where: 'pk = :webhooks',
+      filter: notDeleted,
+      values: { ':webhooks': webhooksPk(tenant) },
+      ...(startAfter && { startAfter }),
+      limit: 1_000,
+    });
+    found.push(...items.map((item) => Webhook.parse(item)));
+    startAfter = last;
+  } while (startAfter);
+  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 
 const change = async (
@@ -164,7 +166,7 @@ export const enableWebhook = (
 ): Promise<Webhook | undefined> => {
   const due = makeDue(duePrefix, ref.id, later(now, firstSweepMs));
   return change(table, ref, {
-    set: `SET #status = :enabled, disabledReason = :none, ${due.set} REMOVE failingSince, lastFailedAt`,
+    set: `SET #status = :enabled, disabledReason = :none, ${due.set} REMOVE failingSince, lastFailedAt, resumedTo`,
     where: '#status = :disabled',
     names: statusName,
     values: { ...due.values, ':enabled': 'enabled', ':disabled': 'disabled', ':none': null },
@@ -183,7 +185,7 @@ export const askForFailed = async (
   const due = makeDue(duePrefix, ref.id, later(now, firstSweepMs));
   const asked = (set: string, where: string) =>
     change(table, ref, {
-      set: `SET ${set}${due.set}`,
+      set: `SET ${set}${due.set} REMOVE resumedTo`,
       where: `#status = :enabled AND ${where}`,
       names: statusName,
       values: { ...due.values, ':enabled': 'enabled', ':since': since },

@@ -38,6 +38,8 @@ export const Webhook = z.object({
   lastFailedAt: z.iso.datetime().optional(),
   /** Set while a worker must also restart what failed since then. */
   restartFailedSince: z.iso.datetime().optional(),
+  /** The delivery after which a worker continues to restart them. */
+  resumedTo: z.string().optional(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
-import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
@@ -138,6 +138,27 @@ test('money that was given back is not charged again', async () => {
   const bank = aBank();
   await sweep(bank);
   await receiveEvent(world.deps, refunded('pi_1', 1_999));
+  expect(await read()).toMatchObject({ balance_usd: '10.000000', auto_top_up: { stopped: 'returned' } });
+  await sweep(bank);
+  expect(bank.charges).toHaveLength(1);
+});
+
+test('nothing is bought for an order that is stopped while it is looked at', async () => {
+  await order('15');
+  const bank = aBank();
+  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
+    await stopTopUp(world.table, customer.organizationId, 'returned');
+    return { id: 'pm_1', brand: 'visa', last4: '4242' };
+  };
+  await sweep({ ...bank, cardOf });
+  expect(bank.charges).toEqual([]);
+});
+
+test('money that was given back before its purchase was booked is not charged again', async () => {
+  await order('15');
+  const bank = aBank();
+  await receiveEvent(world.deps, refunded('pi_1', 1_999));
+  await sweep(bank);
   expect(await read()).toMatchObject({ balance_usd: '10.000000', auto_top_up: { stopped: 'returned' } });
   await sweep(bank);
   expect(bank.charges).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/erase-projects.ts';
 import { heldOf, readAccount } from '#lib/domain/billing/balance.ts';
+import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
 import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
-import { dayMs, hourMs, later, minuteMs } from '#lib/platform/durations.ts';
+import { dayMs, hourMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -90,4 +91,19 @@ test('what arrives within a day after the deletion is erased, too', async () => 
   await world.audio.put(late, 'audio', 'audio/mpeg');
   await eraseAfter(hourMs);
   expect(objectsOf(customer)).toEqual([late]);
+});
+
+test('no project is erased for longer than the function may run, however many there are', async () => {
+  for (let project = 0; project < 4; project += 1) await deleteProject(await world.aCustomer());
+  const { table, clock } = world;
+  const begunAt = later(clock.now, minuteMs);
+  clock.now = begunAt;
+  const ends: number[] = [];
+  const erase = async (_: unknown, until: Date) => {
+    ends.push(until.getTime() - begunAt.getTime());
+    clock.now = until;
+    return false;
+  };
+  await eraseProjects({ table, erase, now: () => clock.now });
+  expect(new Set(ends)).toEqual(new Set([30 * secondMs, 40 * secondMs]));
 });

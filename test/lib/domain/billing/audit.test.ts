@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
@@ -169,4 +171,27 @@ test("a charge without an organization counts in its project's usage and in no b
   };
   await table.transact(charge(job, 1_000, yesterday));
   expect(await audit()).toBe(0);
+});
+
+test('pages are forgotten once they are read, so that books of any length fit into the memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const read: WeakRef<Item>[] = [];
+  const kept: number[] = [];
+  const query: Table['query'] = async (input) => {
+    if (!String(input.values?.[':pk']).endsWith('/ledger')) return table.query(input);
+    const { items, last } = await table.query({ ...input, limit: 1 });
+    const own = items.map((item) => ({ ...item }));
+    read.push(...own.map((item) => new WeakRef(item)));
+    if (last) return { items: own, last };
+    // A weak reference keeps its object until the end of the turn.
+    await new Promise(setImmediate);
+    collectGarbage();
+    kept.push(read.filter((item) => item.deref() !== undefined).length);
+    read.splice(0);
+    return { items: own, last };
+  };
+  expect((await auditBooks({ ...auditDeps(), table: { ...table, query } })).differing).toBe(0);
+  // Of each ledger at most the last two pages, of one item each.
+  expect(Math.max(...kept)).toBeLessThanOrEqual(2);
 });

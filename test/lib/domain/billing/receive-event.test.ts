@@ -6,7 +6,7 @@ import { log } from '#lib/platform/log.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
-import { invoicePaid, pack, plan, products, session } from '../../../support/stripe-events.ts';
+import { invoicePaid, pack, plan, products, refunded, session } from '../../../support/stripe-events.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const books = () => {
@@ -73,6 +73,26 @@ test('an event that could not be booked throws, so that it is redelivered', asyn
   };
   const event = session({ organizationId: 'org_a', product: pack });
   await expect(receiveEvent(deps, event)).rejects.toThrow('No table.');
+});
+
+test('a returned payment stops the automatic top-up once, also if that fails when its event first comes', async () => {
+  const { store, credits } = memoryPayments();
+  const stops: string[] = [];
+  let isOut = true;
+  const deps = {
+    ...{ products, payments: store, invoiceOf: async () => undefined, now: () => new Date(0) },
+    organizationExists: async () => true,
+    stopTopUp: async (id: string) => {
+      if (isOut) throw new Error('No table.');
+      stops.push(id);
+    },
+  };
+  await receiveEvent(deps, session({ organizationId: 'org_a', product: pack }));
+  const event = refunded('pi_1', pack.amountCents);
+  await expect(receiveEvent(deps, event)).rejects.toThrow('No table.');
+  isOut = false;
+  for (let sent = 0; sent < 2; sent += 1) await receiveEvent(deps, event);
+  expect([stops, credits.get('org_a')]).toEqual([['org_a'], 0]);
 });
 
 test('an organization exists after it was created', async () => {

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { deliveryItem, deliveryKey, newDelivery } from '#lib/domain/webhooks/delivery.ts';
+import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
+import { resumeWebhook } from '#lib/domain/webhooks/resume.ts';
+import { readWebhook } from '#lib/domain/webhooks/webhook-repository.ts';
+import type { Key } from '#lib/platform/aws/table.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
+import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
+
+// As the function's.
+const timeoutMs = 45 * secondMs;
+
+/** An enabled webhook whose history is longer than a worker can read; only its newest delivery is held. */
+const aLongHistory = async () => {
+  const world = await aWebhookWorld();
+  const { table, clock, deps } = world;
+  const { id } = await world.register();
+  const ref = world.ref(id);
+  const webhook = await readWebhook(table, ref);
+  if (!webhook) throw new Error('It was just registered.');
+  await world.change(id, { status: 'disabled' });
+  const keys: Key[] = [];
+  for (let sent = 0; sent < 601; sent += 1) {
+    clock.now = later(clock.now, secondMs);
+    const event = await world.happen({ silently: true });
+    const delivery = { ...newDelivery(event, webhook), status: sent === 600 ? 'held' : 'delivered' } as const;
+    const isNotDue = { due_at: undefined, due_shard: undefined };
+    await table.putNew({ ...deliveryItem(delivery, clock.now), ...isNotDue });
+    keys.push(deliveryKey(delivery));
+  }
+  await world.change(id, { status: 'enabled' });
+  /** One run of the worker, in which every page takes 20 s. */
+  const resume = async (): Promise<void> => {
+    const end = later(clock.now, timeoutMs);
+    const query: typeof table.query = async (input) => {
+      clock.now = later(clock.now, 20 * secondMs);
+      if (clock.now > end) throw new Error('The function timed out.');
+      return table.query(input);
+    };
+    await resumeWebhook({ ...deps, table: { ...table, query } }, ref);
+  };
+  const [firstKey] = keys;
+  if (!firstKey) throw new Error('There are deliveries.');
+  return { ...world, id, resume, firstKey };
+};
+
+test('held deliveries at the end of a history that takes several workers to read are restarted', async () => {
+  const { deliveries, resume, id, stop } = await aLongHistory();
+  for (let run = 0; run < 4; run += 1) await resume();
+  expect((await deliveries(id, 1)).map(({ status }) => status)).toEqual(['pending']);
+  stop();
+});
+
+test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
+  [
+    'it is disabled and enabled again',
+    async ({ change }, id) => {
+      await change(id, { status: 'disabled' });
+      await change(id, { status: 'enabled' });
+    },
+  ],
+  [
+    'what failed is asked for',
+    async ({ deps, ref }, id) => redeliverFailed(deps, ref(id), { since: '2026-11-01T00:00:00Z' }),
+  ],
+])('a webhook is resumed from its first delivery when meanwhile %s', async (_, happens) => {
+  const { resume, firstKey, ...world } = await aLongHistory();
+  await resume();
+  const set = 'SET #status = :held';
+  await world.table.update({
+    key: firstKey,
+    set,
+    names: { '#status': 'status' },
+    values: { ':held': 'held' },
+  });
+  await happens(world, world.id);
+  for (let run = 0; run < 2; run += 1) await resume();
+  expect(await world.table.get(firstKey)).toMatchObject({ status: 'pending' });
+  world.stop();
+});
