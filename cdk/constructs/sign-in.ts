@@ -35,6 +35,8 @@ export class SignIn extends Construct {
       selfSignUpEnabled: selfSignUp,
       signInAliases: { email: true },
       autoVerify: { email: true },
+      // Invitations are for the owner of an address: a changed one counts once it is verified.
+      keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       passwordPolicy: {
@@ -59,6 +61,8 @@ export class SignIn extends Construct {
     const client = people.addClient('Console', {
       // A public client: PKCE makes the code useless without the verifier.
       generateSecret: false,
+      // Only the pages sign in: tokens of the other flows may change the person's attributes.
+      authFlows: { userSrp: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],

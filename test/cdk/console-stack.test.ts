@@ -28,6 +28,19 @@ test('sign-in requires a second factor and refuses leaked passwords, and the use
   expect(userPool['Policies'].PasswordPolicy.MinimumLength).toBeGreaterThanOrEqual(12);
 });
 
+test('nobody gets an email address that they have not proved to be theirs', () => {
+  expect(only('AWS::Cognito::UserPool')).toMatchObject({
+    AutoVerifiedAttributes: ['email'],
+    UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+  });
+});
+
+test('nobody signs in except on the sign-in pages, whose tokens change no attribute', () => {
+  const client = only('AWS::Cognito::UserPoolClient');
+  expect(client['ExplicitAuthFlows']).toEqual(['ALLOW_REFRESH_TOKEN_AUTH']);
+  expect(client['AllowedOAuthScopes']).not.toContain('aws.cognito.signin.user.admin');
+});
+
 test('the console is a public client that only gets authorization codes, at its own callback', () => {
   const client = only('AWS::Cognito::UserPoolClient');
   expect(client).toMatchObject({

@@ -84,13 +84,18 @@ export const findKey = async (
 
 type Revocation = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
 
-/** The writes that mark every copy of a key as revoked. */
-const revoked = (key: ProjectKey, now: Date): Write[] => {
-  const set = 'SET revokedAt = :now';
+const exists = 'attribute_exists(pk)';
+const isUnrevoked = `${exists} AND attribute_not_exists(revokedAt)`;
+
+/** The writes that mark every copy of a key as revoked, also if an operator marked some. `where` is a condition on its item. */
+const revoked = (key: ProjectKey, now: Date, where = exists): Write[] => {
+  const set = 'SET revokedAt = if_not_exists(revokedAt, :now)';
   const values = { ':now': now.toISOString() };
-  const where = 'attribute_exists(pk) AND attribute_not_exists(revokedAt)';
-  const copies = [projectKeyKey(key), keyItemKey(key.keyId), rowKey(keyList(key.projectId), key)];
-  return copies.map((copy) => ({ update: { key: copy, set, where, values } }));
+  const copies = [keyItemKey(key.keyId), rowKey(keyList(key.projectId), key)];
+  return [
+    { update: { key: projectKeyKey(key), set, where, values } },
+    ...copies.map((copy) => ({ update: { key: copy, set, where: exists, values } })),
+  ];
 };
 
 /**
@@ -111,16 +116,19 @@ export const closeKeys = async (
   return (await Promise.all(modes.map(ofMode))).flat();
 };
 
-/** Marks every copy of the key as revoked; false if it was already. */
+/** Marks every copy of the key as revoked and frees its place; false if it was marked already. */
 export const markRevoked = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
   { now, ...by }: Revocation,
 ): Promise<boolean> => {
+  const place = { update: removeUsableKey(key) };
   const { done } = await table.transact([
-    ...revoked(key, now),
-    { update: removeUsableKey(key) },
+    ...revoked(key, now, isUnrevoked),
+    place,
     audited({ ...by, now, action: 'api_key.revoked', target: { id: key.id, name: key.name } }),
   ]);
+  // One that an operator marked again after a restore has kept its place.
+  if (!done) await table.transact([...revoked(key, now), place]);
   return done;
 };

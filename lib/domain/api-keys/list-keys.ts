@@ -2,13 +2,13 @@ import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { toPage } from '#lib/platform/http/cursor.ts';
 import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
-import { lastTaken, rateLimit, slotsOf } from '#lib/platform/limits/rate-window.ts';
+import { lastTakenOf } from '#lib/platform/limits/rate-window.ts';
 import { keyList, ProjectKey } from './project-key.ts';
 import { type ApiKeyPage, viewKey } from './views.ts';
 
 /** When the key was last used (epoch ms), from the slots of its rate limit. */
 const lastUsed = async (table: Pick<Table, 'get'>, { keyId }: ProjectKey): Promise<number | undefined> =>
-  lastTaken(slotsOf((await table.get(keyItemKey(keyId))) ?? {}, rateLimit));
+  lastTakenOf((await table.get(keyItemKey(keyId))) ?? {});
 
 /** The keys of a project, newest first, including revoked and expired ones. */
 export const listKeys = async (

@@ -16,6 +16,6 @@ export const revokeKey = async (
 ): Promise<void> => {
   const key = isId('key', ref.id) ? await findKey(table, ref) : undefined;
   if (!key) throw new AppError('not_found', 'There is no API key with this id in your project.');
-  if (key.revokedAt === undefined && (await markRevoked(table, key, { ...by, now: now() })))
+  if (await markRevoked(table, key, { ...by, now: now() }))
     log.info('key.revoked', { api_key_id: key.id, key_id: key.keyId });
 };

@@ -4,7 +4,7 @@ import {
   emptySlots,
   freeSlots,
   lastTaken,
-  rateLimit,
+  defaultRateLimit,
   rateLimitHeaders,
   type Slots,
   slotsOf,
@@ -95,7 +95,7 @@ const takenCount = (slots: Slots): number => slots.filter((takenAt) => takenAt !
 
 /** Admits `requestsPerMinute` requests of a key in any 60 s. Throws `unauthenticated` or `rate_limit_exceeded`. */
 export const authenticator = (table: KeyTable, options: Options = {}): Authenticate => {
-  const { requestsPerMinute = rateLimit, ...clock } = { ...systemClock, ...options };
+  const { requestsPerMinute = defaultRateLimit, ...clock } = { ...systemClock, ...options };
   const recent = recentlyCounted<RecentKey>();
 
   /**

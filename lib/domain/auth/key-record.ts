@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 
-/** An API key as stored: its hash, never its secret. Below 1 KB with all 60 rate-limit slots, so that a write costs one unit. */
+/**
+ * An API key as stored: its hash, never its secret. Below 1 KB with the default of 60 slots; a write costs one more unit for
+ * each further KB.
+ */
 export const KeyRecord = z.object({
   projectId: z.string(),
   organizationId: z.string().optional(),

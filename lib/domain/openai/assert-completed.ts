@@ -4,19 +4,29 @@ import { AppError } from '#lib/platform/errors.ts';
 
 const retryAfter = { 'retry-after': '1' };
 
-const failure = (id: string, { type, message, retryable }: JobError, now: Date): AppError => {
+type Waited = {
+  readonly now: Date;
+  /** Whether the Idempotency-Key found the job, as it will again: another request needs another key. */
+  readonly isReplay: boolean;
+};
+
+const failure = (id: string, { type, message, retryable }: JobError, { now, isReplay }: Waited): AppError => {
+  const details = { transcription_id: id, failure: type };
+  if (isReplay) {
+    const text = `The transcription of this Idempotency-Key failed: ${message} To send it again, use a new Idempotency-Key.`;
+    return new AppError('transcription_failed', text, { details });
+  }
   if (type === 'insufficient_credits') return creditUsedUp();
   if (type === 'test_quota_exceeded') return testQuotaUsedUp(now);
-  const details = { transcription_id: id, failure: type };
   return retryable
     ? new AppError('service_unavailable', message, { details, headers: retryAfter })
     : new AppError('transcription_failed', message, { details });
 };
 
 /** Throws the error that a request gets which waited for this job in vain. */
-export const assertCompleted = ({ id, status, error }: Transcription, now: Date): void => {
+export const assertCompleted = ({ id, status, error }: Transcription, waited: Waited): void => {
   if (status === 'completed') return;
-  if (error !== null) throw failure(id, error, now);
+  if (error !== null) throw failure(id, error, waited);
   const details = { transcription_id: id };
   if (isTerminal(status)) throw new AppError('expired', `The transcription ${id} was deleted.`, { details });
   throw new AppError(

@@ -5,6 +5,7 @@ import { assertSameBody } from '#lib/platform/idempotency.ts';
 import type { FindDeps } from '#lib/domain/transcriptions/find-transcription.ts';
 import type { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
+import { findLast } from './find-last.ts';
 
 /** Time for which the same request finds the same job. OpenAI's clients send no Idempotency-Key with their retries. */
 const sameJobMs = hourMs;
@@ -23,7 +24,10 @@ export type FoundJob = { readonly id: string; readonly exists: boolean };
 const isUsable = ({ status, deletedAt, createdAt }: Transcription, since: Date): boolean =>
   status !== 'failed' && status !== 'canceled' && deletedAt === null && new Date(createdAt) >= since;
 
-/** Jobs of the same request are numbered within a day, so that a failed or old one does not stand in the way of another. */
+/**
+ * Jobs of the same request are numbered within a day, so that a failed or old one does not stand in the way of another. Each
+ * was made because the one before was of no use, so only the last is looked at.
+ */
 const findUnkeyed = async (
   { store, now }: FindDeps,
   { tenant, route, bodyFingerprint }: RequestIdentity,
@@ -31,12 +35,10 @@ const findUnkeyed = async (
   const since = later(now(), -sameJobMs);
   let free = '';
   for (const day of new Set([dayOf(since), dayOf(now())])) {
-    for (let n = 0; ; n += 1) {
-      free = derivedId('ofq', [tenant, route, bodyFingerprint, day, String(n)]);
-      const job = await store.find({ tenant, id: free });
-      if (!job) break;
-      if (isUsable(job, since)) return { id: job.id, exists: true };
-    }
+    const idOf = (n: number): string => derivedId('ofq', [tenant, route, bodyFingerprint, day, String(n)]);
+    const { last, count } = await findLast((n) => store.find({ tenant, id: idOf(n) }));
+    if (last && isUsable(last, since)) return { id: last.id, exists: true };
+    free = idOf(count);
   }
   return { id: free, exists: false };
 };

@@ -89,6 +89,7 @@ export const transcribeAudio = async (
     look: () => findTranscription(deps, { tenant, id }),
     isNews: ({ status }) => isTerminal(status),
   });
-  assertCompleted(job, deps.now());
+  const isReplay = exists && request.idempotencyKey !== undefined;
+  assertCompleted(job, { now: deps.now(), isReplay });
   return answerOf(job, await readResult(deps.results, job), request);
 };

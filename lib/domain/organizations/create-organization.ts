@@ -29,7 +29,7 @@ export const createOrganization = async (
   const createdAt = deps.now().toISOString();
   const organization: Organization = {
     ...{ id: deps.newId(), name: input.body.name, createdAt },
-    ...{ owners: new Set([user.id]), fingerprint: input.bodyFingerprint },
+    ...{ owners: new Set([user.id]), founder: user.id, fingerprint: input.bodyFingerprint },
   };
   const founder = {
     ...{ organizationId: organization.id, userId: user.id, role: 'owner' as const },

@@ -19,43 +19,51 @@ export type DeleteOrganizationDeps = {
 // A transaction of DynamoDB has at most 100 writes.
 const maxMembers = 90;
 
+const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
+
 const hasProjects = () =>
   new AppError('invalid_state', 'The organization still has projects. Delete them first.');
 
-/** Ends a membership, and gives a founder the place among their organizations back. */
-const endMembership = (member: Membership, now: Date): Write[] => {
-  const { userId, organizationId, place } = member;
-  return [
-    {
-      update: {
-        key: membershipKey(member),
-        ...assigning({ removedAt: now.toISOString(), ttl: ttlAt(now) }),
-        where: 'attribute_exists(pk)',
-      },
+const endMembership =
+  (now: Date) =>
+  (member: Membership): Write => ({
+    update: {
+      key: membershipKey(member),
+      ...assigning({ removedAt: now.toISOString(), ttl: ttlAt(now) }),
+      where: 'attribute_exists(pk)',
     },
-    ...(place === undefined ? [{ update: removeMember(organizationsOf(userId), organizationId) }] : []),
-  ];
+  });
+
+/** Gives the founder the place among their organizations back. */
+const freePlace = ({ id, founder }: Organization, members: readonly Membership[]): Write[] => {
+  // Older organizations do not name theirs.
+  const userId = founder ?? members.find(({ place }) => place === undefined)?.userId;
+  return userId === undefined ? [] : [{ update: removeMember(organizationsOf(userId), id) }];
 };
 
 const ended = (
-  { id, name }: Organization,
+  organization: Organization,
   members: readonly Membership[],
   { actor, now }: { readonly actor: Actor; readonly now: Date },
-): Write[] => [
-  { update: closeSet(projectsOf(id), [], now) },
-  {
-    update: {
-      key: organizationKey(id),
-      ...assigning({ deletedAt: now.toISOString() }),
-      where: 'attribute_not_exists(deletedAt)',
+): Write[] => {
+  const { id, name } = organization;
+  return [
+    {
+      update: {
+        key: organizationKey(id),
+        ...assigning({ deletedAt: now.toISOString() }),
+        where: 'attribute_not_exists(deletedAt)',
+      },
     },
-  },
-  ...members.flatMap((member) => endMembership(member, now)),
-  audited({
-    ...{ organizationId: id, actor, now },
-    ...{ action: 'organization.deleted', target: { id, name } },
-  }),
-];
+    { update: closeSet(projectsOf(id), [], now) },
+    ...members.map(endMembership(now)),
+    ...freePlace(organization, members),
+    audited({
+      ...{ organizationId: id, actor, now },
+      ...{ action: 'organization.deleted', target: { id, name } },
+    }),
+  ];
+};
 
 /**
  * Deletes an organization without projects and subscriptions, for all its members. Payments, charges and the audit log stay in
@@ -71,7 +79,7 @@ export const deleteOrganization = async (
     readMembers(table, organizationId),
     isSubscribed(organizationId),
   ]);
-  if (!organization) throw new AppError('not_found', 'You have no organization or project with this id.');
+  if (!organization) throw notFound();
   if (subscribed)
     throw new AppError(
       'invalid_state',
@@ -82,7 +90,11 @@ export const deleteOrganization = async (
       'invalid_state',
       `The organization has more than ${maxMembers} members. Remove some first.`,
     );
-  const { done } = await table.transact(ended(organization, members, { actor, now: now() }));
-  if (!done) throw hasProjects();
+  const at = now();
+  const outcome = await table.transact(ended(organization, members, { actor, now: at }));
+  if (!outcome.done) throw outcome.reasons[0]?.refused ? notFound() : hasProjects();
+  // Those who joined between the read and the transaction. Nobody joins after it.
+  const late = await readMembers(table, organizationId);
+  if (late.length > 0) await table.transact(late.map(endMembership(at)));
   log.info('organization.deleted', { organization_id: organizationId });
 };

@@ -8,6 +8,8 @@ export const Organization = z.object({
   createdAt: z.iso.datetime(),
   /** Ids of the owners, of whom there is always one. */
   owners: z.set(z.string()),
+  /** The user whose place among their organizations it takes. */
+  founder: z.string().optional(),
   deletedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
 });
@@ -23,7 +25,7 @@ export const Membership = z.object({
   email: z.string(),
   name: z.string(),
   joinedAt: z.iso.datetime(),
-  /** The member's place among those of the organization. The founder has none. */
+  /** The member's place among those of the organization. The founder has none, unless they left and came back by invitation. */
   place: z.string().optional(),
   removedAt: z.iso.datetime().optional(),
 });

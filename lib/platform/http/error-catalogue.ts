@@ -111,18 +111,18 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   expired: {
-    when: 'The transcription was deleted or is past its retention, so its text was erased; or the client secret of a realtime session was used or has expired, or the session has ended.',
+    when: 'The text, audio, file, invitation or secret that the request needs was erased, used or has expired.',
     remedy: 'Transcribe the audio again, or create another session.',
     retry: 'never',
   },
   payload_too_large: {
-    when: 'size_bytes is over the largest file, or the JSON body is over the largest body.',
+    when: 'size_bytes is over the largest file, or the JSON body or the file of a form is over its limit.',
     remedy: 'Send less. GET /v1/capabilities lists the limits.',
     retry: 'never',
   },
   unsupported_media_type: {
-    when: 'The body is not declared as JSON.',
-    remedy: 'Send JSON with the header "Content-Type: application/json".',
+    when: 'The body is not declared as the type that the route takes: JSON, or a form for /v1/audio.',
+    remedy: 'Send JSON with the header "Content-Type: application/json", or a form as multipart/form-data.',
     retry: 'never',
   },
   idempotency_key_reused: {

@@ -16,6 +16,7 @@ export const ErrorDetails = z
     fields: z.array(FieldError).optional(),
     allowed_methods: z.array(z.string()).optional(),
     supported_languages: z.array(z.string()).optional(),
+    supported_models: z.array(z.string()).optional(),
     source_languages: z.array(z.string()).optional(),
     target_languages: z.array(z.string()).optional(),
     status: z.string().optional().meta({ description: 'In which the transcription is.' }),

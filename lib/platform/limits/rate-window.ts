@@ -1,8 +1,8 @@
 import type { Item } from '#lib/platform/aws/table.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** The contract's limit: requests of one key in any window. */
-export const rateLimit = 60;
+/** Requests of one key in any window, unless a setting says otherwise. */
+export const defaultRateLimit = 60;
 export const windowMs = minuteMs;
 
 /** When each slot was last taken (epoch ms), undefined if never. There are as many slots as allowed requests. */
@@ -29,6 +29,14 @@ export const lastTaken = (slots: Slots): number | undefined => {
   const taken = slots.filter((takenAt) => takenAt !== undefined);
   return taken.length === 0 ? undefined : Math.max(...taken);
 };
+
+/** The same of an item, whose number of slots may have been another before. */
+export const lastTakenOf = (item: Item): number | undefined =>
+  lastTaken(
+    Object.entries(item).flatMap(([name, value]) =>
+      /^s\d+$/.test(name) && typeof value === 'number' ? [value] : [],
+    ),
+  );
 
 /** Whole seconds until a slot becomes free; 0 when none is taken. */
 export const secondsToNextSlot = (slots: Slots, now: number): number => {

@@ -198,6 +198,27 @@ test('a job that fails for a while is answered 503, which clients try again', as
   expect((await send({ file: recording() }, failing)).status).toBe(503);
 });
 
+test.each(['internal_error', 'insufficient_credits', 'test_quota_exceeded'] as const)(
+  'after the answer to %s, the same Idempotency-Key gets 400, which clients do not send again',
+  async (type) => {
+    const headers = { 'idempotency-key': `a-key-whose-job-fails-of-${type}` };
+    const body = { file: recording() };
+    const error = { type, message: 'Something failed.', retryable: true, details: {} };
+    const first = await send(body, () => world.fail(customer, queued(), error), { headers });
+    expect(first.status).toBe(
+      { internal_error: 503, insufficient_credits: 402, test_quota_exceeded: 429 }[type],
+    );
+    const again = await send(body, completing, { headers });
+    expect([again.status, again.body.error.type, again.body.error.retryable]).toEqual([
+      400,
+      'transcription_failed',
+      false,
+    ]);
+    expect(again.body.error.details).toEqual({ transcription_id: queued(), failure: type });
+    expect(again.body.error.message).toContain('new Idempotency-Key');
+  },
+);
+
 test('a file that a form cannot carry is refused with the name of the route that can', async () => {
   const file = new File([new Uint8Array(formFileMaxBytes + 1)], 'long.mp3', { type: 'audio/mpeg' });
   const { status, body } = await send({ file }, completing);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
+import { readMembers } from '#lib/domain/organizations/members/list.ts';
+import type { Write } from '#lib/platform/aws/table.ts';
+import { memberCount } from '#lib/platform/limits/id-set.ts';
+import { organizationsOf } from '#lib/platform/limits/id-sets.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 
 let world: FunctionWorld;
@@ -52,6 +56,42 @@ test('an organization whose subscription would be renewed is not deleted', async
     world.callWith({ subscriptionsOf: async () => [{ ...subscription, isCanceled }] })(route, about(owner));
   expect((await withSubscription(false)).status).toBe(409);
   expect((await withSubscription(true)).status).toBe(204);
+});
+
+test('a founder who left may found another when somebody else has deleted the organization', async () => {
+  const founder = await withoutProjects();
+  const other = await world.aColleague(founder, 'owner');
+  const members = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const params = { organization_id: founder.organizationId, user_id: founder.user.id };
+  expect((await world.call(members, { as: founder.person, params })).status).toBe(204);
+  expect((await world.call(route, about(other))).status).toBe(204);
+  expect(await memberCount(world.table, organizationsOf(founder.user.id))).toBe(0);
+});
+
+/** Deletes the organization while this happens between the reads and the transaction. */
+const deleteWhile = (owner: Customer, act: () => Promise<unknown>) => {
+  const transact = async (writes: readonly Write[]) => {
+    await act();
+    return world.table.transact(writes);
+  };
+  return world.callWith({ table: { ...world.table, transact } })(route, about(owner));
+};
+
+test('a member who joins while the organization is deleted does not stay one', async () => {
+  const owner = await withoutProjects();
+  const { organizationId } = owner;
+  let joined: Customer | undefined;
+  const deleted = await deleteWhile(owner, async () => {
+    joined ??= await world.aColleague(owner);
+  });
+  expect([deleted.status, await readMembers(world.table, organizationId)]).toEqual([204, []]);
+});
+
+test('of two owners who delete the organization at once, one is told that it is gone', async () => {
+  const owner = await withoutProjects();
+  const other = await world.aColleague(owner, 'owner');
+  const second = await deleteWhile(owner, () => world.call(route, about(other)));
+  expect(second).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
 });
 
 test('nobody joins a deleted organization by an invitation from before', async () => {

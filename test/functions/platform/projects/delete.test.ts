@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Key, Write } from '#lib/platform/aws/table.ts';
+import { keyList, projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
+import { parseKey } from '#lib/domain/auth/api-key.ts';
+import { keyItemKey } from '#lib/domain/auth/key-record.ts';
+import { assigning, type Key, type Write } from '#lib/platform/aws/table.ts';
+import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
 
 let world: FunctionWorld;
@@ -45,6 +49,23 @@ test('the project leaves the list and its place, and the audit log tells who del
       target: { id: customer.projectId, name: 'Analytical Engines' },
     }),
   );
+});
+
+test('a project is deleted whose key was revoked again by hand after a restore of the table', async () => {
+  const customer = await world.aCustomer();
+  const { projectId } = customer;
+  const key = await aConsoleKey(customer);
+  const [listed] = (
+    await world.call('GET /api/platform/v1/projects/{project_id}/api-keys', aboutProject(customer))
+  ).body.data;
+  const copies = [
+    projectKeyKey({ projectId, id: listed.id }),
+    keyItemKey(parseKey(key)?.id ?? ''),
+    rowKey(keyList(projectId), { id: listed.id, createdAt: listed.created_at }),
+  ];
+  for (const copy of copies)
+    await world.table.update({ key: copy, ...assigning({ revokedAt: '2026-11-20T10:00:00.000Z' }) });
+  expect((await world.call(route, aboutProject(customer))).status).toBe(204);
 });
 
 test('a key that is created while the project is deleted does not survive it', async () => {

@@ -186,6 +186,16 @@ test('the list shows who created a key and when it was last used, to the millise
   expect(await all()).toMatchObject([{ last_used_at: lastUse, revoked_at: now().toISOString() }]);
 });
 
+test('a key of more than 60 requests a minute is listed with its latest one', async () => {
+  const { table } = started;
+  const { create, all } = aProject();
+  const { value: key } = await create('live');
+  // Its slot is the last of the limit.
+  const random = (limit: number) => limit - 1;
+  await authenticator(table, { now, random, requestsPerMinute: 1_000 })(`Bearer ${key.secret}`);
+  expect(await all()).toMatchObject([{ last_used_at: now().toISOString() }]);
+});
+
 test('creating, first using and revoking a key are one log line each, without secrets', async () => {
   const { create, revoke, authenticate } = aProject();
   const id = randomId('key');
