@@ -7,6 +7,12 @@ export const nameOf = (audio: AudioHere): string | undefined => {
   return audio instanceof File && audio.name !== '' ? audio.name : undefined;
 };
 
+/** The name whose extension tells the format: the audio's own before one for people, such as "Meeting 3.2". */
+export const formatNameOf = (audio: AudioHere, given: string | undefined): string | undefined => {
+  const own = nameOf(audio);
+  return own !== undefined && /.\.[^.]+$/.test(own) ? own : (given ?? own);
+};
+
 /** A path is opened without being read: its bytes are read as they are sent. */
 export const blobOf = async (audio: AudioHere): Promise<Blob> => {
   if (audio instanceof Blob) return audio;

@@ -10,6 +10,7 @@ const signatures: readonly (readonly [type: string, matches: (bytes: Uint8Array)
   ['audio/amr', (bytes) => ascii(bytes, 0, 5) === '#!AMR'],
   ['audio/mp4', (bytes) => ascii(bytes, 4, 8) === 'ftyp'],
   ['audio/webm', ([a, b, c, d]) => a === 0x1a && b === 0x45 && c === 0xdf && d === 0xa3],
+  ['audio/x-ms-asf', ([a, b, c, d]) => a === 0x30 && b === 0x26 && c === 0xb2 && d === 0x75],
   ['audio/aac', ([a, b = 0]) => a === 0xff && (b & 0xf6) === 0xf0],
   ['audio/mpeg', (bytes) => ascii(bytes, 0, 3) === 'ID3' || isMpegFrame(bytes)],
 ];

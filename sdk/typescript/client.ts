@@ -1,8 +1,8 @@
-import { type AudioHere, blobOf, nameOf } from './audio-here.ts';
+import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
-import { type CreateOptions, Http } from './http.ts';
+import { type CallOptions, type CreateOptions, Http } from './http.ts';
 import { RequestLog } from './request-log.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { Transcriptions, type WaitOptions } from './transcriptions.ts';
@@ -56,8 +56,8 @@ export class Earshot {
   }
 
   /** What the deployment offers: languages, formats, limits, price. */
-  capabilities(): Promise<Capabilities> {
-    return this.#http.json({ method: 'GET', path: '/v1/capabilities' });
+  capabilities({ signal }: CallOptions = {}): Promise<Capabilities> {
+    return this.#http.json({ method: 'GET', path: '/v1/capabilities', signal });
   }
 
   /**
@@ -95,7 +95,7 @@ export class Earshot {
     if (typeof source === 'object' && 'fileId' in source) return { file_id: source.fileId };
     const audio = await blobOf(source);
     const filename = options.filename ?? nameOf(source);
-    const uploadId = await this.uploads.send(audio, { ...options, filename });
+    const uploadId = await this.uploads.send(audio, { ...options, filename: formatNameOf(source, filename) });
     return { upload_id: uploadId, ...(filename !== undefined && { filename }) };
   }
 }

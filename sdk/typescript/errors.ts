@@ -13,7 +13,7 @@ export class ConnectionError extends EarshotError {
 type Answered = {
   readonly status: number;
   readonly error: ErrorBody['error'] | undefined;
-  /** Seconds. */
+  /** Seconds; a date, which a proxy may send, counts as none. */
   readonly retryAfter: string | null;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -41,7 +41,7 @@ export class ApiError extends EarshotError {
     this.retryable = error?.retryable ?? (status === 429 || status >= 500);
     this.docUrl = error && baseUrl + error.doc_url;
     this.details = error?.details ?? {};
-    this.retryAfterMs = retryAfter === null ? undefined : Number(retryAfter) * 1_000;
+    this.retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : undefined;
   }
 }
 

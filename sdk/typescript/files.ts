@@ -1,4 +1,4 @@
-import { type AudioHere, blobOf, nameOf } from './audio-here.ts';
+import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
@@ -23,7 +23,8 @@ export class Files {
   ): Promise<RegisteredFile> {
     const { signal, idempotencyKey } = options;
     const name = labels.name ?? nameOf(audio);
-    const uploadId = await this.#uploads.send(await blobOf(audio), { filename: name, ...options });
+    const filename = formatNameOf(audio, name);
+    const uploadId = await this.#uploads.send(await blobOf(audio), { filename, ...options });
     const file = { ...labels, ...(name !== undefined && { name }), upload_id: uploadId };
     return this.#http.create(path, file, { signal, idempotencyKey });
   }

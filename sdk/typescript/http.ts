@@ -100,27 +100,37 @@ export class Http {
     return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jittered / 4;
   }
 
+  /** An answer and its text. Throws a `ConnectionError` unless all of it arrives. */
+  async exchange(
+    url: string,
+    request: RequestInit,
+    failure: string,
+  ): Promise<{ readonly response: Response; readonly text: string }> {
+    try {
+      const response = await this.environment.fetch(url, request);
+      return { response, text: await response.text() };
+    } catch (cause) {
+      if (request.signal?.aborted) throw cause;
+      throw new ConnectionError(failure, { cause });
+    }
+  }
+
   async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
     const { baseUrl, apiKey } = this.#options;
     const url = new URL(baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const response = await this.environment
-      .fetch(url.href, {
-        method,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          ...(body && { 'content-type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      })
-      .catch((cause: unknown) => {
-        if (signal?.aborted) throw cause;
-        throw new ConnectionError(`No answer from ${url.host}.`, { cause });
-      });
-    const text = await response.text();
+    const sent = {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    };
+    const { response, text } = await this.exchange(url.href, sent, `No answer from ${url.host}.`);
     if (response.ok) return text;
     const retryAfter = response.headers.get('retry-after');
     throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });

@@ -222,6 +222,7 @@ export type ErrorDetails = {
   readonly fields?: readonly FieldError[];
   readonly allowed_methods?: readonly string[];
   readonly supported_languages?: readonly string[];
+  readonly supported_models?: readonly string[];
   readonly source_languages?: readonly string[];
   readonly target_languages?: readonly string[];
   /** In which the transcription is. */
@@ -1333,7 +1334,7 @@ export type WebhookDelivery = {
   readonly transcription_id: string | null;
   /** The `webhook_url` of the job; null if it goes to the address of the webhook. */
   readonly url: string | null;
-  /** `failed` after ten tries; `held` while the webhook is disabled. */
+  /** `failed` after ten tries, or after 410 of a `webhook_url`; `held` while the webhook is disabled. */
   readonly status: 'pending' | 'delivered' | 'failed' | 'held';
   /** The last 30, oldest first. */
   readonly attempts: readonly {
@@ -1363,7 +1364,7 @@ export type WebhookDeliveryDetails = {
   readonly transcription_id: string | null;
   /** The `webhook_url` of the job; null if it goes to the address of the webhook. */
   readonly url: string | null;
-  /** `failed` after ten tries; `held` while the webhook is disabled. */
+  /** `failed` after ten tries, or after 410 of a `webhook_url`; `held` while the webhook is disabled. */
   readonly status: 'pending' | 'delivered' | 'failed' | 'held';
   /** The last 30, oldest first. */
   readonly attempts: readonly {

@@ -1,5 +1,5 @@
 import { audioTypeOf } from './audio-type.ts';
-import { ConnectionError, UploadError } from './errors.ts';
+import { UploadError } from './errors.ts';
 import type { CallOptions, CreateOptions, Http } from './http.ts';
 import { multipartOf, type UploadProgress, watched } from './multipart.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
@@ -50,8 +50,7 @@ export class Uploads {
   }
 
   async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
-    const { fetch, newKey } = this.#http.environment;
-    const boundary = `earshot-${newKey()}`;
+    const boundary = `earshot-${this.#http.environment.newKey()}`;
     const body = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
@@ -63,11 +62,7 @@ export class Uploads {
       ...(onUpload ? { body: watched(body, onUpload), duplex: 'half' } : { body }),
       ...(signal && { signal }),
     };
-    const response = await fetch(grant.upload_url, request).catch((cause: unknown) => {
-      if (signal?.aborted) throw cause;
-      throw new ConnectionError('The upload was cut.', { cause });
-    });
-    const text = await response.text();
+    const { response, text } = await this.#http.exchange(grant.upload_url, request, 'The upload was cut.');
     if (!response.ok) throw new UploadError(response.status, text);
   }
 }

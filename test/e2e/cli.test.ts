@@ -28,7 +28,7 @@ describe.skipIf(noSpeech)(`the command earshot (${noSpeech ?? 'on the local stac
     return promisify(execFile)(process.execPath, [main, ...args], { env, timeout: 200_000 });
   };
 
-  test('a folder is transcribed into captions, and the same command again does nothing more', async () => {
+  test('a folder is transcribed into captions, and the same command again names them and does nothing more', async () => {
     const first = await earshot('transcribe', folder, '--srt', '--json', '--language', 'en');
     expect(first.stderr.trim().split('\n')).toHaveLength(4);
     expect(readFileSync(join(folder, 'en-fleurs-000.srt'), 'utf8')).toMatch(/^1\n00:00:/);
@@ -36,10 +36,12 @@ describe.skipIf(noSpeech)(`the command earshot (${noSpeech ?? 'on the local stac
       JSON.parse(readFileSync(join(folder, 'en-austen-0870.json'), 'utf8')).transcript.length,
     ).toBeGreaterThan(20);
     expect(readdirSync(folder)).toHaveLength(7);
-    expect(await earshot('transcribe', folder, '--srt', '--json', '--language', 'en')).toEqual({
-      stdout: '',
-      stderr: '',
-    });
+    const again = await earshot('transcribe', folder, '--srt', '--json', '--language', 'en');
+    expect(again.stdout).toBe('');
+    expect(again.stderr.trim().split('\n').toSorted()).toEqual([
+      expect.stringContaining('en-austen-0870.srt exists'),
+      expect.stringContaining('en-fleurs-000.srt exists'),
+    ]);
     expect((await earshot('jobs', '--status', 'completed')).stdout.trim().split('\n')).toHaveLength(2);
   });
 

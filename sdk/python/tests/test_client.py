@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import io
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import httpx
 import pytest
@@ -20,6 +20,8 @@ from earshot import (
     TranscriptionFailed,
     UploadFailed,
 )
+
+from earshot.upload import Audio
 
 from .fake import Service, job, refused
 
@@ -50,6 +52,40 @@ def test_a_path_is_sent_with_its_name(way: str, tmp_path: Path) -> None:
         {"content_type": "application/octet-stream", "size_bytes": 5, "filename": "call.wma"}
     ]
     assert service.to("/v1/transcriptions") == [{"filename": "call.wma", "upload_id": "upl_a"}]
+
+
+@both
+@pytest.mark.parametrize(
+    ("own", "asked"), [("call.wma", "call.wma"), ("upload-8f3a", "Meeting 3.2"), (None, "Meeting 3.2")]
+)
+def test_a_grant_is_asked_for_by_the_extension_of_the_file_not_of_its_name_for_people(
+    way: str, own: Optional[str], asked: str, tmp_path: Path
+) -> None:
+    audio: Audio = b"audio"
+    if own is not None:
+        audio = tmp_path / own
+        audio.write_bytes(b"audio")
+    service = Service()
+    service.run(way, "submit", audio, filename="Meeting 3.2")
+    assert service.to("uploads")[0]["filename"] == asked
+    assert service.to("/v1/transcriptions") == [{"filename": "Meeting 3.2", "upload_id": "upl_a"}]
+    service.run(way, "files.upload", audio, name="Meeting 3.2")
+    assert service.to("uploads")[1]["filename"] == asked
+    assert service.to("/v1/files") == [{"name": "Meeting 3.2", "upload_id": "upl_a"}]
+
+
+def test_audio_that_is_sent_has_the_format_that_its_caller_names(tmp_path: Path) -> None:
+    path = tmp_path / "call.tmp"
+    path.write_bytes(b"audio")
+    service = Service()
+    service.client().uploads.send(path, filename="call.wma")
+    assert service.to("uploads")[0]["filename"] == "call.wma"
+
+
+def test_asf_is_told_by_its_first_bytes() -> None:
+    service = Service()
+    service.client().submit(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11")
+    assert service.to("uploads")[0]["content_type"] == "audio/x-ms-asf"
 
 
 def test_an_open_file_stays_open() -> None:

@@ -25,13 +25,13 @@ const help = `earshot: transcribes recordings and live speech
       The same command continues a run that was cut.
 
   earshot jobs [--status STATUS] [--reference ID] [--max 20] [--json]
-      Lists the newest jobs.
+      Lists the newest jobs. Times are UTC.
 
   earshot usage [--start DAY] [--end DAY] [--charges] [--json]
-      What was used by day, key and language, or what each job cost.
+      What was used by day, key and language, or what each job cost. Days and times are UTC.
 
   earshot listen --forward URL [--secret whsec_…]
-      Posts the end of each job to an address of this machine, signed like a webhook.
+      Posts the end of each of the newest 100 jobs to an address of this machine, signed like a webhook.
 
   earshot live FILE|- [--language TAG]…
       Transcribes while it is spoken: a recording, or 16-bit samples at 16 kHz on standard input.`;
@@ -64,9 +64,9 @@ const formats: readonly Format[] = ['txt', 'srt', 'vtt', 'json'];
 const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 
 /** The deployment says which models it has. */
-const modelOf = async (earshot: Earshot, given: string | undefined) => {
+const modelOf = async (earshot: Earshot, given: string | undefined, signal: AbortSignal) => {
   if (given === undefined || given === 'auto') return undefined;
-  const { models } = await earshot.capabilities();
+  const { models } = await earshot.capabilities({ signal });
   return oneOf(
     'model',
     models.map(({ name }) => name),
@@ -90,20 +90,22 @@ const commands: Readonly<
   transcribe: async (earshot, { values, positionals: [, ...paths] }, { terminal, signal }) => {
     if (paths.length === 0) throw new UsageError('Name a recording or a folder.');
     const { out, vocabulary, language: languages = [] } = values;
-    const model = await modelOf(earshot, values.model);
+    const model = await modelOf(earshot, values.model, signal);
     const chosen = formats.filter((format) => values[format]);
     const input = { paths, formats: chosen, out, vocabulary, languages, model, signal };
     return transcribe(earshot, input, terminal);
   },
-  jobs: async (earshot, { values }, { terminal }) => {
+  jobs: async (earshot, { values }, { terminal, signal }) => {
     const max = Number(values.max ?? 20);
     if (!Number.isInteger(max) || max < 1) throw new UsageError('--max is a whole number from 1.');
+    const { reference, json = false } = values;
     const status = oneOf('status', statuses, values.status);
-    await jobs(earshot, { status, reference: values.reference, max, json: values.json ?? false }, terminal);
+    await jobs(earshot, { status, reference, max, json, signal }, terminal);
   },
-  usage: async (earshot, { values: { start, end, charges = false, json = false } }, { terminal }) => {
+  usage: async (earshot, { values }, { terminal, signal }) => {
+    const { start, end, charges = false, json = false } = values;
     const days = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
-    await usage(earshot, { ...days, charges, json }, terminal);
+    await usage(earshot, { ...days, charges, json, signal }, terminal);
   },
   listen: async (earshot, { values }, { terminal, signal }) => {
     const { forward, secret = newSecret() } = values;
@@ -111,9 +113,10 @@ const commands: Readonly<
       throw new UsageError('Name an address: --forward URL');
     await listen({ earshot, terminal }, { forward, secret, signal });
   },
-  live: async (earshot, { values, positionals: [, source] }, { terminal }) => {
+  live: async (earshot, { values, positionals: [, source] }, { terminal, signal }) => {
     if (source === undefined) throw new UsageError('Name a recording, or - for standard input.');
-    await live(earshot, { samples: samplesOf(source), languages: values.language ?? [] }, terminal);
+    const { language: languages = [] } = values;
+    await live(earshot, { samples: () => samplesOf(source), languages, signal }, terminal);
   },
 };
 
@@ -141,7 +144,10 @@ const isMisuse = (error: unknown): error is Error =>
   error instanceof UsageError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-/** Runs a command line and returns its exit code: 0, 1 for a failure, 2 for a wrong call, 130 for an interrupt. */
+/**
+ * Runs a command line and returns its exit code: 0, 1 for a failure, 2 for a wrong call, 130 for an interrupt. At an interrupt
+ * "live" first prints what was spoken, and returns 0.
+ */
 export const run = async (args: readonly string[], world: World): Promise<number> => {
   try {
     return await perform(args, world);

@@ -7,6 +7,7 @@ export type JobsArguments = {
   readonly reference: string | undefined;
   readonly max: number;
   readonly json: boolean;
+  readonly signal?: AbortSignal | undefined;
 };
 
 const line = (job: TranscriptionSummary): string =>
@@ -24,14 +25,14 @@ const line = (job: TranscriptionSummary): string =>
 
 /** Prints the newest jobs, one a line. */
 export const jobs = async (earshot: Earshot, input: JobsArguments, terminal: Terminal): Promise<void> => {
-  const { status, reference, max, json } = input;
+  const { status, reference, max, json, signal } = input;
   const query = {
     limit: Math.min(100, max),
     ...(status && { status }),
     ...(reference !== undefined && { client_reference_id: reference }),
   };
   let left = max;
-  for await (const job of earshot.transcriptions.list(query)) {
+  for await (const job of earshot.transcriptions.list(query, { signal })) {
     terminal.print(json ? JSON.stringify(job) : line(job));
     left -= 1;
     if (left === 0) return;

@@ -18,8 +18,12 @@ const pollMs = 3_000;
 const watchedJobs = 100;
 
 /** The body that the service would deliver. Its texts of the caller are not in the list of jobs. */
-const payloadOf = async (earshot: Earshot, summary: TranscriptionSummary): Promise<string> => {
-  const { metadata } = await earshot.transcriptions.get(summary.id);
+const payloadOf = async (
+  earshot: Earshot,
+  summary: TranscriptionSummary,
+  signal: AbortSignal | undefined,
+): Promise<string> => {
+  const { metadata } = await earshot.transcriptions.get(summary.id, {}, { signal });
   return JSON.stringify({
     type: `transcription.${summary.status}`,
     timestamp: summary.completed_at,
@@ -56,17 +60,19 @@ export const listen = async (
     return found.filter(isEnded);
   };
   const post = async (job: TranscriptionSummary): Promise<void> => {
-    const body = await payloadOf(earshot, job);
+    const body = await payloadOf(earshot, job, signal);
     const id = `evt_local_${job.id.slice(4)}_${job.status}`;
     const headers = await webhooks.sign({ id, body, now: now() }, secret);
     const status = await fetch(forward, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
+      ...(signal && { signal }),
     }).then(
       (response) => String(response.status),
       () => 'no answer',
     );
+    signal?.throwIfAborted();
     terminal.print(`transcription.${job.status}  ${job.id}  ${status}`);
   };
   const seen = new Set((await ended()).map(({ id }) => id));

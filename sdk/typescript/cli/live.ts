@@ -9,8 +9,10 @@ import { UsageError } from './usage-error.ts';
 
 export type LiveArguments = {
   /** 16-bit samples at 16 kHz, one channel, as they are spoken. */
-  readonly samples: AsyncIterable<Uint8Array>;
+  readonly samples: () => Readable;
   readonly languages: readonly string[];
+  /** Ends what is spoken: the text of what was spoken before is still printed. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 const audio: NewRealtimeSession['audio'] = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
@@ -31,10 +33,10 @@ export const samplesOf = (source: string): Readable => {
 /** Prints what is spoken: final texts as results, unfinished ones as progress. */
 export const live = async (
   earshot: Earshot,
-  { samples, languages }: LiveArguments,
+  { samples, languages, signal }: LiveArguments,
   terminal: Terminal,
 ): Promise<void> => {
-  const session = await earshot.realtime.create({ audio, language_hints: languages });
+  const session = await earshot.realtime.create({ audio, language_hints: languages }, { signal });
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
   const onEvent = (event: RealtimeEvent): void => {
     if (event.type === 'transcript.partial') terminal.update?.(event.segment.text);
@@ -46,13 +48,21 @@ export const live = async (
     if (event.type === 'session.finished') resolve();
   };
   const connection = earshot.realtime.connect(session, { onEvent });
+  const spoken = samples();
+  const stop = () => spoken.destroy();
+  signal?.addEventListener('abort', stop, { once: true });
   const sending = (async () => {
-    for await (const chunk of samples) connection.send(chunk);
+    try {
+      for await (const chunk of spoken) connection.send(chunk);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
     connection.finish();
   })();
   try {
     await Promise.all([finished, sending]);
   } finally {
     connection.close();
+    stop();
   }
 };

@@ -3,14 +3,21 @@ import { type Config, configPath, type Variables, writeConfig } from './config.t
 import type { Prompt } from './prompt.ts';
 import type { Terminal } from './terminal.ts';
 
+type Surroundings = {
+  readonly terminal: Terminal;
+  readonly prompt: () => Prompt;
+  readonly signal: AbortSignal;
+};
+
 /** Asks for what is missing, sees that the key works, and keeps both. */
 export const login = async (
   given: Partial<Config>,
   variables: Variables,
-  { terminal, prompt }: { readonly terminal: Terminal; readonly prompt: () => Prompt },
+  { terminal, prompt, signal }: Surroundings,
 ): Promise<void> => {
   const { baseUrl, apiKey } = await complete(given, prompt);
-  const first = await new Earshot({ baseUrl, apiKey }).transcriptions.list({ limit: 1 }).next();
+  const { transcriptions } = new Earshot({ baseUrl, apiKey });
+  const first = await transcriptions.list({ limit: 1 }, { signal }).next();
   const path = configPath(variables);
   await writeConfig(path, { baseUrl, apiKey });
   terminal.say(`The key works${first.done ? '' : ` (${first.value.mode} mode)`}. It is kept in ${path}.`);

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Recording } from './recordings.ts';
 import { UsageError } from './usage-error.ts';
@@ -37,10 +37,25 @@ export const tasksOf = (recordings: readonly Recording[], out: string | undefine
 /** The folder of the record of jobs: that of the texts. */
 export const recordFolder = ({ path }: Recording, out: string | undefined): string => out ?? dirname(path);
 
-/** Whether all texts are there, and newer than the recording. */
-export const hasTexts = async ({ path, stem }: Task, formats: readonly Format[]): Promise<boolean> => {
-  if (formats.length === 0) return false;
-  const texts = await Promise.all(formats.map((format) => stat(`${stem}.${format}`).catch(() => undefined)));
+/** The path of the first text, if all are there and newer than the recording. */
+export const existingText = async (
+  { path, stem }: Task,
+  formats: readonly Format[],
+): Promise<string | undefined> => {
+  const paths = formats.map((format) => `${stem}.${format}`);
+  const texts = await Promise.all(paths.map((text) => stat(text).catch(() => undefined)));
   const { mtimeMs } = await stat(path);
-  return texts.every((text) => text !== undefined && text.mtimeMs >= mtimeMs);
+  return texts.every((text) => text !== undefined && text.mtimeMs >= mtimeMs) ? paths[0] : undefined;
+};
+
+/** Writes all of a text or nothing: the next run would leave a part of it as one that exists. */
+export const writeText = async (path: string, text: string | AsyncIterable<string>): Promise<void> => {
+  const partial = `${path}.part`;
+  try {
+    await writeFile(partial, text);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 };

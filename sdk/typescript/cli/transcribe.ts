@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Earshot } from '../client.ts';
 import {
@@ -12,7 +12,7 @@ import type { NewTranscription, Transcription } from '../types.ts';
 import { type BatchRecord, openRecord, recordName, taskOf } from './batch-record.ts';
 import { recordingsAt } from './recordings.ts';
 import { bar, type Terminal } from './terminal.ts';
-import { type Format, hasTexts, recordFolder, type Task, tasksOf } from './text-files.ts';
+import { existingText, type Format, recordFolder, type Task, tasksOf, writeText } from './text-files.ts';
 import { isSystemError, UsageError } from './usage-error.ts';
 
 export type TranscribeArguments = {
@@ -59,9 +59,9 @@ type Work = {
   readonly signal: AbortSignal | undefined;
 };
 
-const isUsable = async (earshot: Earshot, id: string): Promise<boolean> => {
+const isUsable = async ({ earshot, signal }: Work, id: string): Promise<boolean> => {
   try {
-    const { status, deleted_at: deletedAt } = await earshot.transcriptions.get(id);
+    const { status, deleted_at: deletedAt } = await earshot.transcriptions.get(id, {}, { signal });
     return status !== 'failed' && status !== 'canceled' && deletedAt === null;
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof StateError) return false;
@@ -70,11 +70,12 @@ const isUsable = async (earshot: Earshot, id: string): Promise<boolean> => {
 };
 
 /** The job of a recording: that of an earlier run, if the service still has it. */
-const jobFor = async ({ earshot, options, record, show, signal }: Work, task: Task): Promise<string> => {
+const jobFor = async (work: Work, task: Task): Promise<string> => {
+  const { earshot, options, record, show, signal } = work;
   const jobs = await record(task);
   const key = await taskOf(task.path, options);
   const known = jobs.find(key);
-  if (known !== undefined && (await isUsable(earshot, known))) return known;
+  if (known !== undefined && (await isUsable(work, known))) return known;
   const { id } = await earshot.submit(task.path, {
     ...options,
     onUpload: ({ sentBytes, totalBytes }) => show(sentBytes / totalBytes, `uploading ${task.name}`),
@@ -89,7 +90,7 @@ const write = async (work: Work, { stem }: Task, { id }: Transcription): Promise
   await mkdir(dirname(stem), { recursive: true });
   for (const format of formats) {
     const path = `${stem}.${format}`;
-    await writeFile(path, await earshot.transcriptions.file(id, { format }, { signal }));
+    await writeText(path, await earshot.transcriptions.file(id, { format }, { signal }));
     terminal.say(path);
   }
 };
@@ -149,7 +150,9 @@ export const transcribe = async (
   const worker = async (): Promise<void> => {
     for (let task = rest.shift(); task; task = rest.shift()) {
       try {
-        if (!(await hasTexts(task, formats))) await transcribeOne(work, task);
+        const text = await existingText(task, formats);
+        if (text === undefined) await transcribeOne(work, task);
+        else terminal.say(`${task.path}: ${text} exists. Delete it to have it made again.`);
       } catch (error) {
         if (!isOfRecording(error, options)) {
           rest.length = 0;

@@ -7,31 +7,32 @@ export type UsageArguments = Days & {
   /** Each job's charge instead of the sums of a day. */
   readonly charges: boolean;
   readonly json: boolean;
+  readonly signal?: AbortSignal | undefined;
 };
 
 const minutes = (ms: number): string => `${(ms / 60_000).toFixed(1)} min`.padStart(12);
 
+const jobCount = (jobs: number): string => `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`.padStart(10);
+
 const groupLine = ({ date, language, key_id: key, jobs, audio_ms: ms, amount_usd: usd }: UsageGroup) =>
-  [date, (language ?? '-').padEnd(5), key ?? '-', `${jobs} jobs`.padStart(10), minutes(ms), `$${usd}`].join(
-    '  ',
-  );
+  [date, (language ?? '-').padEnd(5), key ?? '-', jobCount(jobs), minutes(ms), `$${usd}`].join('  ');
 
 const chargeLine = ({ at, audio_ms: ms, amount_usd: usd, ...job }: Charge) =>
   [
     at.slice(0, 19).replace('T', ' '),
     job.transcription_id,
     minutes(ms),
-    usd,
+    `$${usd}`,
     job.client_reference_id ?? '-',
   ].join('  ');
 
 /** Prints what was used by day, key and language, or what each job cost, one a line. */
 export const usage = async (earshot: Earshot, input: UsageArguments, terminal: Terminal): Promise<void> => {
-  const { charges, json, ...days } = input;
+  const { charges, json, signal, ...days } = input;
   if (charges)
-    for await (const one of earshot.usage.charges(days))
+    for await (const one of earshot.usage.charges(days, { signal }))
       terminal.print(json ? JSON.stringify(one) : chargeLine(one));
   else
-    for (const one of (await earshot.usage.get(days)).groups)
+    for (const one of (await earshot.usage.get(days, { signal })).groups)
       terminal.print(json ? JSON.stringify(one) : groupLine(one));
 };

@@ -25,6 +25,7 @@ test.each([
   [[0xff, 0xfb, 0x90], 'audio/mpeg'],
   [[0xff, 0xf1, 0x50], 'audio/aac'],
   [[0x1a, 0x45, 0xdf, 0xa3], 'audio/webm'],
+  [[0x30, 0x26, 0xb2, 0x75], 'audio/x-ms-asf'],
 ])('%j is %s, which the service takes', async (head, type) => {
   expect(await typeOf(head)).toBe(type);
   expect(supportedMimeTypes.has(type)).toBe(true);

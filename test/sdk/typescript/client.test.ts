@@ -95,10 +95,9 @@ describe('transcribe', () => {
   });
 
   test('posts a cut upload again to the same grant, and queues one job', async () => {
-    let cuts = 2;
-    const { earshot, sentTo } = clientOf({
-      store: () => (cuts-- > 0 ? Promise.reject(new TypeError('reset')) : answered('', 201)),
-    });
+    const cutAnswer = new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) });
+    const cuts = [() => Promise.reject(new TypeError('reset')), () => new Response(cutAnswer)];
+    const { earshot, sentTo } = clientOf({ store: () => cuts.pop()?.() ?? answered('', 201) });
     await earshot.transcribe(wav);
     expect([sentTo('uploads').length, sentTo('s3.example/').length]).toEqual([1, 3]);
     expect(sentTo('/v1/transcriptions')).toHaveLength(1);

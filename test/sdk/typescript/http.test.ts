@@ -15,6 +15,9 @@ import { answered, fakeEnvironment, refused } from '../../support/fake-fetch.ts'
 const baseUrl = 'https://api.example';
 const httpOf = (world: ReturnType<typeof fakeEnvironment>, maxRetries = 4) =>
   new Http({ baseUrl, apiKey: 'es_live_k', maxRetries }, world.environment);
+/** An answer whose connection breaks within its body, as `fetch` tells it. */
+const cut = () =>
+  new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
 const request = {
   method: 'POST',
   path: '/v1/files',
@@ -116,6 +119,22 @@ test('an answer that the service did not write is an error too', async () => {
   await expect(httpOf(down, 0).json(request)).rejects.toBeInstanceOf(ConnectionError);
   const limited = fakeEnvironment(() => answered({ message: 'Too Many Requests' }, 429));
   await expect(httpOf(limited, 0).json(request)).rejects.toBeInstanceOf(RateLimitError);
+});
+
+test('an answer that is cut counts as none', async () => {
+  const world = fakeEnvironment(cut, () => answered({ id: 'file_a' }));
+  expect(await httpOf(world).json(request)).toEqual({ id: 'file_a' });
+  await expect(httpOf(fakeEnvironment(cut), 0).json(request)).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('a Retry-After that is no number of seconds counts as none', async () => {
+  const date = 'Mon, 23 Nov 2026 16:00:00 GMT';
+  const world = fakeEnvironment(
+    () => refused('service_unavailable', 503, {}, { 'retry-after': date }),
+    () => answered({}),
+  );
+  await httpOf(world).json(request);
+  expect(world.waitsMs).toEqual([500]);
 });
 
 test('an abort ends a request and its repetitions with the reason', async () => {

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Optional
 
+_STARTS = (
+    (b"OggS", "ogg"),
+    (b"fLaC", "flac"),
+    (b"#!AMR", "amr"),
+    (b"\x1a\x45\xdf\xa3", "webm"),
+    (b"\x30\x26\xb2\x75", "x-ms-asf"),
+)
+
 
 def audio_type(head: bytes) -> Optional[str]:
     """None if the bytes are of no format that begins like that."""
@@ -11,7 +19,7 @@ def audio_type(head: bytes) -> Optional[str]:
         return "audio/wav"
     if head[:4] == b"FORM" and head[8:11] == b"AIF":
         return "audio/aiff"
-    for start, name in ((b"OggS", "ogg"), (b"fLaC", "flac"), (b"#!AMR", "amr"), (b"\x1a\x45\xdf\xa3", "webm")):
+    for start, name in _STARTS:
         if head.startswith(start):
             return f"audio/{name}"
     if head[4:8] == b"ftyp":

@@ -18,7 +18,7 @@ def _upload(
     settings: Settings, audio: Audio, labels: Mapping[str, Any], on_upload: Optional[UploadProgress], key: Optional[str]
 ) -> Flow[RegisteredFile]:
     kept = key or new_key()
-    upload_id, name = yield from send(settings, audio, kept, labels.get("name"), on_upload)
+    upload_id, name = yield from send(settings, audio, kept, None, on_upload, labels.get("name"))
     given = {label: value for label, value in {**labels, "name": name}.items() if value is not None}
     return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=kept))
 

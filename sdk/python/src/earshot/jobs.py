@@ -35,7 +35,7 @@ def submit(
     kept = key or new_key()
     job: dict[str, Any] = dict(options)
     if audio is not None:
-        upload_id, name = yield from send(settings, audio, kept, options.get("filename"), on_upload)
+        upload_id, name = yield from send(settings, audio, kept, None, on_upload, options.get("filename"))
         job = {**({"filename": name} if name else {}), **job, "upload_id": upload_id}
     return (yield from create(settings, job, kept))
 

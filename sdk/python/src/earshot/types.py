@@ -274,6 +274,7 @@ class ErrorDetails(TypedDict):
     fields: NotRequired[Sequence["FieldError"]]
     allowed_methods: NotRequired[Sequence[str]]
     supported_languages: NotRequired[Sequence[str]]
+    supported_models: NotRequired[Sequence[str]]
     source_languages: NotRequired[Sequence[str]]
     target_languages: NotRequired[Sequence[str]]
     status: NotRequired[str]

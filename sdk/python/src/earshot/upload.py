@@ -61,6 +61,11 @@ def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
         yield seekable, Path(name).name if isinstance(name, str) else None
 
 
+def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
+    """The name whose extension tells the format: the audio's own before one for people, such as "Meeting 3.2"."""
+    return own if own and Path(own).suffix else given or own
+
+
 def _refusal(answer: httpx.Response) -> UploadFailed:
     found = [re.search(f"<{tag}>([^<]*)</{tag}>", answer.text) for tag in ("Code", "Message")]
     code, message = (match.group(1) if match else "Unknown" for match in found)
@@ -98,10 +103,14 @@ def send(
     key: str,
     filename: Optional[str] = None,
     on_upload: Optional[UploadProgress] = None,
+    label: Optional[str] = None,
 ) -> Flow[tuple[str, Optional[str]]]:
-    """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id` and its name."""
-    with _opened(audio) as (file, found):
-        name = filename or found
+    """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id` and its name.
+
+    `filename` names the format of audio whose first bytes do not; `label` is the name for people.
+    """
+    with _opened(audio) as (file, own):
+        name = filename or _format_name(own, label)
         size = file.seek(0, io.SEEK_END)
         file.seek(0)
         content_type = audio_type(file.read(_HEAD_BYTES)) or _OCTET_STREAM
@@ -112,4 +121,4 @@ def send(
         # An earlier call with the same key may have posted it.
         if grant["status"] == "issued":
             yield from _post(settings, grant, file, on_upload)
-        return grant["id"], name
+        return grant["id"], label or own

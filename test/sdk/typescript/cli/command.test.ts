@@ -99,10 +99,18 @@ test('usage prints a line for each day, key and language, or for each job that w
   ]);
   expect(service.requests.at(-1)?.url.search).toBe('?start=2026-11-20');
   expect((await command('usage --charges')).printed).toEqual([
-    '2026-11-20 10:01:00  ofq_1       1.5 min  0.007500  call-42',
+    '2026-11-20 10:01:00  ofq_1       1.5 min  $0.007500  call-42',
   ]);
   const [line] = (await command('usage --charges --json')).printed;
   expect(JSON.parse(line ?? '')).toMatchObject({ transcription_id: 'ofq_1', amount_usd: '0.007500' });
+});
+
+test('a day with one job is said to have one', async () => {
+  const group = { date: '2026-11-20', key_id: 'k1', language: 'en', jobs: 1 };
+  const amounts = { audio_ms: 90_000, amount_usd: '0.007500' };
+  vi.stubGlobal('fetch', async () => Response.json({ groups: [{ ...group, ...amounts }] }));
+  const { printed } = await command('usage');
+  expect(printed).toEqual(['2026-11-20  en     k1       1 job       1.5 min  $0.007500']);
 });
 
 test('jobs prints one a line, or as JSON, as many as are asked for', async () => {
@@ -124,12 +132,22 @@ test('an error of the service is said in one line, with code 1', async () => {
   expect([code, said]).toEqual([1, ['The service answered 401.']]);
 });
 
-test('an interrupt ends a command with code 130', async () => {
+test.each([
+  'jobs',
+  'usage',
+  'usage --charges',
+  'listen --forward http://localhost:1',
+  'live call.mp3',
+  'login --base-url https://api.example --api-key es_live_k',
+  'transcribe a.mp3 --model whisper-base',
+])('an interrupt ends "%s" with code 130, also while the service does not answer', async (args) => {
   const stop = new AbortController();
-  vi.stubGlobal('fetch', async () => {
-    stop.abort();
-    throw new TypeError('fetch failed');
+  vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
+    setTimeout(() => stop.abort());
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('fetch failed')));
+    });
   });
-  const { code } = await command('listen --forward http://localhost:1', known, { signal: stop.signal });
+  const { code } = await command(args, known, { signal: stop.signal });
   expect(code).toBe(130);
 });

@@ -10,8 +10,13 @@ import { fakeTerminal } from '../../../support/fake-terminal.ts';
 const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
 const forward = 'http://localhost:3000/hook';
 
+type Receive = (stop: AbortController, signal: AbortSignal | null | undefined) => Promise<Response>;
+
 /** What is forwarded when `onPoll` happens between the polls. */
-const forwarded = async (onPoll: (service: ReturnType<typeof fakeService>, poll: number) => unknown) => {
+const forwarded = async (
+  onPoll: (service: ReturnType<typeof fakeService>, poll: number) => unknown,
+  receive: Receive = async () => new Response(null, { status: 204 }),
+) => {
   const service = fakeService();
   const stop = new AbortController();
   const { environment } = service;
@@ -33,7 +38,7 @@ const forwarded = async (onPoll: (service: ReturnType<typeof fakeService>, poll:
       fetch: async (_, init) => {
         const body = await new Response(init?.body ?? null).text();
         posts.push({ body, headers: Object.fromEntries(new Headers(init?.headers)) });
-        return new Response(null, { status: 204 });
+        return receive(stop, init?.signal);
       },
     },
   );
@@ -65,4 +70,16 @@ test('a job is posted when it ends, not while it runs', async () => {
       Object.assign(service.jobs[0] ?? {}, { status: 'failed', error: { type: 'audio_unreadable' } });
   });
   expect(printed).toEqual([`transcription.failed  ${exampleId('ofq')}  204`]);
+});
+
+test('a receiver that does not answer does not hold up an interrupt', async () => {
+  const { posts, printed } = await forwarded(
+    (service, poll) => poll === 1 && queue(service),
+    (stop, signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('cut')));
+        stop.abort();
+      }),
+  );
+  expect([posts.length, printed]).toEqual([1, []]);
 });

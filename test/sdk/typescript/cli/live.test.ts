@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { live } from '../../../../sdk/typescript/cli/live.ts';
 import { Earshot } from '../../../../sdk/typescript/client.ts';
@@ -24,15 +25,16 @@ const final = (id: number, text: string) => ({
 
 /** What `live` prints while the service says `events`. */
 const spoken = async (...events: object[]) => {
+  const samples = Readable.from([new Uint8Array(3_200), new Uint8Array(1_600)]);
+  return spokenBy(samples, events);
+};
+
+const spokenBy = async (samples: Readable, events: readonly object[], signal?: AbortSignal) => {
   const session = { websocket_url: 'wss://rt.example/?session=rts_a', client_secret: { value: 'es_rt_s' } };
   const { environment, requests } = fakeEnvironment(() => answered(session, 201));
   const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
   const { terminal, printed } = fakeTerminal();
-  const samples = (async function* () {
-    yield new Uint8Array(3_200);
-    yield new Uint8Array(1_600);
-  })();
-  const done = live(earshot, { samples, languages: ['en'] }, terminal);
+  const done = live(earshot, { samples: () => samples, languages: ['en'], signal }, terminal);
   await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
   FakeSocket.last.open();
   for (const event of [started, ...events]) FakeSocket.last.receive(event);
@@ -57,13 +59,34 @@ test('final texts are printed as they come, until the session ends', async () =>
   expect(FakeSocket.last.sent).toContainEqual(expect.objectContaining({ type: 'finish', offset: 4_800 }));
 });
 
-test('an error that ends the session ends the command with its message', async () => {
+test('an interrupt ends what is spoken, and its text is still printed', async () => {
+  const microphone = new Readable({ read: () => undefined });
+  const stop = new AbortController();
+  const { done, printed } = await spokenBy(microphone, [], stop.signal);
+  microphone.push(new Uint8Array(3_200));
+  await vi.waitFor(() =>
+    expect(FakeSocket.last.sent).toContainEqual(expect.objectContaining({ type: 'audio' })),
+  );
+  stop.abort();
+  await vi.waitFor(() =>
+    expect(FakeSocket.last.sent).toContainEqual(expect.objectContaining({ type: 'finish', offset: 3_200 })),
+  );
+  for (const event of [final(1, 'Hello.'), final(2, 'There.'), finished]) FakeSocket.last.receive(event);
+  await done;
+  expect(printed).toEqual(['Hello.', 'There.']);
+});
+
+test('an error that ends the session ends the command with its message, and what is spoken', async () => {
+  const microphone = new Readable({ read: () => undefined });
   const error = {
     type: 'insufficient_credits',
     message: 'The credit is used up.',
     request_id: 'r',
     details: {},
   };
-  const { done } = await spoken({ type: 'error', fatal: true, error: { ...error, retryable: false } });
+  const { done } = await spokenBy(microphone, [
+    { type: 'error', fatal: true, error: { ...error, retryable: false } },
+  ]);
   await expect(done).rejects.toThrow('The credit is used up.');
+  expect(microphone.destroyed).toBe(true);
 });

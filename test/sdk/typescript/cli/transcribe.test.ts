@@ -125,12 +125,14 @@ test('a folder that cannot be written does not keep the text from being printed'
   expect((await run({ paths: [join(folder, 'a.mp3')] })).printed).toEqual(['Hello there.']);
 });
 
-test('the same command again leaves the texts that exist and queues nothing', async () => {
+test('the same command again leaves the texts that exist, says so and queues nothing', async () => {
   const { run, queued, requests } = start();
-  await run({ formats: ['srt'] });
+  await run({ formats: ['srt', 'vtt'] });
   const before = requests.length;
-  await run({ formats: ['srt'] });
+  const { said } = await run({ formats: ['srt', 'vtt'], languages: ['de'] });
   expect([queued().length, requests.length]).toEqual([3, before]);
+  const texts = ['a.srt', 'b.srt', 'monday/c.srt'].map((name) => join(folder, name));
+  expect(said).toEqual(texts.map((text) => expect.stringContaining(`${text} exists`)));
 });
 
 test('a run that was cut waits for the jobs that it had queued', async () => {
