@@ -28,10 +28,10 @@ const maxBytesPer10Ms = (audio: SessionAudio): number =>
 export const factsOf = (
   handshaken: Exclude<Handshaken, { readonly kind: 'unknown' }>,
 ): z.input<typeof ConnectionFacts> => {
-  const { tenant, id, connection, startedAt, createdAt, options } = handshaken.session;
+  const { tenant, id, connection, createdAt, options } = handshaken.session;
   return {
     ...{ tenant, session: id, connection },
-    startedAtMs: Date.parse(startedAt ?? createdAt),
+    startedAtMs: Date.parse(createdAt),
     bytesPer10Ms: maxBytesPer10Ms(options.audio),
     ...(handshaken.kind === 'refused' && { refusal: handshaken.type }),
   };

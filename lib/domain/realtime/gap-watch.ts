@@ -17,12 +17,15 @@ type Known = {
 export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, { warn }: Commits) => {
   let known: Known | undefined;
 
-  /** Frames that a client has cut anew may begin before the gap. */
-  const lookBack = async (): Promise<void> => {
+  /** Reads from some bytes before the place that was read up to. */
+  const look = async (backBytes: number): Promise<void> => {
     const from = hearing.from(held.session);
-    const afterFrame = Math.max(-1, from.afterFrame - maxMessageBytes);
+    const afterFrame = Math.max(-1, from.afterFrame - backBytes);
     hearing.add(await deps.sessions.readInput(held.session, { ...from, afterFrame }), held.session);
   };
+
+  /** Frames that a client has cut anew may begin before the gap. */
+  const lookBack = (): Promise<void> => look(maxMessageBytes);
 
   /** Stores silence in place of the bytes, unless they have arrived. */
   const fill = async (gap: { readonly offset: number; readonly endOffset: number }): Promise<boolean> => {
@@ -52,6 +55,15 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
       if (gap?.offset !== offset) return true;
       if (known.asks > maxAsks) return fill(gap);
       outbox.say(say.resend(gap.offset, gap.endOffset));
+      return true;
+    },
+    /** Goes on without bytes whose client has gone. False as above. */
+    forgo: async (): Promise<boolean> => {
+      await lookBack();
+      const { gap } = hearing;
+      if (gap && !(await fill(gap))) return false;
+      // Read here, the silence is no sign of life.
+      await look(0);
       return true;
     },
   };

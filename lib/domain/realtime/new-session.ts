@@ -83,12 +83,10 @@ export const NewSession = z
     custom_vocabulary: customVocabulary,
     endpointing: z
       .strictObject({
-        silence_ms: whole(200, 3_000)
-          .nullable()
-          .meta({
-            description:
-              'Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech.',
-          }),
+        silence_ms: whole(200, 3_000).nullable().meta({
+          description:
+            'Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech.',
+        }),
       })
       .default({ silence_ms: 500 }),
     partials: z.boolean('Send true or false.').default(true).meta({

@@ -1,11 +1,11 @@
 import { log } from '#lib/platform/log.ts';
 import type { ServerEvent } from './protocol.ts';
-import type { Post } from './receive-message.ts';
+import type { Close, Post } from './receive-message.ts';
 import { handshakeMs } from './timing.ts';
 
 type Letter = {
   readonly event: ServerEvent;
-  /** Of a stored event, which is sent again until the connection takes it. */
+  /** Of a stored event. */
   readonly eventId?: number;
 };
 
@@ -14,6 +14,7 @@ export type Outlet = { readonly id: string; readonly openedAtMs: number };
 
 export type OutboxDeps = {
   readonly post: Post;
+  readonly close: Close;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
 };
@@ -21,12 +22,16 @@ export type OutboxDeps = {
 const retryMs = 100;
 const maxTries = 20;
 
+/** What a client cannot do without: its greeting, and stored events. */
+const isNeeded = ({ event, eventId }: Letter): boolean =>
+  eventId !== undefined || event.type === 'session.started';
+
 const isStale = (letter: Letter, event: ServerEvent): boolean =>
   letter.event.type === 'transcript.partial' &&
   (event.type === 'transcript.partial' || event.type === 'transcript.final');
 
 /** Sends events to the newest connection, one at a time and in order. A failure never stops recognition. */
-export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
+export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
   let outlet: Outlet | undefined;
   let letters: Letter[] = [];
   let told = 0;
@@ -34,23 +39,26 @@ export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
   let sending: Promise<void> | undefined;
 
   /** Whether the connection took the event; undefined if it must be tried again. */
-  const attempt = async (
-    { id, openedAtMs }: Outlet,
-    { event, eventId }: Letter,
-  ): Promise<boolean | undefined> => {
+  const attempt = async ({ id, openedAtMs }: Outlet, letter: Letter): Promise<boolean | undefined> => {
     try {
-      if (await post(id, event)) return true;
+      if (await post(id, letter.event)) return true;
       // API Gateway knows a connection only when its handshake is over.
       return now().getTime() - openedAtMs < handshakeMs ? undefined : false;
     } catch (error) {
-      log.error('realtime.post_failed', error, { event_type: event.type });
-      return eventId === undefined ? true : undefined;
+      log.error('realtime.post_failed', error, { event_type: letter.event.type });
+      return isNeeded(letter) ? undefined : true;
     }
   };
 
   const forget = (): void => {
     outlet = undefined;
     letters = [];
+  };
+
+  /** So that its client connects again. */
+  const giveUp = async ({ id }: Outlet): Promise<void> => {
+    forget();
+    await close(id).catch(() => {});
   };
 
   const sendAll = async (): Promise<void> => {
@@ -63,9 +71,9 @@ export const openOutbox = ({ post, sleep, now }: OutboxDeps) => {
         tries = 0;
         continue;
       }
-      tries = taken === undefined ? tries + 1 : 0;
-      if (taken === false || tries > maxTries) forget();
-      else if (taken === undefined) await sleep(retryMs);
+      tries = taken === undefined && tries < maxTries ? tries + 1 : 0;
+      if (taken === false) forget();
+      else if (taken === undefined) await (tries > 0 ? sleep(retryMs) : giveUp(target));
       else {
         letters = letters.filter((other) => other !== letter);
         told = letter.eventId ?? told;

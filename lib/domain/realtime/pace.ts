@@ -1,6 +1,6 @@
 import { maxLeadMs, maxSpeed } from './timing.ts';
 
-/** Whether audio is further ahead of the time since the first connection than allowed. */
+/** Whether audio is further ahead of the time since the session was created than allowed. */
 export const isTooFast = ({
   audioMs,
   elapsedMs,

@@ -12,7 +12,7 @@ export const subprotocol = 'earshot.v1';
 export const maxMessageBytes = 24_000;
 const maxBase64Length = (maxMessageBytes / 3) * 4;
 
-// Twice what five hours of 48 kHz stereo have.
+// Nearly three times what five hours of 48 kHz stereo have.
 const maxOffset = 10 ** 10;
 
 const offset = z.int().nonnegative().max(maxOffset).optional().meta({

@@ -32,7 +32,7 @@ export type Received = {
   readonly requestId: string;
   /** Why the connection may not be used. */
   readonly refusal: StreamErrorType | undefined;
-  /** When the session was first connected, in epoch ms. */
+  /** When its audio may have begun, in epoch ms: at its creation, as the first connection may take long. */
   readonly startedAtMs: number;
   /** At most. */
   readonly bytesPer10Ms: number;

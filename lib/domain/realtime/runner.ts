@@ -99,6 +99,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (await look()) return undefined;
     if (!(await gaps.check()) || !(await warner.checkWaiting())) return refused();
     const reason = await leaving.endReason();
+    if (reason === 'idle' && hearing.gap) return (await gaps.forgo()) ? undefined : refused();
     if (reason !== undefined) return finish(reason);
     if (translations.isDone && (await leaving.park(lastInputMs))) return 'parked';
     await deps.sleep(pollMs({ sinceFoundMs: nowMs() - lastInputMs, frameMs }));

@@ -9,9 +9,9 @@ export const openSpeedWatch = ({ deps, held, hearing, outbox, nowMs }: Run) => {
 
   return {
     check: async (): Promise<void> => {
-      const { id, requestId, startedAt, createdAt } = held.session;
+      const { id, requestId, createdAt } = held.session;
       const { outlet } = outbox;
-      const elapsedMs = nowMs() - Date.parse(startedAt ?? createdAt);
+      const elapsedMs = nowMs() - Date.parse(createdAt);
       if (!outlet || outlet === refused || !isTooFast({ audioMs: hearing.heardMs, elapsedMs })) return;
       refused = outlet;
       outbox.say(errorEvent(id, deps.now(), { type: 'audio_too_fast', requestId, fatal: true }));

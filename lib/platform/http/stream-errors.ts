@@ -8,7 +8,7 @@ export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], Er
     remedy: 'Send the messages that /v1/asyncapi.json describes.',
   },
   audio_too_fast: {
-    when: 'The audio is more than 30 s ahead of four times the real time since the first connection. The connection ends.',
+    when: 'The audio is more than 30 s ahead of four times the real time since the session was created. The connection ends.',
     remedy: 'Send audio in real time, or a recording as a file.',
   },
   audio_gap_too_long: {

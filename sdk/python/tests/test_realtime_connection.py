@@ -89,6 +89,65 @@ def test_an_asynchronous_connection_that_broke_goes_on_where_the_service_stands(
     check(service, asyncio.run(main()), states)
 
 
+@pytest.fixture
+def deaf() -> Iterator[str]:
+    """The address of a service that greets and then reads nothing more, as behind a network that vanished."""
+    is_over = threading.Event()
+
+    def greet(connection: ServerConnection) -> None:
+        connection.recv()
+        started = {"type": "session.started", **AT, "next_offset": 0, "resume": {"token": "es_rr_a"}}
+        connection.send(json.dumps(started))
+        is_over.wait(30)
+
+    with serve(greet, "127.0.0.1", 0, compression=None, close_timeout=0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host, port = server.socket.getsockname()[:2]
+        yield f"ws://{host}:{port}/realtime?session=rts_a"
+        is_over.set()
+        server.shutdown()
+
+
+async def blocked(url: str, states: list[str]) -> AsyncRealtimeConnection:
+    """A connection with a message that the network does not take."""
+    connection = AsyncRealtimeConnection(url, "es_rt_a", on_state=states.append)
+    await connection.__anext__()
+    connection.send(500 * SECOND)
+    return connection
+
+
+def test_a_silent_connection_is_replaced_also_while_a_message_cannot_be_sent(
+    deaf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("earshot.realtime_protocol._MAX_SILENCE", 1.0)
+    states: list[str] = []
+
+    async def main() -> None:
+        connection = await blocked(deaf, states)
+        while states[-1] != "reconnecting":
+            await asyncio.sleep(0.01)
+        await connection.close()
+
+    asyncio.run(asyncio.wait_for(main(), 10))
+    assert states == ["live", "reconnecting", "closed"]
+
+
+def test_a_connection_can_be_closed_while_a_message_cannot_be_sent(
+    deaf: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("earshot.realtime_line._CLOSE_TIMEOUT", 0.2, raising=False)
+    states: list[str] = []
+
+    async def main() -> None:
+        connection = await blocked(deaf, states)
+        await asyncio.sleep(0.2)
+        done, _ = await asyncio.wait({asyncio.ensure_future(connection.close())}, timeout=5)
+        assert done
+
+    asyncio.run(main())
+    assert states == ["live", "closed"]
+
+
 def test_a_connection_that_is_closed_ends_the_iteration_of_another_thread(service: Service) -> None:
     connection = RealtimeConnection(service.url, "es_rt_a")
     seen: list[Any] = []

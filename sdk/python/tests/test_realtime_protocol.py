@@ -166,6 +166,21 @@ def test_a_finalize_whose_function_must_have_answered_long_ago_is_not_repeated()
     assert client.said("finalize") == []
 
 
+def test_a_finalize_where_the_session_was_finished_does_not_undo_that() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.finish(client.now)
+    client.protocol.finalize(client.now)
+    client.protocol.broken(client.now)
+    client.sent.clear()
+    client.greet(100)
+    marks = [{"type": "finish", "offset": 100}, {"type": "finalize", "offset": 100}]
+    assert client.sent[1:] == [*marks, marks[0]]
+    client.wait(2)
+    assert client.sent[-1] == marks[0]
+
+
 def test_hello_is_repeated_until_the_service_greets_and_finish_until_the_end() -> None:
     client = Client()
     client.connect()

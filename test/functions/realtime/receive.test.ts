@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { lambdaContext } from '../../support/http-event.ts';
 import { startRealtimeWorld } from '../../support/realtime-world.ts';
 
-const { world, handlers, deps, eventOf, open, posted, closed, woken } = await startRealtimeWorld();
+const { world, handlers, deps, create, handshake, contextOf, eventOf, open, posted, closed, woken } =
+  await startRealtimeWorld();
 const base64 = (...bytes: number[]): string => Buffer.from(bytes).toString('base64');
 
 test('audio is stored at its offset, and the first bytes win', async () => {
@@ -69,6 +70,18 @@ test('audio far ahead of real time ends the connection and is not stored', async
   expect(closed).toContain('fast');
   const { frames } = await deps.sessions.readInput(ref, { afterFrame: -1, fromMark: 0 });
   expect(frames).toEqual([]);
+});
+
+test('a client may send at once what was spoken while its first connection failed for a minute', async () => {
+  const session = await create({ client_secret_ttl_seconds: 120 });
+  const { now } = world.clock;
+  world.clock.now = new Date(now.getTime() + 60_000);
+  const authorizer = contextOf(await handshake(session));
+  const spoken = JSON.stringify({ type: 'audio', offset: 60 * 32_000, data: base64(1, 2) });
+  const sent = posted.length;
+  await handlers.receive(eventOf(authorizer, 'late', { body: spoken }), lambdaContext);
+  world.clock.now = now;
+  expect(posted.slice(sent)).toEqual([]);
 });
 
 test('a client that may not connect is told why at its first message, and closed', async () => {

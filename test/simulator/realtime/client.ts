@@ -28,6 +28,7 @@ export type ClientPlan = {
 
 const bytesPerMs = 32;
 const retryMs = 5 * second;
+const helloMs = 2 * second;
 
 /** A client by the rules of the protocol: it resumes, sends again what is missing, and puts events into order. */
 export const startClient = (
@@ -46,6 +47,7 @@ export const startClient = (
   let isDone = false;
   let dials = 0;
   let epoch = 0;
+  let greeted = 0;
 
   const audio = (from: number, to: number): void => {
     for (let offset = from; offset < to;) {
@@ -85,6 +87,13 @@ export const startClient = (
     timeline.in(retryMs, () => insist(own));
   };
 
+  /** Again until it is greeted, or told the end. */
+  const hello = (own: number): void => {
+    if (own !== epoch || own === greeted || !socket || isDone) return;
+    socket.send({ type: 'hello' });
+    timeline.in(helloMs, () => hello(own));
+  };
+
   const put = (event: ServerEvent & { readonly id: number }): void => {
     received.set(event.id, event);
     while (received.has(lastId + 1)) lastId += 1;
@@ -99,6 +108,9 @@ export const startClient = (
       credential = event.resume.token;
       through = Math.max(through, event.next_offset);
       if (through < sent) audio(through, sent);
+      // The reply to the first greeting may have been lost.
+      if (greeted === epoch) return;
+      greeted = epoch;
       timeline.in(0, () => tick(epoch));
       timeline.in(retryMs, () => insist(epoch));
     }
@@ -124,16 +136,7 @@ export const startClient = (
         open: (opened) => {
           if (own !== epoch) return;
           socket = opened;
-          opened.send({ type: 'hello' });
-          // A connection that never greets is given up.
-          const greetings = moments.filter(({ type }) => type === 'session.started').length;
-          timeline.in(40 * second, () => {
-            const now = moments.filter(({ type }) => type === 'session.started').length;
-            if (own === epoch && now === greetings && !isDone) {
-              opened.close();
-              retry();
-            }
-          });
+          hello(own);
         },
         event: (event) => {
           if (own === epoch) hear(event);

@@ -105,8 +105,8 @@ export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: Ga
       (shaken) => {
         if (!shaken || shaken.kind === 'unknown') return fail();
         if (shaken.kind === 'refused') return open({ connection: 0, refusal: shaken.type, startedAtMs: 0 });
-        const { connection, startedAt } = shaken.session;
-        const context = { connection, refusal: undefined, startedAtMs: Date.parse(startedAt ?? '') };
+        const { connection, createdAt } = shaken.session;
+        const context = { connection, refusal: undefined, startedAtMs: Date.parse(createdAt) };
         run(
           `connect ${id}`,
           (worker) => setConnection(depsOf(worker), ref, { connection, connectionId: id }),

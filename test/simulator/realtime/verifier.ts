@@ -51,6 +51,16 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     }
   };
 
+  /** The end of all bytes that are stored. */
+  const lastStored = async (): Promise<number> => {
+    const { items } = await table.query({
+      where: 'pk = :pk AND sk BETWEEN :from AND :to',
+      values: { ':pk': `${ref.tenant}/${ref.id}`, ':from': 'frame/', ':to': 'frame/mark/' },
+      limit: 100_000,
+    });
+    return Math.max(0, ...items.map(({ endOffset }) => Number(endOffset ?? 0)));
+  };
+
   const eventsOf = async (): Promise<SessionEvent[]> => [...(await store.readEvents(ref, 0))];
 
   const checkText = (session: RealtimeSession, events: readonly SessionEvent[]): void => {
@@ -145,6 +155,11 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       if (session.startedAt === null) return;
       // After fifteen runners in a row that died before they decided anything more. What was decided before is delivered and charged.
       if (session.endReason === 'failed' && session.committedMs === 0) return;
+      if (session.endReason === 'idle')
+        check(
+          (await lastStored()) < (session.committedMs + blockMs) * 32,
+          () => `only ${session.committedMs} ms of what is stored are heard`,
+        );
       checkText(session, events);
       checkTranslations(session, events);
       await checkMoney(session, events);

@@ -15,6 +15,8 @@ from .realtime_protocol import RealtimeProtocol, RealtimeState
 from .types import RealtimeEvent
 
 _REFUSALS = (401, 403)
+#: For the closing handshake.
+_CLOSE_TIMEOUT = 2.0
 
 
 class RealtimeLine:
@@ -31,6 +33,7 @@ class RealtimeLine:
         self._url = url
         self._on_event = on_event
         self._wake = asyncio.Event()
+        self._has_messages = asyncio.Event()
         self._socket: Optional[ClientConnection] = None
         self._task: Optional[asyncio.Task[None]] = None
 
@@ -88,7 +91,7 @@ class RealtimeLine:
                 max_size=None,
                 # The protocol has its own.
                 ping_interval=None,
-                close_timeout=2,
+                close_timeout=_CLOSE_TIMEOUT,
             ) as socket:
                 return await self._converse(socket)
         except InvalidStatus as error:
@@ -101,7 +104,7 @@ class RealtimeLine:
     async def _converse(self, socket: ClientConnection) -> Optional[Exception]:
         self._socket = socket
         self.protocol.opened(monotonic())
-        speaking = asyncio.create_task(self._speak(socket))
+        tasks = [asyncio.create_task(self._watch(socket)), asyncio.create_task(self._speak(socket))]
         try:
             while self.protocol.state != "closed":
                 self.protocol.received(await socket.recv(decode=True), monotonic())
@@ -110,14 +113,23 @@ class RealtimeLine:
         except ConnectionClosed as error:
             return error
         finally:
-            speaking.cancel()
-            await asyncio.gather(speaking, return_exceptions=True)
+            # The closing handshake would wait without end for messages that cannot be sent.
+            asyncio.get_running_loop().call_later(_CLOSE_TIMEOUT, socket.transport.abort)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _speak(self, socket: ClientConnection) -> None:
-        while self.protocol.tick(monotonic()):
+        while await self._has_messages.wait():
+            self._has_messages.clear()
             messages, self.protocol.outgoing = self.protocol.outgoing, []
             for message in messages:
                 await socket.send(message)
+
+    async def _watch(self, socket: ClientConnection) -> None:
+        """Apart from what is sent, which may take for ever once the network has vanished."""
+        while self.protocol.tick(monotonic()):
+            self._has_messages.set()
             await self._until_due()
         # A closing handshake would wait for the silent end.
         socket.transport.abort()

@@ -58,7 +58,7 @@ class RealtimeProtocol:
         self._audio = UnstoredBytes()
         self._events = EventOrder(self._handle)
         # Where segments were ended by hand, and when. The service ignores a mark that it has, so any may be sent again.
-        self._marks: dict[int, tuple[Literal["finalize", "finish"], float]] = {}
+        self._marks: dict[tuple[Literal["finalize", "finish"], int], float] = {}
         self._is_open = False
         self._attempts = 0
         self._give_up_at = now + _FIRST_CONNECTION
@@ -91,12 +91,12 @@ class RealtimeProtocol:
 
     def finalize(self, now: float) -> None:
         offset = self._audio.end
-        self._marks[offset] = ("finalize", now)
+        self._marks["finalize", offset] = now
         if self.state == "live":
             self._post({"type": "finalize", "offset": offset})
 
     def finish(self, now: float) -> None:
-        self._marks[self._audio.end] = ("finish", now)
+        self._marks["finish", self._audio.end] = now
         if self.state == "live":
             self._keep_alive(now)
 
@@ -171,15 +171,15 @@ class RealtimeProtocol:
 
     def _post_marks(self, now: float) -> None:
         self._marks = {
-            offset: (mark, at)
-            for offset, (mark, at) in self._marks.items()
-            if offset >= self._audio.start or at > now - _REPORTED
+            (mark, offset): at
+            for (mark, offset), at in self._marks.items()
+            if mark == "finish" or offset >= self._audio.start or at > now - _REPORTED
         }
-        for offset, (mark, _) in self._marks.items():
+        for mark, offset in self._marks:
             self._post({"type": mark, "offset": offset})
 
     def _keep_alive(self, now: float) -> None:
-        finish = next((offset for offset, (mark, _) in self._marks.items() if mark == "finish"), None)
+        finish = next((offset for mark, offset in self._marks if mark == "finish"), None)
         if finish is not None:
             self._repeat({"type": "finish", "offset": finish}, _REPEAT_EVERY, now)
         else:

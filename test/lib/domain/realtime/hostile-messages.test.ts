@@ -10,9 +10,9 @@ const seed = 20_261_123;
 test('each of 1,000 hostile messages is accepted or refused by its typed error', async () => {
   const world = aSessionWorld();
   const session = await world.live();
-  const { tenant, id, connection, startedAt } = session;
+  const { tenant, id, connection, createdAt } = session;
   const facts = { ref: { tenant, id }, connection, connectionId: 'c1', requestId: 'request-7' };
-  const startedAtMs = Date.parse(startedAt ?? '');
+  const startedAtMs = Date.parse(createdAt);
   const faults: string[] = [];
   for (const { text, outcome } of fc.sample(hostileMessages, { seed, numRuns: 1_000 })) {
     world.posted.length = 0;

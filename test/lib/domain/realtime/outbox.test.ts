@@ -5,6 +5,12 @@ import { handshakeMs } from '#lib/domain/realtime/timing.ts';
 
 const named = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
 const pong: ServerEvent = { ...named, type: 'pong' };
+const started: ServerEvent = {
+  ...{ ...named, type: 'session.started', connection: 1, next_offset: 0, last_event_id: 0 },
+  resume: { token: 'es_rr_a', expires_at: named.at },
+  audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
+  limits: { max_message_bytes: 24_000, ack_every_ms: 2_000, max_lead_ms: 30_000 },
+};
 const partial = (text: string): ServerEvent => ({
   ...{ ...named, type: 'transcript.partial', through: 0 },
   segment: { id: 1, start_ms: 0, text, language: null, stable_chars: 0, revision: 0 },
@@ -16,22 +22,27 @@ const final: ServerEvent = {
 
 let nowMs = 0;
 let sent: string[] = [];
+let closed: string[] = [];
 let answers: (boolean | Error)[] = [];
 beforeEach(() => {
-  [nowMs, sent, answers] = [0, [], []];
+  [nowMs, sent, closed, answers] = [0, [], [], []];
 });
 
 const nameOf = (event: ServerEvent): string =>
   event.type === 'transcript.partial' ? event.segment.text : event.type;
 
 /** An outbox whose posts are answered in turn, and then taken. */
-const opened = (openedAtMs = -handshakeMs) => {
+const opened = ({ openedAtMs = -handshakeMs, closes = true } = {}) => {
   const outbox = openOutbox({
     post: async (_, event) => {
       const answer = answers.shift() ?? true;
       if (answer instanceof Error) throw answer;
       if (answer) sent.push(nameOf(event));
       return answer;
+    },
+    close: async (id) => {
+      closed.push(id);
+      if (!closes) throw new Error('Down.');
     },
     sleep: async (ms) => void (nowMs += ms),
     now: () => new Date(nowMs),
@@ -68,12 +79,27 @@ test('a stored event whose sending fails is sent again, another one is not', asy
   expect(sent).toEqual(['transcript.final']);
 });
 
-test('a connection that cannot be reached for long is given up', async () => {
+test('a greeting whose sending fails is sent again, before anything else', async () => {
   const outbox = opened();
-  answers = Array.from({ length: 100 }, () => new Error('Down.'));
-  outbox.say(final, 1);
+  answers = [new Error('Down.'), new Error('Down.'), true];
+  outbox.say(started);
+  outbox.say(pong);
   await outbox.drained();
-  expect([outbox.outlet, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
+  expect(sent).toEqual(['session.started', 'pong']);
+});
+
+test.each([
+  ['text', final, 1],
+  ['greeting', started, undefined],
+])('a connection that cannot be reached for long is given up and closed: %s', async (_, event, eventId) => {
+  for (const closes of [true, false]) {
+    const outbox = opened({ closes });
+    answers = Array.from({ length: 100 }, () => new Error('Down.'));
+    outbox.say(event, eventId);
+    await outbox.drained();
+    expect([outbox.outlet, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
+  }
+  expect(closed).toEqual(['c1', 'c1']);
 });
 
 test('a connection that is gone gets nothing more', async () => {
@@ -83,11 +109,11 @@ test('a connection that is gone gets nothing more', async () => {
   await outbox.drained();
   outbox.say(pong);
   await outbox.drained();
-  expect([sent, outbox.outlet]).toEqual([[], undefined]);
+  expect([sent, closed, outbox.outlet]).toEqual([[], [], undefined]);
 });
 
 test('a connection whose handshake may not be over is tried again', async () => {
-  const outbox = opened(0);
+  const outbox = opened({ openedAtMs: 0 });
   answers = [false, false, true];
   outbox.say(pong);
   await outbox.drained();

@@ -15,7 +15,7 @@ const receive = ({ deps }: World, session: RealtimeSession, message: object) =>
     ...{ ref: { tenant: session.tenant, id: session.id }, connection: session.connection },
     ...{ connectionId: 'c1', requestId: 'request-7', bytesPer10Ms: 320 },
     refusal: undefined,
-    startedAtMs: Date.parse(session.startedAt ?? ''),
+    startedAtMs: Date.parse(session.createdAt),
     text: JSON.stringify(message),
   });
 

@@ -162,17 +162,29 @@ describe('a stream that cannot be decoded', () => {
   });
 });
 
-test('a client that is faster than allowed is refused by the time of its audio', async () => {
-  const world = aWorld();
-  const session = await world.live();
-  const late = packets.map(({ atMs, data }): OpusPacket => ({
+describe('by the time of its audio', () => {
+  const ahead = packets.map(({ atMs, data }): OpusPacket => ({
     atMs: atMs < 3_000 ? atMs : atMs + 90_000,
     data,
   }));
-  await world.send(session, webmOf(late), 0, 20_000);
-  await world.run(session, 3 * minuteMs + 5 * secondMs);
-  expect(world.told('error')).toMatchObject([{ fatal: true, error: { type: 'audio_too_fast' } }]);
-  expect(world.closed).toEqual(['c1']);
+  const heardOf = async (fields: Partial<RealtimeSession>) => {
+    const world = aWorld();
+    const session = await world.connect(await world.created({ audio }, fields), 'c1');
+    await world.send(session, webmOf(ahead), 0, 20_000);
+    await world.run(session, 3 * minuteMs + 5 * secondMs);
+    return world;
+  };
+
+  test('a client that is faster than allowed is refused', async () => {
+    const { told, closed } = await heardOf({});
+    expect(told('error')).toMatchObject([{ fatal: true, error: { type: 'audio_too_fast' } }]);
+    expect(closed).toEqual(['c1']);
+  });
+
+  test('a client that had to wait for its first connection is not', async () => {
+    const { told } = await heardOf({ createdAt: '2026-11-20T09:59:00.000Z' });
+    expect(told('error')).toEqual([]);
+  });
 });
 
 test('a client is warned once that recognition is behind, although the rate of its stream varies', async () => {

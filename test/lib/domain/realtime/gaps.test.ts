@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { idleMs } from '#lib/domain/realtime/timing.ts';
+import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
+import { soundOf } from '../../../support/scripted-transcriber.ts';
+
+const speech = (ms: number) => ({ ms, isSpeech: true });
+const silence = (ms: number) => ({ ms, isSpeech: false });
+
+describe('a gap in the audio', () => {
+  const gapped = async ({ finishes = true, until = 2_000 } = {}) => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([speech(1_000), silence(1_000)]);
+    await world.send(session, sound, 0, 500 * bytesPerMs);
+    await world.send(session, sound, 700 * bytesPerMs, until * bytesPerMs);
+    if (finishes)
+      await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    return { world, session, sound };
+  };
+
+  test('is asked for, and nothing is lost if it is filled', async () => {
+    const { world, session, sound } = await gapped();
+    world.timeline.in(5_000, () => void world.send(session, sound, 400 * bytesPerMs, 700 * bytesPerMs));
+    await world.run(session);
+    const asked = { from: 500 * bytesPerMs, to: 700 * bytesPerMs };
+    expect(world.told('audio.resend')).toMatchObject([asked, asked]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-100.']);
+  });
+
+  test('counts as silence after ten seconds, and the client is warned', async () => {
+    const { world, session } = await gapped();
+    await world.run(session);
+    expect(world.told('audio.resend')).toHaveLength(4);
+    expect(world.told('error')).toMatchObject([{ error: { type: 'audio_gap_too_long' }, fatal: false }]);
+    expect(world.told('session.warning')).toMatchObject([
+      { id: 1, warning: { reason: 'audio_gap', from_ms: 500, to_ms: 700 } },
+    ]);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
+  });
+
+  test('is waited for while the client is away', async () => {
+    const { world, session } = await gapped();
+    world.script.takes = () => false;
+    expect(await world.run(session)).toBe('parked');
+    expect(await world.find(session)).toMatchObject({ status: 'live', lastEventId: 0 });
+  });
+
+  test.each(['finish', 'idle'] as const)(
+    'counts as silence if the client never comes back, so that what was said later is heard: %s',
+    async (endReason) => {
+      const { world, session, sound } = await gapped({ finishes: endReason === 'finish', until: 1_800 });
+      await world.send(session, sound, 1_900 * bytesPerMs, sound.length);
+      world.script.takes = () => false;
+      expect(await world.run(session)).toBe('parked');
+      await world.pass(idleMs);
+      expect(await world.run(session)).toBe('closed');
+      expect(await world.find(session)).toMatchObject({ endReason, committedMs: 2_000 });
+      const events = await world.sessions.readEvents(session, 0);
+      const reasons = events.map((event) =>
+        event.type === 'session.warning' ? event.warning.reason : event.type,
+      );
+      expect(reasons).toEqual(['audio_gap', 'transcript.final', 'audio_gap', 'session.finished']);
+    },
+  );
+});
