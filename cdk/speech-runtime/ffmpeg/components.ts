@@ -12,7 +12,7 @@ export const components = {
     ...['pcm_s16be', 'pcm_s16le', 'pcm_s24be', 'pcm_s24le', 'pcm_s32be', 'pcm_s32le'],
     ...['pcm_f32be', 'pcm_f32le', 'pcm_f64be', 'pcm_f64le'],
   ],
-  filter: ['aresample', 'asetpts'],
+  filter: ['aresample', 'asetpts', 'atrim', 'volume'],
   encoder: ['pcm_s16le'],
   muxer: ['wav'],
 } as const;

@@ -1,6 +1,9 @@
 /** The eleven formats of the contract by MIME types and file extensions, with their relatives QuickTime, 3GPP and Matroska. */
 export const audioFormats = {
-  aac: { mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp'], extensions: ['aac'] },
+  aac: {
+    mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/vnd.dlna.adts'],
+    extensions: ['aac'],
+  },
   aiff: { mimeTypes: ['audio/aiff', 'audio/x-aiff'], extensions: ['aiff', 'aif', 'aifc'] },
   amr: { mimeTypes: ['audio/amr', 'audio/amr-wb', 'audio/x-amr'], extensions: ['amr', 'awb'] },
   asf: {
@@ -8,7 +11,10 @@ export const audioFormats = {
     extensions: ['asf', 'wma'],
   },
   flac: { mimeTypes: ['audio/flac', 'audio/x-flac'], extensions: ['flac'] },
-  mp3: { mimeTypes: ['audio/mpeg', 'audio/mp3', 'audio/x-mp3', 'audio/mpeg3'], extensions: ['mp3', 'mpga'] },
+  mp3: {
+    mimeTypes: ['audio/mpeg', 'audio/mp3', 'audio/x-mp3', 'audio/mpeg3', 'video/mpeg'],
+    extensions: ['mp3', 'mpga', 'mpeg', 'mp2'],
+  },
   ogg: {
     mimeTypes: ['audio/ogg', 'application/ogg', 'audio/opus', 'audio/vorbis', 'video/ogg'],
     extensions: ['ogg', 'oga', 'opus'],
@@ -26,20 +32,24 @@ export const audioFormats = {
       'video/matroska',
       'video/x-matroska',
     ],
-    extensions: ['webm', 'mka', 'mkv'],
+    extensions: ['webm', 'weba', 'mka', 'mkv'],
   },
-  m4a: { mimeTypes: ['audio/mp4', 'audio/x-m4a', 'audio/m4a'], extensions: ['m4a'] },
+  m4a: {
+    mimeTypes: ['audio/mp4', 'audio/x-m4a', 'audio/m4a', 'audio/x-m4b'],
+    extensions: ['m4a', 'm4b'],
+  },
   mp4: {
     mimeTypes: [
       'video/mp4',
       'application/mp4',
+      'video/x-m4v',
       'video/quicktime',
       'audio/3gpp',
       'video/3gpp',
       'audio/3gpp2',
       'video/3gpp2',
     ],
-    extensions: ['mp4', 'mov', '3gp', '3gpp', '3g2'],
+    extensions: ['mp4', 'm4v', 'mov', '3gp', '3gpp', '3g2'],
   },
 } as const;
 

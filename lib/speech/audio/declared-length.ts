@@ -80,11 +80,15 @@ const continuesAfter = async (
   { at, bytes }: RiffChunk,
   isBigEndian: boolean,
 ): Promise<boolean> => {
-  const rest = at + bytes + (bytes & 1);
-  const next = await file.at(rest, 8);
-  const size = next.length < 8 ? 0 : isBigEndian ? next.readUInt32BE(4) : next.readUInt32LE(4);
-  const isChunk = /^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1;
-  return next.length === 8 && !isChunk;
+  const end = at + bytes;
+  // A byte makes an odd length even, which some writers leave out.
+  for (const rest of bytes % 2 === 0 ? [end] : [end + 1, end]) {
+    const next = await file.at(rest, 8);
+    if (next.length < 8) return false;
+    const size = isBigEndian ? next.readUInt32BE(4) : next.readUInt32LE(4);
+    if (/^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1) return false;
+  }
+  return true;
 };
 
 /** The data object follows the header object. Both start with a 16-byte id and an 8-byte size. */

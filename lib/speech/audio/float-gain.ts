@@ -12,6 +12,8 @@ const minPeak = 0.01;
 const targetPeak = 0.5;
 /** Amplifies -86 dBFS to the target, and less than that is noise. */
 const maxGain = 10_000;
+/** More than any recorder writes, also of 16 bits as floats. A damaged sample and the letters of most tags are far above. */
+const maxSample = 2 ** 16;
 
 /** Samples from byte `at` up to byte `end`. */
 type Floats = {
@@ -45,7 +47,7 @@ const peakOf = async (file: ByteReader, { at, end, isDouble, isBigEndian }: Floa
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     for (let i = 0; i + step <= block.length; i += step) {
       const value = Math.abs(isDouble ? view.getFloat64(i, !isBigEndian) : view.getFloat32(i, !isBigEndian));
-      if (value > peak && Number.isFinite(value)) peak = value;
+      if (value > peak && value < maxSample) peak = value;
     }
   }
   return peak;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import type { Trim } from '#lib/speech/audio/parts/plan.ts';
 import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
 import { matroskaOf } from '../../support/matroska.ts';
 import { ffmpegUnderTest } from '../../support/speech.ts';
@@ -13,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The value of an option that ffmpeg is started with to decode `bytes`. */
-const optionValue = async (bytes: Uint8Array, option: string): Promise<string> => {
+const optionValue = async (bytes: Uint8Array, option: string, trim: Trim = {}): Promise<string> => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const seen = join(folder, 'arguments');
   const script = `#!/bin/sh\nprintf '%s\\n' "$@" >${seen}\n${secondOfSilence}`;
@@ -21,7 +22,7 @@ const optionValue = async (bytes: Uint8Array, option: string): Promise<string> =
   const file = join(folder, 'in');
   writeFileSync(file, bytes);
   const { signal } = new AbortController();
-  for await (const _ of decodeAudio({ file, ffmpegPath, signal }));
+  for await (const _ of decodeAudio({ file, ffmpegPath, signal, trim }));
   const words = readFileSync(seen, 'utf8').split('\n');
   return words[words.indexOf(option) + 1] ?? '';
 };
@@ -41,8 +42,25 @@ test('the layer’s ffmpeg only has the protocols for files and pipes', async ()
   expect(components.protocol).toEqual(await allowed('-protocol_whitelist'));
 });
 
-test('the layer’s ffmpeg has the filters that keep the timestamps of a file', async () => {
-  const filters = (await optionValue(matroskaOf([]), '-af')).replaceAll(/'.*?'/g, '').split(',');
+/** A WAV file with one float sample of this value. */
+const floatWav = (value: number): Buffer => {
+  const header = Buffer.from('RIFF\x28\0\0\0WAVEfmt \x10\0\0\0', 'latin1');
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(3, 0);
+  format.writeUInt16LE(1, 2);
+  format.writeUInt16LE(32, 14);
+  const samples = Buffer.alloc(4);
+  samples.writeFloatLE(value);
+  return Buffer.concat([header, format, Buffer.from('data\x04\0\0\0', 'latin1'), samples]);
+};
+
+test.each([
+  ['keep the timestamps of a file', matroskaOf([]), {}],
+  ['turn loud float samples down', floatWav(2), {}],
+  ['leave out what comes too early in a part', Buffer.from('fLaC'), { skip: 7, end: 8 }],
+])('the layer’s ffmpeg has the filters that %s', async (_, bytes, trim) => {
+  const filters = (await optionValue(bytes, '-af', trim)).replaceAll(/'.*?'/g, '').split(',');
+  expect(filters).not.toContain('');
   expect(components.filter).toEqual(
     expect.arrayContaining(filters.map((filter) => filter.replace(/=.*/, ''))),
   );

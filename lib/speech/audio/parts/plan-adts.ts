@@ -28,7 +28,7 @@ const maxHeadBytes = 9;
 const frameOf = (bytes: Buffer): Frame | undefined => {
   if (bytes.length < 7) return undefined;
   const rate = rates[(bytes.readUInt8(2) >> 2) & 15];
-  const isLowComplexity = bytes.readUInt16BE(0) >> 1 === 0x7ff8 && bytes.readUInt8(2) >> 6 === 1;
+  const isLowComplexity = (bytes.readUInt16BE(0) & 0xfff6) === 0xfff0 && bytes.readUInt8(2) >> 6 === 1;
   const length = (bytes.readUIntBE(3, 3) >> 5) & 0x1fff;
   const headBytes = (bytes.readUInt8(1) & 1) === 1 ? 7 : maxHeadBytes;
   const hasOneBlock = (bytes.readUInt8(6) & 3) === 0;

@@ -10,10 +10,22 @@ import type { Planned } from './plan.ts';
 /** The delay of any decoder, which ffmpeg leaves out beside that of the encoder. */
 const decoderDelay = 529;
 const tagBytes = 128;
+const apeHeadBytes = 32;
 
-/** Whether nothing but an ID3v1 tag follows the last frame. */
-const isWhole = async (file: ByteReader, end: number): Promise<boolean> =>
-  end === file.size || (end + tagBytes === file.size && (await file.at(end, 3)).toString('latin1') === 'TAG');
+/** The end of an APEv2 tag that begins at `at`, or `at`. */
+const afterApe = async (file: ByteReader, at: number): Promise<number> => {
+  const head = await file.at(at, apeHeadBytes);
+  const isApe = head.length === apeHeadBytes && head.toString('latin1', 0, 8) === 'APETAGEX';
+  return isApe ? at + apeHeadBytes + head.readUInt32LE(12) : at;
+};
+
+/** Whether nothing but an APEv2 and an ID3v1 tag follow the last frame. */
+const isWhole = async (file: ByteReader, end: number): Promise<boolean> => {
+  const at = await afterApe(file, end);
+  return (
+    at === file.size || (at + tagBytes === file.size && (await file.at(at, 3)).toString('latin1') === 'TAG')
+  );
+};
 
 /**
  * The parts of an MP3 file whose first frame is at `start`. A frame tells neither where it is nor how long the next one is, so

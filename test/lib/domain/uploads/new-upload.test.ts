@@ -27,6 +27,10 @@ test.each([
   ['video/quicktime', 'mov'],
   ['audio/3gpp', '3gp'],
   ['audio/x-matroska', 'mka'],
+  ['video/mpeg', 'mpeg'],
+  ['audio/x-m4b', 'm4b'],
+  ['video/x-m4v', 'm4v'],
+  ['audio/webm', 'weba'],
 ])('%s and the extension %s are accepted, because such a file decodes', (content_type, extension) => {
   expect(typeOf({ content_type })).toBe('accepted');
   expect(typeOf({ content_type: octetStream, filename: `call.${extension}` })).toBe('accepted');

@@ -24,7 +24,10 @@ test('a WAV continues past its declared data unless another chunk follows', asyn
   const head = `${wavHead}data\x04\0\0\0abcd`;
   expect(await declared('wav', bytes(`${head}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
   const odd = `${wavHead}data\x03\0\0\0abc\0`;
+  const unpadded = `${wavHead}data\x03\0\0\0abc`;
   expect(await declared('wav', bytes(`${odd}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
+  // Some writers leave out the byte after an odd number.
+  expect(await declared('wav', bytes(`${unpadded}LIST\x04\0\0\0abcd`))).toEqual({ continuesPastEnd: false });
   expect(await declared('wav', bytes(`${head}LIST\xff\xff\0\0abcd`))).toEqual({ continuesPastEnd: true });
   expect(await declared('wav', bytes(head, Buffer.alloc(100, 0x80)))).toEqual({ continuesPastEnd: true });
 });

@@ -43,6 +43,8 @@ test.each([
   ['in a file of 64-bit lengths with tags behind them', { id: 'RF64', says: unknown, after: tags }],
   ['whose length the recorder did not know', { says: unknown }],
   ['whose header knows half of them', { says: quiet.length / 2 }],
+  ['with an old tag behind them', { after: Buffer.from('TAGInterview'.padEnd(128, '\0')) }],
+  ['of unknown length with tags behind them', { says: unknown, after: tags }],
 ] as const)('quiet float samples %s are amplified by their own peak', async (_, file) => {
   expect(await gainOf(file)).toBeCloseTo(500, -1);
 });

@@ -12,12 +12,20 @@ const rate = 48_000;
 const frameSamples = 1_024;
 const headBytes = 7;
 
-type Header = { readonly profile?: number; readonly rate?: number; readonly blocks?: number };
+type Header = {
+  readonly sync?: number;
+  readonly profile?: number;
+  readonly rate?: number;
+  readonly blocks?: number;
+};
 
 /** A frame with this content, of plain AAC at 48 kHz if nothing else is said. */
-const frameOf = (content: Buffer, { profile = 1, rate: code = rate48, blocks = 1 }: Header = {}): Buffer => {
+const frameOf = (
+  content: Buffer,
+  { sync = 0xf1, profile = 1, rate: code = rate48, blocks = 1 }: Header = {},
+): Buffer => {
   const bytes = headBytes + content.length;
-  const header = Buffer.from([0xff, 0xf1, (profile << 6) | (code << 2), 0x40, 0, 0x1f, 0xfc | (blocks - 1)]);
+  const header = Buffer.from([0xff, sync, (profile << 6) | (code << 2), 0x40, 0, 0x1f, 0xfc | (blocks - 1)]);
   header.writeUIntBE(header.readUIntBE(3, 3) | (bytes << 5), 3, 3);
   return Buffer.concat([header, content]);
 };
@@ -62,7 +70,12 @@ test('each slice has whole frames of its time, and says how many samples of them
   );
 });
 
+test('a file of MPEG-2, whose headers differ in one bit, is cut in parts, too', async () => {
+  expect(await plan(plain(600, { sync: 0xf9 }))).toHaveProperty('slices');
+});
+
 test.each([
+  ['that mixes MPEG-2 and 4', [plain(300), plain(300, { sync: 0xf9 })], 'header'],
   ['of another profile', [plain(600, { profile: 0 })], 'header'],
   ['of a rate at which HE-AAC is usual', [plain(600, { rate: rate24 })], 'header'],
   ['with two packets in a frame', [plain(600, { blocks: 2 })], 'header'],

@@ -103,6 +103,21 @@ test('an ID3v1 tag may follow', async () => {
   expect(await plan(...framesOf(600), tag)).toHaveProperty('slices');
 });
 
+test('an APEv2 tag may follow, as mp3gain writes it, also before an ID3v1 tag', async () => {
+  const ape = Buffer.alloc(32 + 40);
+  ape.write('APETAGEX');
+  ape.writeUInt32LE(40, 12);
+  const tag = Buffer.alloc(128);
+  tag.write('TAG');
+  const frames = framesOf(600);
+  const end = frames.reduce((sum, { length }) => sum + length, 0);
+  for (const after of [[ape], [ape, tag]]) {
+    const found = await plan(...frames, ...after);
+    expect('slices' in found && found.slices.at(-1)?.to).toBe(end);
+  }
+  expect(await plan(...frames, ape.subarray(0, 50))).toEqual({ serially: 'header' });
+});
+
 test.each([
   ['says another number of frames', [infoOf(7, 576, 0), ...framesOf(600)]],
   ['has something else between its frames', [...framesOf(300), Buffer.alloc(10), ...framesOf(300)]],
