@@ -6,6 +6,7 @@ import { log } from '#lib/platform/log.ts';
 import { audited } from '../audit-log.ts';
 import { type Membership, membershipKey, type Organization, organizationKey } from '../organization.ts';
 import { findMembership, findOrganization, putOrganizationRow } from '../organization-repository.ts';
+import { hasRight } from '../roles.ts';
 import { type OrganizationView, viewOrganization } from '../views.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
@@ -34,6 +35,15 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
     'permission_denied',
     `This invitation was sent to another address than ${user.email}. Sign in with that address, or ask for an invitation of yours.`,
   );
+};
+
+/** A removed or demoted owner must not return by an invitation from before. */
+const assertInviterManages = async (
+  table: AcceptDeps['table'],
+  { organizationId, invitedBy }: Invitation,
+): Promise<void> => {
+  const inviter = await findMembership(table, { organizationId, userId: invitedBy.id });
+  if (!inviter || !hasRight(inviter.role, 'manage')) throw noInvitation();
 };
 
 /** Uses the invitation up and makes its person a member. False if it was used or taken back meanwhile. */
@@ -88,6 +98,7 @@ export const acceptInvitation = async (
   if (!organization) throw noInvitation();
   const member = await findMembership(deps.table, { organizationId, userId: user.id });
   if (member && invitation.acceptedBy === user.id) return viewOrganization(organization, member.role);
+  await assertInviterManages(deps.table, invitation);
   assertMayAccept(invitation, user, deps.now());
   if (member)
     throw new AppError(

@@ -12,6 +12,7 @@ export const Invitation = z.object({
   role: Role,
   /** SHA-256 in hex. */
   secretHash: z.string(),
+  /** Who made it, or renewed it last. */
   invitedBy: z.object({ id: z.string(), email: z.string() }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -11,7 +11,7 @@ import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
 import { type CreatedInvitation, type NewInvitation, viewInvitation } from './views.ts';
 
 export type InviteDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> & {
-  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly newId: () => string;
   readonly limits: Pick<Limits, 'membersPerOrganization'>;
   /** The console's origin, for the link. */

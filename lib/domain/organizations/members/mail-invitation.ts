@@ -1,13 +1,14 @@
+import { personKey } from '#lib/domain/auth/person.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
-import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
+import { dayMs, dayOf, later, ttlAt } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { findOrganization } from '../organization-repository.ts';
 import type { Invitation } from './invitation.ts';
 
 export type MailInvitationDeps = {
-  readonly table: Pick<Table, 'get' | 'update'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly now: () => Date;
   /** Undefined if the deployment sends no email. */
   readonly sendMail: SendMail | undefined;
@@ -17,23 +18,32 @@ export type MailInvitationDeps = {
 export const mailOutcomes = ['sent', 'failed', 'limited', 'off'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** Emails per organization and day (UTC), so that nobody writes to strangers in a loop. */
+/** Emails per organization, and per person who invites, on a day (UTC), so that nobody writes to strangers in a loop. */
 export const invitationMailsPerDay = 50;
 
-/** Counts an email of today. False if today's are used up. */
-const countMail = async (
-  { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,
-  organizationId: string,
-): Promise<boolean> => {
-  const at = now();
-  const { pk } = placesOf(organizationId).key;
-  const { done } = await table.update({
-    key: { pk, sk: `mails/${at.toISOString().slice(0, 10)}` },
+const counted = (pk: string, at: Date): Write => ({
+  update: {
+    key: { pk, sk: `mails/${dayOf(at)}` },
     set: 'SET #ttl = :ttl ADD mails :one',
     where: 'attribute_not_exists(pk) OR mails < :max',
     names: { '#ttl': 'ttl' },
     values: { ':ttl': ttlAt(later(at, dayMs)), ':one': 1, ':max': invitationMailsPerDay },
-  });
+  },
+});
+
+/**
+ * Counts an email of today. False if the organization's or the person's are used up. A person can make and delete
+ * organizations without end, so the organization's count alone would not hold.
+ */
+const countMail = async (
+  { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,
+  { organizationId, invitedBy }: Invitation,
+): Promise<boolean> => {
+  const at = now();
+  const { done } = await table.transact([
+    counted(placesOf(organizationId).key.pk, at),
+    counted(personKey(invitedBy.id).pk, at),
+  ]);
   return done;
 };
 
@@ -56,7 +66,7 @@ export const mailInvitation = async (
   const ids = { organization_id: organizationId, invitation_id: id };
   try {
     const organization = await findOrganization(table, organizationId);
-    if (!(await countMail({ table, now }, organizationId))) return 'limited';
+    if (!(await countMail({ table, now }, invitation))) return 'limited';
     const name = (organization?.name ?? '').replaceAll(/\s+/g, ' ');
     const text = textOf(name, invitation, url);
     await sendMail({ to: email, subject: `Invitation to ${name}`, text });

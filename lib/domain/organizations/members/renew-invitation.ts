@@ -16,12 +16,12 @@ import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
 import { type CreatedInvitation, viewInvitation } from './views.ts';
 
 export type RenewInvitationDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> & {
-  readonly table: Pick<Table, 'get' | 'transact' | 'update'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   /** The console's origin, for the link. */
   readonly origin: string;
 };
 
-/** Replaces the link of an open or expired invitation by one for another week, and emails it. */
+/** Replaces the link of an open or expired invitation by one for another week, and emails it. Whoever renews it now invites. */
 export const renewInvitation = async (
   { table, now, origin, sendMail }: RenewInvitationDeps,
   ref: InvitationRef,
@@ -30,7 +30,10 @@ export const renewInvitation = async (
   const found = await findInvitation(table, ref);
   if (!found || !isOpen(found)) throw noInvitation();
   const [at, secret] = [now(), newSecret()];
-  const renewal = { secretHash: hashSecret(secret), expiresAt: invitationExpiry(at).toISOString() };
+  const renewal = {
+    ...{ secretHash: hashSecret(secret), expiresAt: invitationExpiry(at).toISOString() },
+    invitedBy: { id: actor.id, email: actor.email },
+  };
   const invitation: Invitation = { ...found, ...renewal };
   const { done } = await table.transact([
     {

@@ -70,7 +70,7 @@ export const CreatedInvitation = z
     }),
     mail: z.enum(mailOutcomes).nullable().meta({
       description:
-        'Whether the link was emailed to the person: `sent`; `failed`; `limited`, if the organization has sent all emails of the day; `off`, if this deployment sends none. A replayed request returns null.',
+        'Whether the link was emailed to the person: `sent`; `failed`; `limited`, if the organization or you have sent all emails of the day; `off`, if this deployment sends none. A replayed request returns null.',
     }),
   })
   .meta({ id: 'CreatedInvitation', description: 'A new invitation.' });

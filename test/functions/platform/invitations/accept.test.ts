@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { dayMs } from '#lib/platform/durations.ts';
+import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
@@ -38,6 +39,50 @@ test('404 with another secret, and in another organization', async () => {
   expect((await accept({ ...invitation, secret: 'guess' }, person)).status).toBe(404);
   const { organizationId } = await world.aCustomer();
   expect((await accept(invitation, person, organizationId)).status).toBe(404);
+});
+
+describe('404 once the person who invited no longer manages the organization', () => {
+  const member = '/api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const aboutMember = ({ user }: typeof customer) => {
+    const { as, params } = aboutOrganization(customer);
+    return { as, params: { ...params, user_id: user.id } };
+  };
+  /** An invitation as owner by another owner than the founder. */
+  const invitedByAnother = async () => {
+    const inviter = await world.aColleague(customer, 'owner');
+    return { inviter, invitation: await world.anInvitation(inviter, 'owner') };
+  };
+
+  test('because they were removed: they do not return by an invitation of their own', async () => {
+    const { inviter, invitation } = await invitedByAnother();
+    await world.call(`DELETE ${member}`, aboutMember(inviter));
+    const { status, body } = await accept(invitation, inviter);
+    expect([status, body.error.type]).toEqual([404, 'not_found']);
+  });
+
+  test('because they have another role, until an owner renews it', async () => {
+    const { inviter, invitation } = await invitedByAnother();
+    await world.call(`PATCH ${member}`, { ...aboutMember(inviter), body: { role: 'developer' } });
+    const person = await world.aPerson();
+    expect((await accept(invitation, person)).status).toBe(404);
+    const { as, params } = aboutOrganization(customer);
+    const renewed = await world.call(
+      'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew',
+      { as, params: { ...params, invitation_id: invitation.id } },
+    );
+    expect(renewed.body.invited_by.id).toBe(customer.user.id);
+    const secret = renewed.body.url.split('/').at(-1);
+    expect((await accept({ ...invitation, secret }, person)).status).toBe(200);
+  });
+
+  test('but who has accepted it stays a member, also when they repeat it', async () => {
+    const { inviter, invitation } = await invitedByAnother();
+    const person = await world.aPerson();
+    const first = await accept(invitation, person);
+    await world.call(`DELETE ${member}`, aboutMember(inviter));
+    const again = await accept(invitation, person);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
 });
 
 test('403 for a person with another email address', async () => {

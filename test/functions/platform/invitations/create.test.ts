@@ -6,6 +6,7 @@ import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/invitations';
+const one = '/api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}' as const;
 const body = { email: 'grace@example.com', role: 'developer' };
 const ask = { ...aboutOrganization(customer), body };
 
@@ -96,17 +97,56 @@ describe('the email of an invitation', () => {
 
   test('is not sent any more today once the organization has sent many, even if it takes them back', async () => {
     const owner = await world.aCustomer();
-    const { as, params } = aboutOrganization(owner);
-    const outcomes: string[] = [];
-    for (let sent = 0; sent <= invitationMailsPerDay; sent += 1) {
+    // Inviting the other was the first email. Neither of the two sends all that a person may.
+    const owners = [owner, await world.aColleague(owner, 'owner')];
+    const outcomes = ['sent'];
+    for (let sent = 1; sent <= invitationMailsPerDay; sent += 1) {
+      const { as, params } = aboutOrganization(owners[sent % 2] ?? owner);
       const { body: made } = await world.call(route, { as, params, body });
       outcomes.push(made.mail);
-      await world.call(
-        'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}',
-        { as, params: { ...params, invitation_id: made.id } },
-      );
+      await world.call(`DELETE ${one}`, { as, params: { ...params, invitation_id: made.id } });
     }
-    expect(outcomes.filter((one) => one === 'sent')).toHaveLength(invitationMailsPerDay);
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(invitationMailsPerDay);
     expect(outcomes.at(-1)).toBe('limited');
+  });
+
+  describe('is not sent any more today once the person has sent many', () => {
+    const anOrganization = async (as: typeof customer.person) => {
+      const made = await world.call('POST /api/platform/v1/organizations', { as, body: { name: 'Engines' } });
+      return { as, params: { organization_id: String(made.body.id) } };
+    };
+    const sendAll = async (about: Awaited<ReturnType<typeof anOrganization>>) => {
+      for (let sent = 0; sent < invitationMailsPerDay; sent += 1) {
+        const { body: made } = await world.call(route, { ...about, body });
+        expect(made.mail).toBe('sent');
+        const { as, params } = about;
+        await world.call(`DELETE ${one}`, { as, params: { ...params, invitation_id: made.id } });
+      }
+    };
+
+    test('even if they delete their organization and make another', async () => {
+      const { person } = await world.aPerson();
+      const { as, params } = await anOrganization(person);
+      await sendAll({ as, params });
+      const deleted = await world.call('DELETE /api/platform/v1/organizations/{organization_id}', {
+        as,
+        params,
+      });
+      expect(deleted.status).toBe(204);
+      const limited = await world.call(route, { ...(await anOrganization(person)), body });
+      expect([limited.status, limited.body.mail]).toEqual([201, 'limited']);
+    });
+
+    test('also by renewing an invitation, while another owner still sends theirs', async () => {
+      const owner = await world.aCustomer();
+      const { id } = await world.anInvitation(owner);
+      const other = await world.aColleague(owner, 'owner');
+      await sendAll(await anOrganization(other.person));
+      const renew = async ({ person: as }: typeof owner) => {
+        const params = { organization_id: owner.organizationId, invitation_id: id };
+        return (await world.call(`POST ${one}/renew`, { as, params })).body.mail;
+      };
+      expect([await renew(other), await renew(owner)]).toEqual(['limited', 'sent']);
+    });
   });
 });
