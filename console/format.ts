@@ -18,23 +18,19 @@ export const clock = (ms: number): string => {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 };
 
+const oneDecimal = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
+
 /** `12 s`, `4.2 min`. */
 export const duration = (ms: number): string =>
-  ms < 60_000
-    ? `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
-    : `${(ms / 60_000).toLocaleString('en', { maximumFractionDigits: 1 })} min`;
+  ms < 60_000 ? `${oneDecimal(ms / 1000)} s` : `${oneDecimal(ms / 60_000)} min`;
 
 /** `127.7 KB`, `1.2 GB`. */
-export const bytes = (count: number): string =>
-  new Intl.NumberFormat('en', {
-    notation: 'compact',
-    style: 'unit',
-    unit: 'byte',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 1,
-  })
-    .format(count)
-    .replace(/(?<=\d)(?=[A-Z])/, ' ');
+export const bytes = (count: number): string => {
+  if (count < 1e3) return `${count} B`;
+  // What would be rounded to 1,000 has the next unit.
+  if (count < 999_950) return `${oneDecimal(count / 1e3)} KB`;
+  return count < 999_950_000 ? `${oneDecimal(count / 1e6)} MB` : `${oneDecimal(count / 1e9)} GB`;
+};
 
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;

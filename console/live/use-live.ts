@@ -27,15 +27,19 @@ export type Live = {
 /** A realtime session from the microphone. Leaving the page ends it. */
 export const useLive = (tenant: Tenant): Live => {
   const running = useRef<Running | undefined>(undefined);
+  /** Set also while a session starts, which is then given up. */
+  const isStopped = useRef(false);
   const [state, setState] = useState<Live['state']>('idle');
   const [spoken, setSpoken] = useState(nothingSpoken);
   const stop = async (): Promise<void> => {
+    isStopped.current = true;
     await running.current?.microphone.close();
     running.current?.connection.finish();
   };
   useEffect(() => () => void stop(), []);
 
   const start = async ({ format, languages, target }: Wanted): Promise<void> => {
+    isStopped.current = false;
     setState('starting');
     setSpoken(nothingSpoken);
     const early: Uint8Array[] = [];
@@ -48,10 +52,13 @@ export const useLive = (tenant: Tenant): Live => {
       throw new Error(microphoneProblem(error), { cause: error });
     });
     try {
+      if (isStopped.current) return;
       const session = await createRealtimeSession(tenant, {
         ...{ audio: microphone.audio, language_hints: languages },
         translation: target === undefined ? null : { type: 'one_way', target_language: target },
       });
+      // Nobody is connected to it, so it costs nothing.
+      if (isStopped.current) return;
       connection = new RealtimeConnection({
         url: session.websocket_url,
         clientSecret: session.client_secret?.value ?? '',
@@ -61,13 +68,14 @@ export const useLive = (tenant: Tenant): Live => {
           if (next === 'closed') void microphone.close();
         },
       });
-    } catch (error) {
-      void microphone.close();
-      setState('idle');
-      throw error;
+      for (const bytes of early) connection.send(bytes);
+      running.current = { microphone, connection };
+    } finally {
+      if (!connection) {
+        void microphone.close();
+        setState('idle');
+      }
     }
-    for (const bytes of early) connection.send(bytes);
-    running.current = { microphone, connection };
   };
 
   return {

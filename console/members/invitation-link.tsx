@@ -5,7 +5,7 @@ const mailTexts: Record<NonNullable<CreatedInvitation['mail']>, string> = {
   sent: 'An email with this link is on its way. You can pass the link on yourself, too.',
   failed: 'The email could not be sent. Pass the link on yourself: it works.',
   limited:
-    'Your organization has sent all invitations by email that it may send today. Pass the link on yourself.',
+    'You or your organization have sent all invitations by email that you may send today. Pass the link on yourself.',
   off: 'This deployment sends no email: pass the link on as you usually write to each other.',
 };
 

@@ -12,14 +12,10 @@ type Props = {
 
 /** A modal dialog, open while it is rendered. */
 export const Dialog = ({ title, onClose, isPersistent = false, children }: Props) => {
-  const dialog = useModal();
+  const modal = useModal(isPersistent ? undefined : onClose);
   const titleId = useId();
-  const onCancel = (event: Event) => {
-    event.preventDefault();
-    if (!isPersistent) onClose();
-  };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onCancel={onCancel}>
+    <dialog {...modal} aria-labelledby={titleId}>
       <article>
         <h2 id={titleId}>{title}</h2>
         {children}

@@ -11,19 +11,14 @@ type Props = {
 
 /** Details beside the list they belong to, open while it is rendered. Escape and a click outside close it. */
 export const Drawer = ({ title, onClose, children }: Props) => {
-  const drawer = useModal();
+  const modal = useModal(onClose);
   const titleId = useId();
-  const onCancel = (event: Event) => {
-    event.preventDefault();
-    onClose();
-  };
   return (
     <dialog
-      ref={drawer}
+      {...modal}
       class="drawer"
       aria-labelledby={titleId}
-      onCancel={onCancel}
-      onClick={({ target }) => target === drawer.current && onClose()}
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <article>
         <header class="card-heading">

@@ -1,17 +1,28 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './page-heading.tsx';
 
-/** A dialog that is modal while it is rendered. The browser traps the focus and restores it afterwards. */
-export const useModal = () => {
-  const dialog = useRef<HTMLDialogElement>(null);
+/**
+ * The attributes of a dialog that is modal while it is rendered. The browser traps the focus and restores it afterwards.
+ * Escape calls `onEscape`; without it, the dialog stays.
+ */
+export const useModal = (onEscape?: () => void) => {
+  const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const element = dialog.current;
+    const element = ref.current;
     const opener = document.activeElement;
-    element?.showModal();
+    const open = () => element?.showModal();
+    open();
+    // Without `closedby`, browsers close it at the second Escape, whatever the page says.
+    element?.addEventListener('close', open);
     return () => {
+      element?.removeEventListener('close', open);
       element?.close();
       if (!opener?.isConnected) focusHeading();
     };
   }, []);
-  return dialog;
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    onEscape?.();
+  };
+  return { ref, onCancel, closedby: onEscape ? undefined : ('none' as const) };
 };

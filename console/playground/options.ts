@@ -42,6 +42,10 @@ const linesOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** Names all that `optionsOf` has redacted. */
+export const redactLabel =
+  'Redact card numbers, IBANs, phone numbers, US social security numbers, e-mail addresses';
+
 /** The fields of the request. Empty form fields are left out. */
 export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
   const { hints } = chosen;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { clock } from '../format.ts';
 import { Button } from '../parts/button.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { microphoneProblem, type Recording, startRecording } from './recording.ts';
 
 const tickMs = 100;
@@ -8,10 +9,16 @@ const tickMs = 100;
 /** Records from the microphone and shows its level and the elapsed time. */
 export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) => void }) => {
   const recording = useRef<Recording | undefined>(undefined);
+  const isGone = useRef(false);
   const [startedAt, setStartedAt] = useState<number>();
   const [shown, setShown] = useState({ level: 0, ms: 0 });
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => () => recording.current?.discard(), []);
+  useEffect(
+    () => () => {
+      isGone.current = true;
+      recording.current?.discard();
+    },
+    [],
+  );
   useEffect(() => {
     if (startedAt === undefined) return;
     const timer = setInterval(
@@ -20,27 +27,28 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) 
     );
     return () => clearInterval(timer);
   }, [startedAt]);
-  const start = async () => {
-    setProblem(undefined);
-    try {
-      recording.current = await startRecording();
-      setShown({ level: 0, ms: 0 });
-      setStartedAt(performance.now());
-    } catch (error) {
-      setProblem(microphoneProblem(error));
-    }
-  };
+  const starting = useAction(async () => {
+    const started = await startRecording();
+    // The browser may have asked for longer than the page was open.
+    if (isGone.current) return started.discard();
+    recording.current = started;
+    setShown({ level: 0, ms: 0 });
+    setStartedAt(performance.now());
+  });
   const stop = async () => {
     const ms = Math.round(performance.now() - (startedAt ?? 0));
     setStartedAt(undefined);
-    const file = await recording.current?.stop();
+    const stopped = recording.current;
     recording.current = undefined;
+    const file = await stopped?.stop();
     if (file) onRecorded(file, ms);
   };
   return (
     <>
       {startedAt === undefined ? (
-        <Button onClick={() => void start()}>Record</Button>
+        <Button onClick={() => starting.run()} isBusy={starting.isBusy}>
+          Record
+        </Button>
       ) : (
         <div class="recording">
           <span class="dot" aria-hidden="true" />
@@ -55,7 +63,7 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) 
         </div>
       )}
       <p class="problem" role="alert">
-        {problem}
+        {starting.error !== undefined && microphoneProblem(starting.error)}
       </p>
     </>
   );

@@ -1,10 +1,10 @@
 import { useProblem } from '../parts/use-problem.tsx';
-import type { OptionsProps } from './options.ts';
+import { type OptionsProps, redactLabel } from './options.ts';
 
 const fields = [
   ['digits', 'formatting.numerals', 'Write English numbers in digits'],
   ['withoutFillers', 'formatting.fillers', 'Leave out "um" and the like'],
-  ['redacted', 'redact', 'Redact card numbers, IBANs, phone numbers, e-mail addresses'],
+  ['redacted', 'redact', redactLabel],
 ] as const;
 
 type Props = Omit<OptionsProps, 'capabilities'>;

@@ -7,6 +7,7 @@ import { addSendings, progressOf, removeSending, sendingsOf, unfinished } from '
 import type { Sending } from '../sending/sending.ts';
 import { changeDraft, type Draft } from './draft.ts';
 import { estimateOf } from './estimate.ts';
+import { nameIn } from './name-in.ts';
 import { optionsOf } from './options.ts';
 import { OptionsFields } from './options-fields.tsx';
 import { SourceFields } from './source-fields.tsx';
@@ -79,13 +80,6 @@ const sourcesOf = ({ source, files, url }: Draft): Source[] =>
   source === 'url'
     ? [{ name: nameIn(url), source: { url } }]
     : files.map(({ id, name, size }) => ({ name, source: { fileId: id, size } }));
-
-/** The last part of the path of an address. */
-const nameIn = (url: string): string => {
-  if (!URL.canParse(url)) return url;
-  const { pathname, hostname } = new URL(url);
-  return decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? hostname);
-};
 
 /** Whether what is filled in is being sent already, so that a second click sends nothing twice. */
 const isOnItsWay = (draft: Draft): boolean => {

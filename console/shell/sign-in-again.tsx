@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signInUrl } from '../api/calls.ts';
 import { Button } from '../parts/button.tsx';
+import { useModal } from '../parts/use-modal.ts';
 import { hashOf } from '../route.ts';
 import { hash } from '../router.ts';
 import { Logo } from './logo.tsx';
@@ -13,14 +13,9 @@ const signIn = (): void => {
 
 /** Covers the page of an ended session. A modal dialog is over those of the page, and gives the focus back when it goes. */
 export const SignInAgain = () => {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const modal = useModal();
   return (
-    <dialog ref={dialog} class="sign-in" aria-labelledby="ended" onCancel={(event) => event.preventDefault()}>
+    <dialog {...modal} class="sign-in" aria-labelledby="ended">
       <Logo />
       <h1 id="ended" tabIndex={-1} autofocus>
         Your session has ended

@@ -34,3 +34,6 @@ export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The next slower or faster rate, or the same at the end. */
 export const nextRate = (rate: number, step: 1 | -1): number => rates[rates.indexOf(rate) + step] ?? rate;
+
+/** A time of the recording: its beginning or its end for one outside. */
+export const positionIn = (totalMs: number, ms: number): number => Math.min(totalMs, Math.max(0, ms));

@@ -11,6 +11,7 @@ const toleratedMs = 2_000;
 /** The recording in the browser's own player, which is not shown. A length that differs from the job's is told. */
 export const RecordingSource = ({ player, recording, totalMs, onRecording }: Props) => {
   const [url, setUrl] = useState<string>();
+  const [unplayable, setUnplayable] = useState<string>();
   const [lengthMs, setLength] = useState(totalMs);
   useEffect(() => {
     const made = URL.createObjectURL(recording);
@@ -36,8 +37,15 @@ export const RecordingSource = ({ player, recording, totalMs, onRecording }: Pro
             player.isPlaying.value = true;
           }}
           onPause={() => (player.isPlaying.value = false)}
+          onError={() => setUnplayable(url)}
           onDurationChange={({ currentTarget }) => onLength(currentTarget)}
         />
+      )}
+      {url !== undefined && url === unplayable && (
+        <p class="note" role="alert">
+          This browser cannot play “{recording.name}”. The text is complete.{' '}
+          <ChooseRecording label="Choose another" onRecording={onRecording} />
+        </p>
       )}
       {differs && (
         <p class="note" role="alert">

@@ -24,7 +24,7 @@ type Props = {
 export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
   const segments = job.segments ?? [];
   const totalMs = job.audio_ms ?? segments.at(-1)?.end_ms ?? 0;
-  const player = usePlayer();
+  const player = usePlayer(totalMs);
   const timeline = useMemo(() => timelineOf(segments, job.words ?? []), [job]);
   const position = useComputed(() =>
     player.atMs.value > 0 || player.isPlaying.value ? timeline.positionAt(player.atMs.value) : undefined,

@@ -1,7 +1,7 @@
 import { type Signal, signal, useSignalEffect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { nextRate } from './player-keys.ts';
+import { nextRate, positionIn } from './player-keys.ts';
 
 /** The player of a recording. Its signals change without rendering the whole transcript. */
 export type Player = {
@@ -21,14 +21,16 @@ export type Player = {
 
 const stepMs = 60;
 
-export const usePlayer = (): Player => {
+export const usePlayer = (totalMs: number): Player => {
   const audio = useRef<HTMLAudioElement>(null);
   const player = useMemo((): Player => {
     const [atMs, isPlaying, rate] = [signal(0), signal(false), signal(1)];
     const seek = (ms: number) => {
-      atMs.value = Math.max(0, ms);
+      atMs.value = positionIn(totalMs, ms);
       if (audio.current) audio.current.currentTime = atMs.peek() / 1000;
     };
+    // A pause may come first, and a format that cannot be played is told elsewhere.
+    const play = () => void audio.current?.play().catch(() => undefined);
     const setRate = (next: number) => {
       rate.value = next;
       if (audio.current) audio.current.playbackRate = next;
@@ -39,19 +41,19 @@ export const usePlayer = (): Player => {
       isPlaying,
       rate,
       toggle: () => {
-        if (audio.current?.paused) void audio.current.play();
+        if (audio.current?.paused) play();
         else audio.current?.pause();
       },
       playFrom: (ms) => {
         seek(ms);
-        void audio.current?.play();
+        play();
       },
       seek,
       skip: (ms) => seek(atMs.peek() + ms),
       setRate,
       changeRate: (step) => setRate(nextRate(rate.peek(), step)),
     };
-  }, []);
+  }, [totalMs]);
   // The browser's own event comes four times a second, which is late for a word.
   useSignalEffect(() => {
     if (!player.isPlaying.value) return;

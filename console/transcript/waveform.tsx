@@ -48,14 +48,14 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
       event.currentTarget instanceof Element
         ? event.currentTarget.getBoundingClientRect()
         : { left: 0, width: 1 };
-    onSeek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * totalMs);
+    onSeek(((event.clientX - left) / width) * totalMs);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onSeek(Math.min(totalMs, Math.max(0, player.atMs.peek() + by)));
+    onSeek(player.atMs.peek() + by);
   };
   return (
     <div

@@ -50,6 +50,20 @@ describe.skipIf(noBrowser)('the documentation', () => {
     expect(await page.locator('nav [aria-current]').innerText()).toBe('Vocabulary');
   });
 
+  test('where the browser keeps no data of sites, code is shown in a chosen language all the same', async () => {
+    const { page: blocked, context, problems } = await world.visit();
+    await blocked.addInitScript(`Object.defineProperty(window, 'localStorage', {
+      get: () => { throw new DOMException('Access is denied.', 'SecurityError'); },
+    })`);
+    await blocked.goto('/docs');
+    await blocked.getByRole('button', { name: 'Copy' }).first().waitFor();
+    const code = blocked.locator('.tabs-of-code');
+    await code.first().getByText('Python', { exact: true }).click();
+    expect(await code.last().getByLabel('Python').isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('without a script code can be read in each language', async () => {
     const { page: plain, context } = await world.visit({ javaScriptEnabled: false });
     await plain.goto('/docs');

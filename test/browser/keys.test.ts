@@ -177,6 +177,38 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     },
   );
 
+  test('Escape closes neither a secret nor an ended session, however often it is pressed', async () => {
+    const { page: own, context } = await world.visit();
+    await world.signIn(own);
+    const keys = `${await firstProject(own, 'Babbage and sons', 'Support')}/keys`;
+    const pressTwice = async () => {
+      // Nothing is evaluated in between: that would count as an action of the user, of which each may keep a dialog open once.
+      for (const key of ['Escape', 'Escape']) {
+        await own.keyboard.press(key);
+        await own.waitForTimeout(100);
+      }
+      expect(await own.locator('dialog:modal').isVisible()).toBe(true);
+    };
+    const staysOpen = async () => {
+      await pressTwice();
+      // Older browsers do not know it.
+      await own.evaluate("document.querySelector('dialog').removeAttribute('closedby')");
+      await pressTwice();
+    };
+    await own.goto(keys);
+    await own.getByRole('button', { name: 'New key' }).click();
+    await own.getByLabel('Name').fill('Production');
+    await own.getByRole('button', { name: 'Create key' }).click();
+    await own.locator('.secret').waitFor();
+    await staysOpen();
+    await own.getByRole('button', { name: 'I have stored it' }).click();
+    await context.clearCookies({ name: '__Host-session' });
+    await own.getByRole('link', { name: 'Jobs' }).click();
+    await own.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await staysOpen();
+    await context.close();
+  });
+
   test('signing out everywhere hides the API keys page', async () => {
     await page.getByLabel(/^Account/).click();
     await page.getByRole('link', { name: 'Account' }).click();

@@ -35,6 +35,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
   });
 
   const button = (name: string) => page.getByRole('button', { name });
+  const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
   // The fake microphone of a busy machine drops sound, so words are compared one by one.
   const words = /times|worst|wisdom|foolishness|belief/i;
@@ -46,7 +47,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     'what is spoken becomes text, also across a broken connection, and then a transcription: %s',
     async (_, audio) => {
       onTestFailed(async () => console.error(await page.locator('main').innerText(), visit.problems));
-      await page.getByRole('navigation').getByRole('link', { name: 'Live text' }).click();
+      await tab('Live text');
       await page.getByLabel('Audio').selectOption({ label: audio });
       await button('Start').click();
       await page.locator('.spoken p:has(small)').first().waitFor({ timeout: 60_000 });
@@ -63,4 +64,83 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await expect.poll(() => page.locator('main').innerText()).toMatch(words);
     },
   );
+
+  /** Has the page wait for `allow()` before it gets a microphone, as it does for a person's answer. */
+  const askFirst = () =>
+    page.evaluate(`{
+      const { mediaDevices } = navigator;
+      window.microphones = [];
+      const allowed = new Promise((allow) => (window.allow = allow));
+      mediaDevices.getUserMedia = async (wanted) => {
+        window.isAsked = true;
+        await allowed;
+        const stream = await MediaDevices.prototype.getUserMedia.call(mediaDevices, wanted);
+        window.microphones.push(...stream.getTracks());
+        return stream;
+      };
+    }`);
+  const isAsked = () => page.waitForFunction('window.isAsked');
+  const microphones = () => page.evaluate<string[]>('window.microphones.map(({ readyState }) => readyState)');
+
+  test.each([
+    ['Playground', 'Record'],
+    ['Live text', 'Start'],
+  ])('a microphone that is allowed after its page was left is off: %s', async (name, start) => {
+    await page.reload();
+    await askFirst();
+    await tab(name);
+    await button(start).click();
+    await isAsked();
+    await tab('Jobs');
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.evaluate('window.allow()');
+    await expect.poll(microphones).toEqual(['ended']);
+  });
+
+  test('a Live page that is left while its session is created turns the microphone off', async () => {
+    await page.reload();
+    await askFirst();
+    await tab('Live text');
+    const created = Promise.withResolvers<void>();
+    await page.route(/\/realtime\/sessions/, async (route) => {
+      await created.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/realtime\/sessions/);
+    await button('Start').click();
+    await isAsked();
+    await page.evaluate('window.allow()');
+    await asked;
+    await tab('Jobs');
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => void sockets.push(socket.url()));
+    created.resolve();
+    await expect.poll(microphones).toEqual(['ended']);
+    expect(sockets).toEqual([]);
+    await page.unroute(/\/realtime\/sessions/);
+  });
+
+  test('Stop before a session has begun turns the microphone off', async () => {
+    await page.reload();
+    await askFirst();
+    await tab('Live text');
+    await button('Start').click();
+    await isAsked();
+    await button('Stop').click();
+    await page.evaluate('window.allow()');
+    await button('Start').waitFor();
+    expect(await microphones()).toEqual(['ended']);
+  });
+
+  test('a second press of Record while it starts is ignored', async () => {
+    await page.reload();
+    await askFirst();
+    await tab('Playground');
+    await button('Record').dblclick();
+    await isAsked();
+    await page.evaluate('window.allow()');
+    await button('Stop').click();
+    await expect.poll(microphones).toEqual(['ended']);
+  });
 });

@@ -153,6 +153,15 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.getByRole('heading', { name: 'call.mp3' }).waitFor();
   });
 
+  test('a recording in a format that the browser cannot play is said to be so', async () => {
+    await answer(page, /\/transcriptions\/ofq_8\?/, job(['Hello.'], { id: 'ofq_8' }));
+    await open(`${project}/jobs/ofq_8`, 'Hello.');
+    const file = { name: 'call.amr', mimeType: 'audio/amr', buffer: Buffer.from('#!AMR') };
+    await page.locator('.player input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.getByText('This browser cannot play “call.amr”. The text is complete.').waitFor();
+  });
+
   describe('hostile text', () => {
     const shown = async (selector: string): Promise<string[]> =>
       page.locator(selector).evaluateAll((all) => all.map(({ textContent }) => textContent ?? ''));

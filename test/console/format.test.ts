@@ -24,6 +24,19 @@ test.each([
   expect(clock(ms)).toBe(text);
 });
 
-test('durations and file sizes are rounded to one decimal', () => {
-  expect([duration(12_340), duration(252_000), bytes(500_000_000)]).toEqual(['12.3 s', '4.2 min', '500 MB']);
+test('durations are rounded to one decimal', () => {
+  expect([duration(12_340), duration(252_000)]).toEqual(['12.3 s', '4.2 min']);
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [127_660, '127.7 KB'],
+  [999_949, '999.9 KB'],
+  [999_950, '1 MB'],
+  [500_000_000, '500 MB'],
+  [1_200_000_000, '1.2 GB'],
+  [2_500_000_000_000, '2,500 GB'],
+])('a size of %i bytes is shown as %s', (count, text) => {
+  expect(bytes(count)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { offerOf, type SpeechModelName } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
-import { noOptions, optionsOf, languagePairsOf } from '../../console/playground/options.ts';
+import { noOptions, optionsOf, languagePairsOf, redactLabel } from '../../console/playground/options.ts';
 
 test('empty form fields are not sent', () => {
   expect(optionsOf(noOptions)).toEqual({});
@@ -35,6 +35,12 @@ test('filled form fields are sent in a form that the service accepts', () => {
   });
   const sent = NewTranscription.safeParse({ upload_id: 'upl_abcdefghjkmnpqrstvwxyz2345', ...options });
   expect(sent.error?.issues.filter(({ path }) => path[0] !== 'upload_id') ?? []).toEqual([]);
+});
+
+test('the label of redaction names all that is redacted', () => {
+  const kinds = [/card numbers/, /e-mail addresses/, /phone numbers/, /IBANs/, /US social security numbers/];
+  expect(optionsOf({ ...noOptions, redacted: true }).redact).toHaveLength(kinds.length);
+  for (const kind of kinds) expect(redactLabel).toMatch(kind);
 });
 
 const pairsOf = (model: SpeechModelName, translator: 'none' | 'amazon-translate') =>

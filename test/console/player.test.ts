@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fewerPeaks, peaksOf, speechOf } from '../../console/transcript/peaks.ts';
-import { nextRate, playerKeyOf } from '../../console/transcript/player-keys.ts';
+import { nextRate, playerKeyOf, positionIn } from '../../console/transcript/player-keys.ts';
 
 describe('a key', () => {
   const press = (key: string, modifiers: object = {}) => ({
@@ -34,6 +34,10 @@ describe('a key', () => {
 
 test('the speed stays within half and double', () => {
   expect([nextRate(1, 1), nextRate(1, -1), nextRate(2, 1), nextRate(0.5, -1)]).toEqual([1.25, 0.75, 2, 0.5]);
+});
+
+test('the position stays within the recording', () => {
+  expect([60_000, 65_000, -30_000].map((ms) => positionIn(61_240, ms))).toEqual([60_000, 61_240, 0]);
 });
 
 describe('the shape of a recording', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stepsOf } from '../../console/playground/checklist-steps.ts';
 import { estimateOf } from '../../console/playground/estimate.ts';
+import { nameIn } from '../../console/playground/name-in.ts';
 
 describe('the estimate', () => {
   const estimate = (lengths: (number | null)[], fields: object = {}) =>
@@ -46,4 +47,14 @@ test('the first steps tick themselves', () => {
   expect(done({ jobs: [{ api_key_hint: null }], keys, webhooks: [] })).toEqual([true, true, false, false]);
   const called = done({ jobs: [{ api_key_hint: 'es_live_Ab12…' }], keys, webhooks: [{ id: 'whk_1' }] });
   expect(called).toEqual([true, true, true, true]);
+});
+
+test.each([
+  ['https://example.com/calls/caf%E9.mp3', 'caf%E9.mp3'],
+  ['https://example.com/100%.mp3', '100%.mp3'],
+  ['https://example.com/calls/', 'calls'],
+  ['https://example.com', 'example.com'],
+  ['half an addr', 'half an addr'],
+])('the recording at %s is called %s', (url, name) => {
+  expect(nameIn(url)).toBe(name);
 });
