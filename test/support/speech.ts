@@ -10,8 +10,9 @@ const Manifest = z.object({
   clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),
 });
 
+const { EARSHOT_FFMPEG: otherFfmpeg } = process.env;
 /** ffmpeg, or the program that EARSHOT_FFMPEG names: the layer's can be put to the same tests. */
-export const ffmpegUnderTest = process.env['EARSHOT_FFMPEG'] ?? 'ffmpeg';
+export const ffmpegUnderTest = otherFfmpeg === undefined ? 'ffmpeg' : resolve(otherFfmpeg);
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const hasRuntime = existsSync(join(speechDir, 'manifest.json'));
 
