@@ -31,8 +31,9 @@ export const atom = (name: string, ...parts: readonly (Buffer | string)[]): Buff
   const content = join(...parts);
   return join(u32(content.length + 8), name, content);
 };
-export const riffChunk = (name: string, content: Buffer): Buffer =>
-  join(name, little(u32(content.length)), content);
+/** `bytes` is its length as it says. */
+export const riffChunk = (name: string, content: Buffer, bytes = content.length): Buffer =>
+  join(name, little(u32(bytes)), content);
 export const iffChunk = (name: string, content: Buffer): Buffer => join(name, u32(content.length), content);
 
 const crcTable = Array.from({ length: 256 }, (_, byte) => {

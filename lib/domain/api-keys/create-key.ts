@@ -1,5 +1,6 @@
 import { formatKey, generateKey, hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
+import { notFound } from '#lib/domain/organizations/require.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
@@ -54,8 +55,7 @@ export const createKey = async (
     assertSameBody(outcome.key.fingerprint, key.fingerprint);
     return { value: { ...viewKey(outcome.key, undefined), secret: null }, replayed: true };
   }
-  if (outcome.kind === 'closed')
-    throw new AppError('not_found', 'You have no organization or project with this id.');
+  if (outcome.kind === 'closed') throw notFound();
   throw new AppError(
     'invalid_state',
     `The project has ${maxLiveKeys} usable ${mode} keys, the maximum. Revoke one to create another.`,

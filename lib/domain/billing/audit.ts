@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { everyItem } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import { sumMicroUsd } from '#lib/domain/money.ts';
@@ -23,31 +24,10 @@ const pageSize = 1_000;
 // A charge is dated at its job's completion and written within seconds of it.
 const settledMs = hourMs;
 
-type Page = { readonly items: readonly Item[]; readonly last: Item | undefined };
-
-/** Uses each item and forgets it, because a project may have more charges than fit into the memory. */
-const forEach = async (
-  page: (from: Item | undefined) => Promise<Page>,
-  use: (item: Item) => void,
-): Promise<void> => {
-  let from: Item | undefined;
-  do {
-    const { items, last } = await page(from);
-    for (const item of items) use(item);
-    from = last;
-  } while (from);
-};
-
-const forEachOf = (table: Reader, pk: string, use: (item: Item) => void): Promise<void> =>
-  forEach(
-    (from) =>
-      table.query({
-        where: 'pk = :pk',
-        values: { ':pk': pk },
-        limit: pageSize,
-        ...(from && { startAfter: from }),
-      }),
-    use,
+/** One after another, because a project may have more charges than fit into the memory. */
+const itemsOf = (table: Reader, pk: string): AsyncGenerator<Item, void> =>
+  everyItem((startAfter) =>
+    table.query({ where: 'pk = :pk', values: { ':pk': pk }, limit: pageSize, startAfter }),
   );
 
 type Difference = {
@@ -72,15 +52,15 @@ const auditProject = async (
   const ledger = new Map<string, number>();
   const usage = new Map<string, number>();
   let own = 0;
-  await forEachOf(table, ledgerPk(tenant), (item) => {
+  for await (const item of itemsOf(table, ledgerPk(tenant))) {
     const { createdAt, amountMicroUsd, organizationId: charged } = Charge.parse(item);
     addTo(ledger, createdAt, amountMicroUsd);
     if (charged === organizationId) own = sumMicroUsd([own, amountMicroUsd]);
-  });
-  await forEachOf(table, usagePk(tenant), (item) => {
+  }
+  for await (const item of itemsOf(table, usagePk(tenant))) {
     const { sk, amountMicroUsd } = Used.parse(item);
     addTo(usage, sk, amountMicroUsd);
-  });
+  }
   const differences = [...new Set([...ledger.keys(), ...usage.keys()])]
     .filter((day) => day < today)
     .map((day) => ({
@@ -107,9 +87,8 @@ const auditOrganization = async (
   const before = await readAccount(table, organizationId);
   const charged = await projects();
   let paid = 0;
-  await forEachOf(table, ledgerPk(organizationId), (item) => {
+  for await (const item of itemsOf(table, ledgerPk(organizationId)))
     paid = sumMicroUsd([paid, Payment.parse(item).amountMicroUsd]);
-  });
   const after = await readAccount(table, organizationId);
   const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
   const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
@@ -162,10 +141,10 @@ export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const { table, now } = deps;
   const today = dayOf(later(now(), -settledMs));
   const allProjects: Project[] = [];
-  await forEach(
-    (from) => table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter: from }),
-    (item) => allProjects.push(ProjectItem.parse(item)),
-  );
+  for await (const item of everyItem((startAfter) =>
+    table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter }),
+  ))
+    allProjects.push(ProjectItem.parse(item));
   const organizations = Map.groupBy(allProjects, ({ organizationId }) => organizationId);
   let differing = 0;
   for (const [organizationId, projects] of organizations) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { formatUsd, sumMicroUsd } from '#lib/domain/money.ts';
@@ -29,25 +30,18 @@ export const daysIn = ({ start, end }: DayRange): number =>
 const daysOf = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, at) => dayOf(later(range.start, at * dayMs)));
 
-const read = async (
+const read = (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
   { start, end }: DayRange,
-): Promise<readonly Item[]> => {
-  const found: Item[] = [];
-  let from: Item | undefined;
-  do {
-    const page = await table.query({
+): Promise<readonly Item[]> =>
+  allItems((startAfter) =>
+    table.query({
       where: 'pk = :usage AND sk BETWEEN :from AND :to',
       values: { ':usage': usagePk(tenant), ':from': `${start}/`, ':to': `${end}/~` },
-      limit: pageSize,
-      ...(from && { startAfter: from }),
-    });
-    found.push(...page.items);
-    from = page.last && { pk: page.last['pk'], sk: page.last['sk'] };
-  } while (from);
-  return found;
-};
+      ...{ limit: pageSize, startAfter },
+    }),
+  );
 
 const sumOf = (counted: readonly Counted[]): Counted => ({
   jobs: sumMicroUsd(counted.map(({ jobs }) => jobs)),

@@ -8,6 +8,7 @@ import { type Actor, audited } from './audit-log.ts';
 import { readMembers } from './members/list.ts';
 import { type Membership, membershipKey, type Organization, organizationKey } from './organization.ts';
 import { findOrganization } from './organization-repository.ts';
+import { notFound } from './require.ts';
 
 export type DeleteOrganizationDeps = {
   readonly table: Pick<Table, 'get' | 'query' | 'transact'>;
@@ -18,8 +19,6 @@ export type DeleteOrganizationDeps = {
 
 // A transaction of DynamoDB has at most 100 writes.
 const maxMembers = 90;
-
-const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
 const hasProjects = () =>
   new AppError('invalid_state', 'The organization still has projects. Delete them first.');

@@ -10,6 +10,7 @@ import { type Actor, audited } from './audit-log.ts';
 import { erasureDue } from './erase-projects.ts';
 import { type Project, projectKey, projectList } from './organization.ts';
 import { findProject } from './organization-repository.ts';
+import { notFound } from './require.ts';
 
 export type DeleteProjectDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
@@ -57,7 +58,7 @@ export const deleteProject = async (
 ): Promise<void> => {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const project = await findProject(table, projectId);
-    if (!project) throw new AppError('not_found', 'You have no organization or project with this id.');
+    if (!project) throw notFound();
     const at = now();
     const { done } = await table.transact([
       ...ended(project, actor, at),

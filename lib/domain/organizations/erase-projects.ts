@@ -21,8 +21,6 @@ const settledMs = dayMs;
 const busyMs = 50 * secondMs;
 const idleMs = 15 * minuteMs;
 const maxEraseMs = 30 * secondMs;
-// Below Lambda's limit of 50 seconds, with time for what is under way.
-const maxRunMs = 40 * secondMs;
 
 export type EraseProjectsDeps = {
   readonly table: Pick<Table, 'query' | 'update'>;
@@ -35,14 +33,14 @@ export type EraseProjectsDeps = {
 const handle = async (
   { table, erase, now }: EraseProjectsDeps,
   due: Due,
-  endOfRun: Date,
+  deadline: Date,
 ): Promise<boolean> => {
   const begunAt = now();
   const item = await rescheduleSweep(table, due, later(begunAt, busyMs));
   if (!item) return false;
   const { id, organizationId, deletedAt = due.dueAt } = Project.parse(item);
   const ownEnd = later(begunAt, maxEraseMs);
-  const until = ownEnd < endOfRun ? ownEnd : endOfRun;
+  const until = ownEnd < deadline ? ownEnd : deadline;
   const erased = modes.map((mode) => erase({ tenant: tenantOf(id, mode), organizationId }, until));
   const empty = await Promise.all(erased);
   if (empty.includes(false)) return true;
@@ -57,13 +55,11 @@ const handle = async (
 };
 
 /** Erases what deleted projects hold. */
-export const eraseProjects = (deps: EraseProjectsDeps): Promise<void> => {
-  const endOfRun = later(deps.now(), maxRunMs);
-  return sweepEach({
+export const eraseProjects = (deps: EraseProjectsDeps): Promise<void> =>
+  sweepEach({
     now: deps.now,
     concurrency: 2,
     list: (at, from = firstDue(erasureDue)) => listDue(deps.table, from, at),
     logFields: ({ key }) => ({ project_id: key.pk }),
-    handle: (due) => handle(deps, due, endOfRun),
+    handle: (due, deadline) => handle(deps, due, deadline),
   });
-};

@@ -1,12 +1,12 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { AppError } from '#lib/platform/errors.ts';
 import {
   findOrganization,
   findProject,
   renameOrganization,
   renameProject,
 } from './organization-repository.ts';
+import { notFound } from './require.ts';
 import type { Role } from './roles.ts';
 import {
   type NewOrganization,
@@ -20,8 +20,6 @@ import {
 export type RenameDeps = { readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date };
 type Input<Body> = { readonly user: User; readonly body: Body };
 
-const gone = () => new AppError('not_found', 'You have no organization or project with this id.');
-
 /** Gives an organization another name. */
 export const changeOrganization = async (
   { table, now }: RenameDeps,
@@ -29,7 +27,7 @@ export const changeOrganization = async (
   { user, body: { name } }: Input<NewOrganization>,
 ): Promise<OrganizationView> => {
   const organization = await findOrganization(table, organizationId);
-  if (!organization) throw gone();
+  if (!organization) throw notFound();
   if (organization.name !== name)
     await renameOrganization(table, organization, { name, actor: user, now: now() });
   return viewOrganization({ ...organization, name }, role);
@@ -42,7 +40,7 @@ export const changeProject = async (
   { user, body: { name } }: Input<NewProject>,
 ): Promise<ProjectView> => {
   const project = await findProject(table, projectId);
-  if (!project) throw gone();
+  if (!project) throw notFound();
   if (project.name !== name) await renameProject(table, project, { name, actor: user, now: now() });
   return viewProject({ ...project, name });
 };

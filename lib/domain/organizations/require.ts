@@ -15,7 +15,8 @@ type ProjectRef = OrganizationRef & { readonly projectId: string };
 export type Asker = User & { readonly right: Right };
 type AnyAsker = Pick<Asker, 'id' | 'right'>;
 
-const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
+/** The answer to those who may not know whether it exists, and to all once it is gone. */
+export const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
 /** The role of a member. Throws `not_found` for others, and `permission_denied` if the role lacks the right. */
 const requireRole = async (table: Reader, organizationId: string, asker: AnyAsker): Promise<Role> => {

@@ -1,3 +1,4 @@
+import { allItems } from '#lib/platform/aws/every-item.ts';
 import { assigning, type Change, type Item, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { addMember, removeMember } from '#lib/platform/limits/id-set.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
@@ -116,20 +117,13 @@ export const readWebhooks = async (
   table: Pick<Table, 'query'>,
   tenant: Tenant,
 ): Promise<readonly Webhook[]> => {
-  const found: Webhook[] = [];
-  let startAfter: Item | undefined;
-  do {
-    const { items, last } = await table.query({
-      where: 'pk = :webhooks',
-      filter: notDeleted,
-      values: { ':webhooks': webhooksPk(tenant) },
-      ...(startAfter && { startAfter }),
-      limit: 1_000,
-    });
-    found.push(...items.map((item) => Webhook.parse(item)));
-    startAfter = last;
-  } while (startAfter);
-  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const values = { ':webhooks': webhooksPk(tenant) };
+  const live = await allItems((startAfter) =>
+    table.query({ where: 'pk = :webhooks', filter: notDeleted, values, startAfter, limit: 1_000 }),
+  );
+  return live
+    .map((item) => Webhook.parse(item))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 
 const change = async (

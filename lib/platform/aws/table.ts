@@ -27,7 +27,7 @@ export type Query = Condition & {
   /** Drops items after reading; they still count towards `limit`. */
   readonly filter?: string;
   readonly newestFirst?: boolean;
-  readonly startAfter?: Item;
+  readonly startAfter?: Item | undefined;
   readonly limit: number;
 };
 /** A scan of the table. Each page reads 1 MB before filtering. */

@@ -12,8 +12,8 @@ export type Sweep<T> = {
   /** One page of what was due at `at`; without `from` the first. */
   readonly list: (at: Date, from: DuePosition | undefined) => Promise<DuePage<T>>;
   readonly logFields: (due: T) => LogFields;
-  /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. */
-  readonly handle: (due: T) => Promise<boolean>;
+  /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. What is long ends at `deadline`. */
+  readonly handle: (due: T, deadline: Date) => Promise<boolean>;
 };
 
 /** Handles each due item once, and logs how many were due and how many needed something. */
@@ -29,7 +29,7 @@ export const sweepEach = async <T>({
   let [due, handled] = [0, 0];
   const handleOne = async (one: T): Promise<void> => {
     try {
-      if (await handle(one)) handled += 1;
+      if (await handle(one, deadline)) handled += 1;
     } catch (error) {
       log.error('sweep.item_failed', error);
     }

@@ -7,6 +7,7 @@ import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import type { Trim } from '#lib/speech/audio/parts/plan.ts';
 import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
+import { wav } from '../../support/hostile-samples.ts';
 import { matroskaOf } from '../../support/matroska.ts';
 import { ffmpegUnderTest } from '../../support/speech.ts';
 
@@ -42,21 +43,9 @@ test('the layer’s ffmpeg only has the protocols for files and pipes', async ()
   expect(components.protocol).toEqual(await allowed('-protocol_whitelist'));
 });
 
-/** A WAV file with one float sample of this value. */
-const floatWav = (value: number): Buffer => {
-  const header = Buffer.from('RIFF\x28\0\0\0WAVEfmt \x10\0\0\0', 'latin1');
-  const format = Buffer.alloc(16);
-  format.writeUInt16LE(3, 0);
-  format.writeUInt16LE(1, 2);
-  format.writeUInt16LE(32, 14);
-  const samples = Buffer.alloc(4);
-  samples.writeFloatLE(value);
-  return Buffer.concat([header, format, Buffer.from('data\x04\0\0\0', 'latin1'), samples]);
-};
-
 test.each([
   ['keep the timestamps of a file', matroskaOf([]), {}],
-  ['turn loud float samples down', floatWav(2), {}],
+  ['turn loud float samples down', wav({ codec: 3, bits: 32 }, Buffer.from(Float32Array.of(2).buffer)), {}],
   ['leave out what comes too early in a part', Buffer.from('fLaC'), { skip: 7, end: 8 }],
 ])('the layer’s ffmpeg has the filters that %s', async (_, bytes, trim) => {
   const filters = (await optionValue(bytes, '-af', trim)).replaceAll(/'.*?'/g, '').split(',');

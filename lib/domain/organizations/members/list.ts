@@ -1,3 +1,4 @@
+import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { Membership } from '../organization.ts';
 import type { Role } from '../roles.ts';
@@ -8,10 +9,8 @@ type Reader = Pick<Table, 'query'>;
 type Partition = Omit<Parameters<Reader['query']>[0], 'limit' | 'startAfter'>;
 
 /** All items of a query, of which the limit of members keeps the number small. */
-const queryAll = async (table: Reader, query: Partition, startAfter?: Item): Promise<readonly Item[]> => {
-  const { items, last } = await table.query({ ...query, limit: 100, ...(startAfter && { startAfter }) });
-  return last ? [...items, ...(await queryAll(table, query, last))] : items;
-};
+const queryAll = (table: Reader, query: Partition): Promise<readonly Item[]> =>
+  allItems((startAfter) => table.query({ ...query, limit: 100, startAfter }));
 
 const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 

@@ -1,4 +1,4 @@
-import { type Chain, digitsOf, spanOf } from './digits.ts';
+import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
@@ -15,11 +15,6 @@ export const hasLuhn = (digits: string): boolean => {
   }
   return sum % 10 === 0;
 };
-
-/** "One, two, three, four" is no number. */
-export const isCounting = (chain: Chain): boolean =>
-  chain.length > 3 &&
-  chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);
 
 /** How the numbers of today's networks begin. */
 const issuers = /^(?:2[2-7]|3|4|5|6)/;

@@ -114,3 +114,8 @@ export const chainsOf = (joined: Joined): Chain[] => {
 export const digitsOf = (chain: Chain): string => chain.map(({ digits }) => digits).join('');
 
 export const spanOf = (chain: Chain): Span => ({ from: chain[0]?.from ?? 0, to: chain.at(-1)?.to ?? 0 });
+
+/** "One, two, three, four" is no number. */
+export const isCounting = (chain: Chain): boolean =>
+  chain.length > 3 &&
+  chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);

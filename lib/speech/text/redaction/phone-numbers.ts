@@ -1,5 +1,4 @@
-import { isCounting } from './card-numbers.ts';
-import { type Chain, digitsOf, spanOf } from './digits.ts';
+import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 
 const cueReach = 40;

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
 import { floatGain } from '#lib/speech/audio/float-gain.ts';
 import { bytesReader } from '../../../support/bytes-reader.ts';
+import { riffChunk } from '../../../support/hostile-bytes.ts';
 
 type Wav = {
   readonly id?: 'RIFF' | 'RF64';
   /** What the header says of the samples' bytes. */
   readonly says?: number;
   readonly after?: Buffer;
-};
-
-const chunk = (id: string, content: Buffer, bytes = content.length): Buffer => {
-  const header = Buffer.alloc(8);
-  header.write(id, 'latin1');
-  header.writeUInt32LE(bytes, 4);
-  return Buffer.concat([header, content]);
 };
 
 /** Float samples with a peak of a thousandth, which 16 bits would keep 33 steps of. */
@@ -27,14 +21,14 @@ const gainOf = ({ id = 'RIFF', says = quiet.length, after = Buffer.alloc(0) }: W
   sizes.writeBigUInt64LE(BigInt(quiet.length), 8);
   const file = Buffer.concat([
     Buffer.from(`${id}\0\0\0\0WAVE`, 'latin1'),
-    ...(id === 'RF64' ? [chunk('ds64', sizes)] : []),
-    ...[chunk('fmt ', format), chunk('data', quiet, says), after],
+    ...(id === 'RF64' ? [riffChunk('ds64', sizes)] : []),
+    ...[riffChunk('fmt ', format), riffChunk('data', quiet, says), after],
   ]);
   return floatGain(bytesReader(file), { demuxer: 'wav', start: 0 });
 };
 
 // Read as samples, letters are numbers beyond 10^12.
-const tags = chunk('LIST', Buffer.from('INFOISFT\x08\0\0\0an editor'.slice(0, 20), 'latin1'));
+const tags = riffChunk('LIST', Buffer.from('INFOISFT\x08\0\0\0an editor'.slice(0, 20), 'latin1'));
 const unknown = 0xffff_ffff;
 
 test.each([
