@@ -17,8 +17,8 @@ export class ProjectEraser extends Construct {
       access: [
         table.allow({
           queryDue: ['projects'],
-          queryListed: ['jobs'],
-          GetItem: ['jobs', 'webhooks'],
+          queryListed: ['jobs', 'realtimeSessions'],
+          GetItem: ['jobs', 'webhooks', 'realtimeSessions'],
           Query: ['webhooks', 'realtimeSessions'],
           UpdateItem: [
             ...(['projects', 'webhooks', 'webhookMembers', 'organizationWebhooks'] as const),

@@ -1,8 +1,10 @@
 import { liveDeleteTranscription } from '#functions/deps/delete-transcription.ts';
 import { liveJobsWithEvents } from '#functions/deps/jobs.ts';
+import { liveSessions } from '#functions/deps/realtime.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
+import { sessionStopper, type StopSessionsDeps } from '#lib/domain/realtime/stop-sessions.ts';
 import { eraseTenant, type EraseTenantDeps } from '#lib/domain/transcriptions/erase-tenant.ts';
 import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
@@ -10,13 +12,16 @@ import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
-type Deps = DeleteDeps & Pick<EraseTenantDeps, 'store' | 'audio'> & { readonly table: Table };
+type Deps = DeleteDeps &
+  StopSessionsDeps &
+  Pick<EraseTenantDeps, 'store' | 'audio'> & { readonly table: Table };
 
 export const createHandler = ({ table, ...deps }: Deps) => {
   const erasing: EraseTenantDeps = {
     ...deps,
     deleteJob: (tenant, id) => deleteTranscription(deps, { tenant }, id),
     webhooksOf: (tenant) => readWebhooks(table, tenant),
+    stopSessions: sessionStopper(deps),
     deleteWebhook: (ref) => deleteWebhook({ table, now: deps.now, audit: () => [] }, ref),
   };
   return eventHandler(() =>
@@ -26,5 +31,9 @@ export const createHandler = ({ table, ...deps }: Deps) => {
 
 export const handler = await liveHandler(() => {
   const table = liveTable();
-  return createHandler({ table, ...liveDeleteTranscription(table), store: liveJobsWithEvents(table) });
+  const sessions = liveSessions(table);
+  return createHandler({
+    ...{ table, sessions, ...liveDeleteTranscription(table) },
+    store: liveJobsWithEvents(table),
+  });
 });

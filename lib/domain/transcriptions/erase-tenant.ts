@@ -13,6 +13,8 @@ export type EraseTenantDeps = {
   readonly deleteJob: (tenant: Tenant, id: string) => Promise<void>;
   readonly webhooksOf: (tenant: Tenant) => Promise<readonly { readonly id: string }[]>;
   readonly deleteWebhook: (ref: TenantOwner & { readonly id: string }) => Promise<void>;
+  /** Stops the realtime sessions, whose texts become jobs. True if none was left. */
+  readonly stopSessions: (tenant: Tenant, until: Date) => Promise<boolean>;
   readonly audio: Pick<Bucket, 'removeAll'>;
   readonly now: () => Date;
 };
@@ -30,15 +32,15 @@ const page = {
 
 /**
  * Erases what a mode of a deleted project holds, until the given time: its webhooks first, which are told nothing more, then its
- * jobs, uploads and files. True if no job was left. Idempotent.
+ * realtime sessions, jobs, uploads and files. True if no session and no job was left. Idempotent.
  */
 export const eraseTenant = async (
-  { store, deleteJob, webhooksOf, deleteWebhook, audio, now }: EraseTenantDeps,
+  { store, deleteJob, webhooksOf, deleteWebhook, stopSessions, audio, now }: EraseTenantDeps,
   { tenant, organizationId }: TenantOwner,
   until: Date,
 ): Promise<boolean> => {
   for (const { id } of await webhooksOf(tenant)) await deleteWebhook({ tenant, organizationId, id });
-  let isEmpty = true;
+  let isEmpty = await stopSessions(tenant, until);
   let after: Position | undefined;
   do {
     const { jobs, next } = await store.list(tenant, { ...page, after, now: now() });

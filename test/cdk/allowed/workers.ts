@@ -132,12 +132,13 @@ export const workerGrants: Record<string, string[]> = {
     ...cleanUp,
     ...erasing,
     ...items({
-      GetItem: ['prj_*/webhooks'],
+      GetItem: ['prj_*/webhooks', 'prj_*/rts_*'],
       Query: ['prj_*/webhooks'],
       UpdateItem: [`prj_${anyId}`, 'prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
     }),
     'dynamodb:Query Table/index/due projects-*',
     'dynamodb:Query Table/index/listed prj_*',
+    'dynamodb:Query Table/index/listed prj_*/realtime',
   ],
   'workers/sweep.ts': [
     ...ending,

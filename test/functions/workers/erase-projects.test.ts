@@ -56,6 +56,22 @@ test('texts, audio, files and webhooks of both modes are erased, and those of ot
   expect(await readWebhooks(world.table, tenantOf(customer.projectId, 'live'))).toEqual([]);
 });
 
+test('a realtime session that was not connected ends, and a live one is closed for its runner to end', async () => {
+  const customer = await world.aCustomer();
+  const tenant = tenantOf(customer.projectId, 'live');
+  const find = (id: string) => world.deps.sessions.find({ tenant, id });
+  const [created, live] = [await world.aSession(customer), await world.aSession(customer)];
+  const session = await find(live);
+  if (!session) throw new Error('A session is stored when it is created.');
+  const credential = { kind: 'secret', hash: session.secretHash } as const;
+  await world.deps.sessions.connect(session, { credential, afterEventId: 0, now: world.clock.now });
+  await deleteProject(customer);
+  await eraseAfter(minuteMs);
+  expect(await find(created)).toMatchObject({ status: 'canceled' });
+  expect(await find(live)).toMatchObject({ status: 'live', endReason: 'canceled', resumeHashes: [] });
+  expect(await world.deps.sessions.listDue(world.clock.now)).toMatchObject({ dues: [{ ref: { id: live } }] });
+});
+
 test('nobody is told of the cancellation: the webhooks go first', async () => {
   const customer = await world.aCustomer();
   await world.aWebhook(customer);

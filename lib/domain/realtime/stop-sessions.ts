@@ -1,0 +1,43 @@
+import type { Tenant } from '#lib/platform/tenant.ts';
+import type { SessionRepository } from './session-repository.ts';
+import type { RealtimeSession } from './session.ts';
+
+export type StopSessionsDeps = {
+  readonly sessions: Pick<SessionRepository, 'list' | 'cancel' | 'close'>;
+  readonly now: () => Date;
+};
+
+/** Stops the sessions of a deleted project that are not over, until the given time. True if none was left. */
+export type StopSessions = (tenant: Tenant, until: Date) => Promise<boolean>;
+
+const pageSize = 100;
+
+/**
+ * A session that was never connected ends at once. A live one is closed, and its runner, or the one that the sweeper starts, ends it and
+ * charges for what is decided. Idempotent.
+ */
+export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSessions => {
+  const stop = async (session: RealtimeSession): Promise<void> => {
+    // It may be connected between the read and the first write.
+    if (await sessions.cancel(session, now())) return;
+    await sessions.close(session, { reason: 'canceled', now: now() });
+  };
+
+  const stopAll = async (tenant: Tenant, status: 'created' | 'live', until: Date): Promise<boolean> => {
+    let isEmpty = true;
+    let after;
+    do {
+      const page = { limit: pageSize, after, status, name: undefined, now: now() };
+      const { sessions: left, next } = await sessions.list(tenant, page);
+      await Promise.all(left.map(stop));
+      isEmpty &&= left.length === 0;
+      after = next ?? undefined;
+    } while (after && now() < until);
+    return isEmpty && !after;
+  };
+
+  return async (tenant, until) => {
+    const created = await stopAll(tenant, 'created', until);
+    return (await stopAll(tenant, 'live', until)) && created;
+  };
+};

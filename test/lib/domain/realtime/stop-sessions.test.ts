@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sessionStopper } from '#lib/domain/realtime/stop-sessions.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
+import { aSessionWorld } from '../../../support/session-world.ts';
+import { soundOf } from '../../../support/scripted-transcriber.ts';
+
+const sound = soundOf([
+  { ms: 1_000, isSpeech: true },
+  { ms: 1_000, isSpeech: false },
+  { ms: 5_000, isSpeech: true },
+]);
+
+test('a session that is heard ends by its own runner, which charges for what was decided', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, sound, { finishes: false });
+  const stop = sessionStopper(world.deps);
+  const stopped: boolean[] = [];
+  world.timeline.in(3_000, () => {
+    void stop(session.tenant, later(world.deps.now(), secondMs)).then((isEmpty) => stopped.push(isEmpty));
+  });
+  expect(await world.run(session)).toBe('closed');
+  expect(await world.find(session)).toMatchObject({
+    ...{ status: 'canceled', endReason: 'canceled', committedMs: 1_500, billedMicroUsd: 125 },
+  });
+  expect(world.told('session.finished')).toMatchObject([{ reason: 'canceled' }]);
+  expect(stopped).toEqual([false]);
+  expect(await stop(session.tenant, later(world.deps.now(), secondMs))).toBe(true);
+});
+
+test('sessions of other projects go on', async () => {
+  const world = aSessionWorld();
+  const [own, other] = [await world.live(), await world.live()];
+  await sessionStopper(world.deps)(own.tenant, later(world.deps.now(), secondMs));
+  expect(await world.find(own)).toMatchObject({ endReason: 'canceled' });
+  expect(await world.find(other)).toMatchObject({ status: 'live', endReason: null });
+});
