@@ -36,13 +36,39 @@ const levelOf = (samples: Int16Array): number => {
   return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
 };
 
-/** Requests the microphone and passes what it hears to `onAudio`. Rejects with a DOMException if there is none or access is denied. */
-export const openMicrophone = async (
-  format: LiveFormat,
-  onAudio: (bytes: Uint8Array) => void,
-): Promise<Microphone> => {
+type Listeners = {
+  readonly onAudio: (bytes: Uint8Array) => void;
+  /** The microphone was unplugged, or its permission withdrawn. */
+  readonly onGone: () => void;
+};
+
+/** Requests the microphone. Rejects with a DOMException if there is none or access is denied. */
+export const openMicrophone = async (format: LiveFormat, listeners: Listeners): Promise<Microphone> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const context = contextFor(stream);
+  const release = async (): Promise<void> => {
+    for (const track of stream.getTracks()) track.stop();
+    await context.close();
+  };
+  try {
+    return await hear({ stream, context, release }, format, listeners);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};
+
+type Opened = {
+  readonly stream: MediaStream;
+  readonly context: AudioContext;
+  readonly release: () => Promise<void>;
+};
+
+const hear = async (
+  { stream, context, release }: Opened,
+  format: LiveFormat,
+  { onAudio, onGone }: Listeners,
+): Promise<Microphone> => {
   const sampleRateHz = rates.find((rate) => rate === context.sampleRate);
   if (sampleRateHz === undefined) throw new Error(`The device records at ${context.sampleRate} Hz.`);
   await context.audioWorklet.addModule(pcmWorklet);
@@ -55,11 +81,11 @@ export const openMicrophone = async (
   });
   worklet.port.start();
   context.createMediaStreamSource(stream).connect(worklet);
+  for (const track of stream.getTracks()) track.addEventListener('ended', onGone);
   const recorder = format === 'webm_opus' ? recordWebm(stream, onAudio) : undefined;
   const close = async (): Promise<void> => {
     await recorder?.stop();
-    for (const track of stream.getTracks()) track.stop();
-    await context.close();
+    await release();
   };
   let closed: Promise<void> | undefined;
   return {

@@ -36,6 +36,10 @@ export const useLive = (tenant: Tenant): Live => {
     await running.current?.microphone.close();
     running.current?.connection.finish();
   };
+  const finish = (): void => {
+    setState('finishing');
+    void stop();
+  };
   useEffect(() => () => void stop(), []);
 
   const start = async ({ format, languages, target }: Wanted): Promise<void> => {
@@ -44,9 +48,12 @@ export const useLive = (tenant: Tenant): Live => {
     setSpoken(nothingSpoken);
     const early: Uint8Array[] = [];
     let connection: RealtimeConnection | undefined;
-    const microphone = await openMicrophone(format, (bytes) => {
-      if (connection) connection.send(bytes);
-      else early.push(bytes);
+    const microphone = await openMicrophone(format, {
+      onAudio: (bytes) => {
+        if (connection) connection.send(bytes);
+        else early.push(bytes);
+      },
+      onGone: finish,
     }).catch((error: unknown) => {
       setState('idle');
       throw new Error(microphoneProblem(error), { cause: error });
@@ -83,10 +90,7 @@ export const useLive = (tenant: Tenant): Live => {
     spoken,
     level: () => running.current?.microphone.level() ?? 0,
     start,
-    finish: () => {
-      setState('finishing');
-      void stop();
-    },
+    finish,
     interrupt: () => running.current?.connection.interrupt(),
   };
 };

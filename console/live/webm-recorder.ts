@@ -14,6 +14,8 @@ export const canRecordWebm = (): boolean =>
 export const recordWebm = (stream: MediaStream, onBytes: (bytes: Uint8Array) => void) => {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond });
   let passed = Promise.resolve();
+  // It stops by itself when the microphone is gone.
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
   recorder.addEventListener('dataavailable', ({ data }) => {
     // Later slices may be read sooner.
     passed = passed.then(async () => onBytes(new Uint8Array(await data.arrayBuffer())));
@@ -22,8 +24,7 @@ export const recordWebm = (stream: MediaStream, onBytes: (bytes: Uint8Array) => 
   return {
     /** Resolves when the last slice was passed on. */
     stop: async (): Promise<void> => {
-      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-      recorder.stop();
+      if (recorder.state !== 'inactive') recorder.stop();
       await stopped;
       await passed;
     },

@@ -20,6 +20,8 @@ export const startRecording = async (): Promise<Recording> => {
   const recorder = new MediaRecorder(stream, { mimeType: type });
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  // It stops by itself when the microphone is gone.
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
   const meter = meterOf(stream);
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -29,8 +31,7 @@ export const startRecording = async (): Promise<Recording> => {
   return {
     level: meter.level,
     stop: async () => {
-      const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-      recorder.stop();
+      if (recorder.state !== 'inactive') recorder.stop();
       await stopped;
       release();
       return new File(parts, `recording-${fileTime(new Date())}.${extension}`, { type });

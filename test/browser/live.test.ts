@@ -121,6 +121,38 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.unroute(/\/realtime\/sessions/);
   });
 
+  test('a microphone that cannot be heard is turned off, and the page says so', async () => {
+    await page.reload();
+    await askFirst();
+    await page.evaluate(`{
+      window.allow();
+      AudioWorklet.prototype.addModule = () => Promise.reject(new Error('No worklet.'));
+    }`);
+    await tab('Live text');
+    await button('Start').click();
+    await page.getByRole('alert').waitFor();
+    await button('Start').waitFor();
+    expect(await microphones()).toEqual(['ended']);
+  });
+
+  test.each(['Uncompressed', 'Opus, a fifth of the bytes'])(
+    'a microphone that is unplugged ends the session, and its text is kept: %s',
+    async (audio) => {
+      await page.reload();
+      await askFirst();
+      await page.evaluate('window.allow()');
+      await tab('Live text');
+      await page.getByLabel('Audio').selectOption({ label: audio });
+      await button('Start').click();
+      await page.locator('.spoken p:has(small)').first().waitFor({ timeout: 60_000 });
+      await page.evaluate(`for (const track of window.microphones) {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }`);
+      await page.getByRole('link', { name: 'Open the transcription' }).waitFor({ timeout: 30_000 });
+    },
+  );
+
   test('Stop before a session has begun turns the microphone off', async () => {
     await page.reload();
     await askFirst();

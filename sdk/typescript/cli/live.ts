@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Earshot } from '../client.ts';
 import { EarshotError } from '../errors.ts';
 import type { NewRealtimeSession } from '../types.ts';
-import type { RealtimeEvent } from '../realtime.ts';
+import type { RealtimeEvent, RealtimeState } from '../realtime.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,7 +47,13 @@ export const live = async (
     if (event.type === 'error' && event.fatal) reject(new EarshotError(event.error.message));
     if (event.type === 'session.finished') resolve();
   };
-  const connection = earshot.realtime.connect(session, { onEvent });
+  /** Also called after the end of the session, when it has no effect. */
+  const onState = (state: RealtimeState): void => {
+    if (state !== 'closed') return;
+    const { host } = new URL(session.websocket_url);
+    reject(new EarshotError(`The session is lost: its WebSocket could not be reached at ${host}.`));
+  };
+  const connection = earshot.realtime.connect(session, { onEvent, onState });
   const spoken = samples();
   const stop = () => spoken.destroy();
   signal?.addEventListener('abort', stop, { once: true });

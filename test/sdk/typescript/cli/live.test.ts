@@ -10,7 +10,10 @@ beforeEach(() => {
   FakeSocket.opened = [];
   vi.stubGlobal('WebSocket', FakeSocket);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const started = {
   ...{ type: 'session.started', connection: 1, next_offset: 0, last_event_id: 0 },
@@ -29,16 +32,21 @@ const spoken = async (...events: object[]) => {
   return spokenBy(samples, events);
 };
 
-const spokenBy = async (samples: Readable, events: readonly object[], signal?: AbortSignal) => {
+const begun = async (samples: Readable, signal?: AbortSignal) => {
   const session = { websocket_url: 'wss://rt.example/?session=rts_a', client_secret: { value: 'es_rt_s' } };
   const { environment, requests } = fakeEnvironment(() => answered(session, 201));
   const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
   const { terminal, printed } = fakeTerminal();
   const done = live(earshot, { samples: () => samples, languages: ['en'], signal }, terminal);
   await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
+  return { done, printed, requests };
+};
+
+const spokenBy = async (samples: Readable, events: readonly object[], signal?: AbortSignal) => {
+  const running = await begun(samples, signal);
   FakeSocket.last.open();
   for (const event of [started, ...events]) FakeSocket.last.receive(event);
-  return { done, printed, requests };
+  return running;
 };
 
 const finished = {
@@ -74,6 +82,17 @@ test('an interrupt ends what is spoken, and its text is still printed', async ()
   for (const event of [final(1, 'Hello.'), final(2, 'There.'), finished]) FakeSocket.last.receive(event);
   await done;
   expect(printed).toEqual(['Hello.', 'There.']);
+});
+
+test('a service that no WebSocket reaches for a minute ends the command with a message', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { done } = await begun(new Readable({ read: () => undefined }));
+  const failed = expect(done).rejects.toThrow(
+    'The session is lost: its WebSocket could not be reached at rt.example.',
+  );
+  vi.setSystemTime(Date.now() + 61_000);
+  FakeSocket.last.close();
+  await failed;
 });
 
 test('an error that ends the session ends the command with its message, and what is spoken', async () => {
