@@ -102,11 +102,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
             <Button tone="main" disabled={live.state === 'finishing'} onClick={live.finish}>
               Stop
             </Button>
-            <Button
-              size="normal"
-              disabled={live.state !== 'live'}
-              onClick={live.interrupt}
-            >
+            <Button size="normal" disabled={live.state !== 'live'} onClick={live.interrupt}>
               Pull the plug
             </Button>
           </>
