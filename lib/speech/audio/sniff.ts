@@ -1,4 +1,5 @@
 import { JobFailure } from '#lib/platform/errors.ts';
+import { findFrameChain } from './frame-chain.ts';
 
 /** The only ffmpeg demuxer that may read a file. */
 export type Demuxer =
@@ -14,8 +15,8 @@ export type Demuxer =
   | 'ogg'
   | 'wav';
 
-/** The number of bytes that `sniffAudio` needs. */
-export const sniffBytes = 512;
+/** The number of bytes that `sniffAudio` needs: a rest and three frames of the longest MP3. */
+export const sniffBytes = 4_608;
 
 type Signature = { readonly at?: number; readonly bytes: string };
 
@@ -52,7 +53,7 @@ const nonAudio: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /** Detects the format by the first bytes after the tags. File names and declared types are unreliable. */
 export const sniffAudio = (head: Uint8Array, { isTagged = false } = {}): Demuxer => {
-  const demuxer = knownAudio(head);
+  const demuxer = knownAudio(head) ?? findFrameChain(Buffer.from(head));
   if (demuxer) return demuxer;
   // Some taggers leave padding between the tag and the first frame. ffmpeg skips it.
   if (isTagged) return 'mp3';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectAudio } from '#lib/speech/audio/audio-file.ts';
+import { sniffBytes } from '#lib/speech/audio/sniff.ts';
 import type { JobFailure } from '#lib/platform/errors.ts';
 import { startOrigin, type Origin } from '../../../support/https-origin.ts';
 import { failureOf, openFrom } from './opening.ts';
@@ -35,7 +36,7 @@ describe('downloads that are not audio', () => {
   test('a download that is not audio ends with its first bytes, and so does its connection', async () => {
     const lost = Promise.withResolvers<void>();
     const url = origin.answering((_, response) => {
-      response.on('close', lost.resolve).write(Buffer.alloc(512, 7));
+      response.on('close', lost.resolve).write(Buffer.alloc(sniffBytes, 7));
     });
     const failure = await failureOf(open(url));
     await lost.promise;
@@ -43,11 +44,14 @@ describe('downloads that are not audio', () => {
   });
 
   test.each<[string, Buffer]>([
-    ['noise', Buffer.alloc(2_000, 7)],
+    ['noise', Buffer.alloc(2 * sniffBytes, 7)],
     ['a single byte', Buffer.from('x')],
     ['a ZIP archive', Buffer.from('PK\x03\x04 and so on')],
     ['a playlist', Buffer.from('#EXTM3U\nhttps://a.example/x.ts')],
-    ['a page behind more white space than is inspected', Buffer.from(`${' '.repeat(600)}<!doctype html>`)],
+    [
+      'a page behind more white space than is inspected',
+      Buffer.from(`${' '.repeat(sniffBytes + 88)}<!doctype html>`),
+    ],
     ['a recording', sample],
     [
       'a tag whose end is far away',

@@ -51,6 +51,18 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     },
   );
 
+  test.each([
+    ['MP3', '-c:a libmp3lame -f mp3'],
+    ['AAC ADTS', '-c:a aac -f adts'],
+  ])(
+    '%s that begins in the middle of a frame, as a recorded stream may, is decoded',
+    async (name, output) => {
+      const bytes = makeFormat({ name, output }, folder, 4);
+      const lengthMs = (await decode(bytes.subarray(bytes.length >> 1))).length / 16;
+      expect(Math.abs(lengthMs - 2_000)).toBeLessThan(150);
+    },
+  );
+
   test.each(['libopus', 'libvorbis', 'flac'])(
     'a chain of OGG files lasts as long as its links, short and long: %s',
     async (codec) => {

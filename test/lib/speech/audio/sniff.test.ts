@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { findFrameChain } from '#lib/speech/audio/frame-chain.ts';
 import { sniffAudio, tagBytes } from '#lib/speech/audio/sniff.ts';
 
 const bytes = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
@@ -26,6 +28,33 @@ describe('detecting the demuxer', () => {
     ['loas', '\x56\xe0\x5b\x20'],
   ])('the demuxer %s reads a file that starts with %j', (demuxer, start) => {
     expect(sniffAudio(bytes(start))).toBe(demuxer);
+  });
+});
+
+const mp3Frame = Buffer.concat([bytes('\xff\xfb\x90\x64'), Buffer.alloc(413)]);
+const adtsFrame = Buffer.concat([bytes('\xff\xf1\x50\x80\x0c\x9f\xfc'), Buffer.alloc(93)]);
+
+describe('a recorded stream begins in the middle of a frame', () => {
+  test.each([
+    ['mp3', mp3Frame],
+    ['aac', adtsFrame],
+  ])('%s', (demuxer, frame) => {
+    const stream = Buffer.concat([frame.subarray(50), frame, frame, frame]);
+    expect(sniffAudio(stream)).toBe(demuxer);
+  });
+
+  test('two frames are not enough, nor are three of which one is elsewhere', () => {
+    const two = Buffer.concat([mp3Frame.subarray(50), mp3Frame, mp3Frame]);
+    const apart = Buffer.concat([two, Buffer.alloc(1), mp3Frame]);
+    for (const head of [two, apart]) expect(() => sniffAudio(head)).toThrow('none of the supported formats');
+  });
+
+  test('random bytes are no audio', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 4_608, maxLength: 4_608 }), (head) => {
+        expect(findFrameChain(Buffer.from(head))).toBeUndefined();
+      }),
+    );
   });
 });
 
