@@ -87,12 +87,11 @@ test('an interrupt ends what is spoken, and its text is still printed', async ()
 test('a service that no WebSocket reaches for a minute ends the command with a message', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { done } = await begun(new Readable({ read: () => undefined }));
-  const failed = expect(done).rejects.toThrow(
-    'The session is lost: its WebSocket could not be reached at rt.example.',
-  );
   vi.setSystemTime(Date.now() + 61_000);
   FakeSocket.last.close();
-  await failed;
+  await expect(done).rejects.toThrow(
+    'The session is lost: its WebSocket could not be reached at rt.example.',
+  );
 });
 
 test('an error that ends the session ends the command with its message, and what is spoken', async () => {
