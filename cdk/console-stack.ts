@@ -100,6 +100,7 @@ const accessOf = (
     ],
     'POST /api/platform/v1/projects/{project_id}/api-keys': signedIn(inProject, {
       GetItem: ['apiKeys'],
+      ConditionCheckItem: ['memberships'],
       PutItem: ['apiKeys', 'apiKeyLists', 'keys', 'auditLogs'],
       UpdateItem: ['liveApiKeys'],
     }),

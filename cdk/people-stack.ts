@@ -35,6 +35,7 @@ const accessOf = (
   const mail = allowMail(site, settings.mailFrom);
   const changeMembers: TableGrants = {
     UpdateItem: ['memberships', 'memberPlaces'],
+    ConditionCheckItem: ['memberships'],
     PutItem: ['auditLogs'],
   };
   return {
@@ -52,6 +53,7 @@ const accessOf = (
     }),
     'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': signedIn(inOrganization, {
       UpdateItem: ['memberships'],
+      ConditionCheckItem: ['memberships'],
       PutItem: ['auditLogs'],
     }),
     'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}': signedIn(
@@ -98,7 +100,7 @@ const accessOf = (
       ...signedIn(inOrganization, {
         GetItem: ['customers'],
         Query: ['memberships'],
-        UpdateItem: ['memberships', 'projectPlaces', 'people'],
+        UpdateItem: ['memberships', 'projectPlaces', 'people', 'topUps'],
         PutItem: ['auditLogs'],
       }),
       ...(stripe ? [stripe.apiKey] : []),

@@ -64,8 +64,11 @@ export type {
 };
 /** What PATCH …/billing/auto-top-up orders. */
 export type NewAutoTopUp = { price_id: string; below_usd: string };
-/** The body of PATCH …/billing: US dollars, null for none. */
-export type NewLimits = { spend_limit_usd: string | null; spend_alert_usd: string | null };
+/** The body of PATCH …/billing: US dollars, null for none. What is left out or undefined stays as it is. */
+export type NewLimits = {
+  spend_limit_usd?: string | null | undefined;
+  spend_alert_usd?: string | null | undefined;
+};
 
 export type {
   ApiKeyView as ApiKey,

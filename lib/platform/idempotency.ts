@@ -11,3 +11,7 @@ export const assertSameBody = (first: string, repeated: string): void => {
     'This Idempotency-Key was already used with another body. Use a new key.',
   );
 };
+
+/** The answer to the replay of a create whose result was deleted. `what` is a noun, such as "project". */
+export const wasDeleted = (what: string): AppError =>
+  new AppError('invalid_state', `The ${what} created with this Idempotency-Key was deleted. Use a new key.`);

@@ -1,5 +1,6 @@
 import { keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
+import { stillHasRight } from '#lib/domain/organizations/still-has-right.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { closeSet, isClosed } from '#lib/platform/limits/id-set.ts';
@@ -21,6 +22,8 @@ export type PutKeyOutcome =
   | { readonly kind: 'exists'; readonly key: ProjectKey }
   /** The project was deleted meanwhile. */
   | { readonly kind: 'closed' }
+  /** Its creator has left the organization or lost the right. */
+  | { readonly kind: 'not_allowed' }
   /** `ids` are the usable keys. */
   | { readonly kind: 'too_many'; readonly ids: readonly string[] };
 
@@ -50,10 +53,12 @@ export const putKey = async (
       ...{ organizationId: record.organizationId, actor: key.createdBy, now: new Date(key.createdAt) },
       ...{ action: 'api_key.created', target: { id: key.id, name: key.name } },
     }),
+    stillHasRight({ organizationId: record.organizationId, userId: key.createdBy.id }, 'build'),
   ]);
   if (outcome.done) return { kind: 'kept' };
   const [existing, places] = outcome.reasons;
   if (existing?.refused) return { kind: 'exists', key: ProjectKey.parse(existing.item) };
+  if (outcome.reasons.at(-1)?.refused) return { kind: 'not_allowed' };
   if (isClosed(places?.item)) return { kind: 'closed' };
   return { kind: 'too_many', ids: usableKeyIds(places?.item) };
 };

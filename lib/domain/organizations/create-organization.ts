@@ -1,6 +1,6 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import type { Organization } from './organization.ts';
@@ -40,5 +40,6 @@ export const createOrganization = async (
   if (outcome.kind === 'full') throw tooMany(max);
   if (outcome.kind === 'put') return { value: viewOrganization(organization, founder.role), replayed: false };
   assertSameBody(outcome.existing.fingerprint, organization.fingerprint);
+  if (outcome.existing.deletedAt !== undefined) throw wasDeleted('organization');
   return { value: viewOrganization(outcome.existing, founder.role), replayed: true };
 };

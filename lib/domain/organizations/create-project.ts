@@ -1,6 +1,6 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import type { Project } from './organization.ts';
@@ -38,5 +38,6 @@ export const createProject = async (
   if (outcome.kind === 'full') throw tooMany(max);
   if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);
+  if (outcome.existing.deletedAt !== undefined) throw wasDeleted('project');
   return { value: viewProject(outcome.existing), replayed: true };
 };

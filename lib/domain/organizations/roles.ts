@@ -22,8 +22,10 @@ const rolesWith = {
   manage: ['owner'],
 } as const satisfies Record<Right, readonly Role[]>;
 
+export const rolesHaving = (right: Right): readonly Role[] => rolesWith[right];
+
 export const hasRight = (role: Role, right: Right): boolean =>
-  rolesWith[right].some((allowed) => allowed === role);
+  rolesHaving(right).some((allowed) => allowed === role);
 
 /** The rights of a role. */
 export const rightsOf = (role: Role): Right[] => Right.options.filter((right) => hasRight(role, right));

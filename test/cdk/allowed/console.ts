@@ -37,11 +37,15 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/members/change.ts': [
     ...inOrganization,
-    ...items({ PutItem: ['org_*/audit'], UpdateItem: organization }),
+    ...items({ PutItem: ['org_*/audit'], UpdateItem: organization, ConditionCheckItem: organization }),
   ],
   'platform/members/remove.ts': [
     ...inOrganization,
-    ...items({ PutItem: ['org_*/audit'], UpdateItem: [...organization, 'org_*/member-places'] }),
+    ...items({
+      PutItem: ['org_*/audit'],
+      UpdateItem: [...organization, 'org_*/member-places'],
+      ConditionCheckItem: organization,
+    }),
   ],
   'platform/invitations/create.ts': [
     ...inOrganization,
@@ -100,7 +104,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...items({
       GetItem: ['org_*/customer'],
       Query: organization,
-      UpdateItem: [...organization, 'org_*/project-places'],
+      UpdateItem: [...organization, 'org_*/project-places', 'org_*/top-up'],
       PutItem: ['org_*/audit'],
     }),
   ],
@@ -139,6 +143,7 @@ export const consoleGrants: Record<string, string[]> = {
       GetItem: ['prj_*/key_*'],
       PutItem: ['prj_*/key_*', 'prj_*/api-keys', 'key/*', 'org_*/audit'],
       UpdateItem: ['prj_*/live-api-keys'],
+      ConditionCheckItem: organization,
     }),
   ],
   'platform/api-keys/list.ts': [...inProject, ...items({ Query: ['prj_*/api-keys'], GetItem: ['key/*'] })],

@@ -4,9 +4,9 @@ import { ttlAt } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { audited } from '../audit-log.ts';
+import { stillHasRight } from '../still-has-right.ts';
 import { type Membership, membershipKey, type Organization, organizationKey } from '../organization.ts';
 import { findMembership, findOrganization, putOrganizationRow } from '../organization-repository.ts';
-import { hasRight } from '../roles.ts';
 import { type OrganizationView, viewOrganization } from '../views.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
@@ -37,16 +37,7 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
-/** A removed or demoted owner must not return by an invitation from before. */
-const assertInviterManages = async (
-  table: AcceptDeps['table'],
-  { organizationId, invitedBy }: Invitation,
-): Promise<void> => {
-  const inviter = await findMembership(table, { organizationId, userId: invitedBy.id });
-  if (!inviter || !hasRight(inviter.role, 'manage')) throw noInvitation();
-};
-
-/** Uses the invitation up and makes its person a member. False if it was used or taken back meanwhile. */
+/** Uses the invitation up and makes its person a member. False if it was used or taken back, or who invited no longer manages. */
 const join = async (
   { table, now }: AcceptDeps,
   { invitation, organization }: { readonly invitation: Invitation; readonly organization: Organization },
@@ -81,6 +72,8 @@ const join = async (
       ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
       ...{ target: { id: user.id, name: user.email } },
     }),
+    // Nor by that of a friend, which they may have made for it.
+    stillHasRight({ organizationId, userId: invitation.invitedBy.id }, 'manage'),
   ]);
   return done;
 };
@@ -96,15 +89,21 @@ export const acceptInvitation = async (
   const { organizationId } = ref;
   const organization = await findOrganization(deps.table, organizationId);
   if (!organization) throw noInvitation();
-  const member = await findMembership(deps.table, { organizationId, userId: user.id });
+  const findOwn = () => findMembership(deps.table, { organizationId, userId: user.id });
+  const member = await findOwn();
   if (member && invitation.acceptedBy === user.id) return viewOrganization(organization, member.role);
-  await assertInviterManages(deps.table, invitation);
   assertMayAccept(invitation, user, deps.now());
   if (member)
     throw new AppError(
       'invalid_state',
       `You are a member of ${organization.name} already, as ${member.role}.`,
     );
-  if (!(await join(deps, { invitation, organization }, user))) throw noInvitation();
-  return viewOrganization(organization, invitation.role);
+  // An owner who has left does not return by their own invitation.
+  if (invitation.invitedBy.id === user.id) throw noInvitation();
+  if (await join(deps, { invitation, organization }, user))
+    return viewOrganization(organization, invitation.role);
+  // The same person may have accepted at the same moment, as by a double click.
+  const [now, joined] = await Promise.all([findInvitation(deps.table, ref), findOwn()]);
+  if (joined && now?.acceptedBy === user.id) return viewOrganization(organization, joined.role);
+  throw noInvitation();
 };

@@ -5,9 +5,11 @@ import { isId } from '#lib/platform/ids.ts';
 import { removeMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { type Actor, audited } from '../audit-log.ts';
+import { notFound } from '../require.ts';
+import { stillHasRight } from '../still-has-right.ts';
 import { type MemberRef, type Membership, membershipKey, organizationKey } from '../organization.ts';
 import { findMembership } from '../organization-repository.ts';
-import type { Role } from '../roles.ts';
+import { hasRight, type Role } from '../roles.ts';
 import { type MemberView, viewMember } from './views.ts';
 
 export type ChangeMemberDeps = {
@@ -43,14 +45,18 @@ const changed = (member: Membership, change: Pick<Change, 'set' | 'names' | 'val
   },
 });
 
+/** That the actor may still do it. A change of the actor's own membership is conditional on the role that was read. */
+const authority = ({ organizationId, userId }: Membership, actor: Actor): Write[] =>
+  actor.id === userId ? [] : [stillHasRight({ organizationId, userId: actor.id }, 'manage')];
+
 /** Throws `invalid_state` if the change was refused: for the last owner, or because another came first. */
 const apply = async (
   table: Pick<Table, 'transact'>,
-  owners: readonly Write[],
-  rest: readonly Write[],
+  [owners, allowed, rest]: readonly [owners: Write[], allowed: Write[], rest: Write[]],
 ): Promise<void> => {
-  const outcome = await table.transact([...owners, ...rest]);
+  const outcome = await table.transact([...owners, ...allowed, ...rest]);
   if (outcome.done) return;
+  if (allowed.length > 0 && outcome.reasons[owners.length]?.refused) throw notFound();
   throw new AppError(
     'invalid_state',
     owners.length > 0 && outcome.reasons[0]?.refused
@@ -68,12 +74,17 @@ export const changeRole = async (
   const member = await findMember(table, ref);
   const { organizationId, userId, email } = member;
   if (member.role === role) return viewMember(member);
-  await apply(table, ownersAfter(member, role), [
-    changed(member, assigning({ role })),
-    audited({
-      ...{ organizationId, actor, now: now(), action: 'member.role_changed' },
-      ...{ target: { id: userId, name: email }, change: { from: member.role, to: role } },
-    }),
+  if (actor.id === userId && !hasRight(member.role, 'manage')) throw notFound();
+  await apply(table, [
+    ownersAfter(member, role),
+    authority(member, actor),
+    [
+      changed(member, assigning({ role })),
+      audited({
+        ...{ organizationId, actor, now: now(), action: 'member.role_changed' },
+        ...{ target: { id: userId, name: email }, change: { from: member.role, to: role } },
+      }),
+    ],
   ]);
   return viewMember({ ...member, role });
 };
@@ -87,12 +98,16 @@ export const removeFromOrganization = async (
   const member = await findMember(table, ref);
   const { organizationId, userId, email, place } = member;
   const at = now();
-  await apply(table, ownersAfter(member, undefined), [
-    changed(member, assigning({ removedAt: at.toISOString(), ttl: ttlAt(at) })),
-    ...(place === undefined ? [] : [{ update: removeMember(placesOf(organizationId), place) }]),
-    audited({
-      ...{ organizationId, actor, now: at, action: 'member.removed' },
-      target: { id: userId, name: email },
-    }),
+  await apply(table, [
+    ownersAfter(member, undefined),
+    authority(member, actor),
+    [
+      changed(member, assigning({ removedAt: at.toISOString(), ttl: ttlAt(at) })),
+      ...(place === undefined ? [] : [{ update: removeMember(placesOf(organizationId), place) }]),
+      audited({
+        ...{ organizationId, actor, now: at, action: 'member.removed' },
+        target: { id: userId, name: email },
+      }),
+    ],
   ]);
 };

@@ -91,11 +91,11 @@ export const renewInvitation = contract({
   tag: 'Members',
   summary: 'Renew an invitation',
   description:
-    'Replaces the link of an open or expired invitation by one that works for another week, and emails it like the first. The old link stops working. Repeating it makes another link.',
+    'Replaces the link of an open or expired invitation by one that works for another week, and emails it like the first. The old link stops working. Repeating it makes another link; of two renewals at once one is refused.',
   params: InvitationParams,
   query: none,
   success: json(200, CreatedInvitation, { ...invitation, url: exampleLink, mail: 'sent' }),
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
 });
 
 export const revokeInvitation = contract({

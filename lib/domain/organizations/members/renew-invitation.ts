@@ -1,5 +1,6 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { audited } from '../audit-log.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
@@ -21,6 +22,12 @@ export type RenewInvitationDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> &
   readonly origin: string;
 };
 
+const refusal = async (table: Pick<Table, 'get'>, ref: InvitationRef): Promise<AppError> => {
+  const now = await findInvitation(table, ref);
+  if (!now || !isOpen(now)) return noInvitation();
+  return new AppError('invalid_state', 'Somebody else renewed this invitation at the same moment.');
+};
+
 /** Replaces the link of an open or expired invitation by one for another week, and emails it. Whoever renews it now invites. */
 export const renewInvitation = async (
   { table, now, origin, sendMail }: RenewInvitationDeps,
@@ -35,11 +42,16 @@ export const renewInvitation = async (
     invitedBy: { id: actor.id, email: actor.email },
   };
   const invitation: Invitation = { ...found, ...renewal };
+  const change = assigning(renewal);
   const { done } = await table.transact([
     {
       update: {
-        ...{ key: invitationKey(ref), ...assigning(renewal) },
-        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt)',
+        key: invitationKey(ref),
+        set: change.set,
+        // Of two renewals at once one link would not work.
+        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
+        names: change.names,
+        values: { ...change.values, ':seen': found.secretHash },
       },
     },
     audited({
@@ -47,7 +59,7 @@ export const renewInvitation = async (
       target: { id: found.id, name: found.email },
     }),
   ]);
-  if (!done) throw noInvitation();
+  if (!done) throw await refusal(table, ref);
   const url = linkOf(origin, invitation, secret);
   const mail = await mailInvitation({ table, now, sendMail }, invitation, url);
   return { ...viewInvitation(invitation), url, mail };

@@ -35,5 +35,6 @@ export const revokeInvitation = async (
       target: { id, name: email },
     }),
   ]);
-  if (!done) throw noInvitation();
+  // Somebody else may have taken it back at the same moment.
+  if (!done && (await findInvitation(table, ref))?.revokedAt === undefined) throw noInvitation();
 };

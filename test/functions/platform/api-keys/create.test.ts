@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { hourMs, later, minuteMs } from '#lib/platform/durations.ts';
 import { aboutOrganization, aboutProject } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world } = await startWorld();
-const create = (by: Customer, body: object, headers: Record<string, string> = {}) =>
-  world.call('POST /api/platform/v1/projects/{project_id}/api-keys', { ...aboutProject(by), body, headers });
+const create = (by: Customer, body: object, headers: Record<string, string> = {}, call = world.call) =>
+  call('POST /api/platform/v1/projects/{project_id}/api-keys', { ...aboutProject(by), body, headers });
 const one = { name: 'server', mode: 'live' };
 
 test.each(['live', 'test'] as const)('201 is a %s key that opens the API in its mode', async (mode) => {
@@ -27,6 +29,34 @@ test('201 again under the same Idempotency-Key is the same key without its secre
     expect.objectContaining({ id: first.body.id, secret: null }),
   ]);
   expect(second.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('201 again under the same Idempotency-Key although the key has expired by now', async () => {
+  const customer = await world.aCustomer();
+  const key = { 'idempotency-key': 'a-key-that-expires' };
+  const before = world.clock.now;
+  const body = { ...one, expires_at: later(before, minuteMs).toISOString() };
+  const first = await create(customer, body, key);
+  world.clock.now = later(before, hourMs);
+  const second = await create(customer, body, key);
+  world.clock.now = before;
+  expect([second.status, second.body.id]).toEqual([201, first.body.id]);
+});
+
+test('404 for a member who is removed at the same moment, and no key is made', async () => {
+  const customer = await world.aCustomer();
+  const member = await world.aColleague(customer);
+  const { as, params } = aboutOrganization(customer);
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const table = tableBefore(world.table, () =>
+    world.call(remove, { as, params: { ...params, user_id: member.user.id } }),
+  );
+  expect((await create(member, one, {}, world.callWith({ table }))).status).toBe(404);
+  const { body } = await world.call(
+    'GET /api/platform/v1/projects/{project_id}/api-keys',
+    aboutProject(customer),
+  );
+  expect(body.data).toEqual([]);
 });
 
 test('the same Idempotency-Key in two projects of a person makes two keys', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dayMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept';
@@ -10,8 +11,9 @@ const accept = async (
   { id, secret }: Invited,
   { person }: Pick<typeof customer, 'person'>,
   organizationId = customer.organizationId,
+  call = world.call,
 ) =>
-  world.call(route, {
+  call(route, {
     ...{ as: person, body: { secret } },
     params: { organization_id: organizationId, invitation_id: id },
   });
@@ -22,6 +24,14 @@ test('200 makes the person a member with the role of the invitation, also when i
   const first = await accept(invitation, person);
   expect([first.status, first.body]).toMatchObject([200, { id: customer.organizationId, role: 'viewer' }]);
   expect((await accept(invitation, person)).body).toEqual(first.body);
+});
+
+test('a double click on the link gives both the same answer', async () => {
+  const invitation = await world.anInvitation(customer, 'viewer');
+  const person = await world.aPerson();
+  const table = tableBefore(world.table, () => accept(invitation, person));
+  const second = await accept(invitation, person, customer.organizationId, world.callWith({ table }));
+  expect([second.status, second.body]).toMatchObject([200, { id: customer.organizationId, role: 'viewer' }]);
 });
 
 test('of many who use one link at once, one becomes a member', async () => {
@@ -73,6 +83,15 @@ describe('404 once the person who invited no longer manages the organization', (
     expect(renewed.body.invited_by.id).toBe(customer.user.id);
     const secret = renewed.body.url.split('/').at(-1);
     expect((await accept({ ...invitation, secret }, person)).status).toBe(200);
+  });
+
+  test('because they are removed at the same moment', async () => {
+    const { inviter, invitation } = await invitedByAnother();
+    const person = await world.aPerson();
+    const table = tableBefore(world.table, () => world.call(`DELETE ${member}`, aboutMember(inviter)));
+    expect(
+      (await accept(invitation, person, customer.organizationId, world.callWith({ table }))).status,
+    ).toBe(404);
   });
 
   test('but who has accepted it stays a member, also when they repeat it', async () => {

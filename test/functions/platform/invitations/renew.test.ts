@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world } = await startWorld();
 const one = '/api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}' as const;
@@ -31,6 +32,19 @@ test('200 has and emails a new link for another week, and the old one stops work
   expect(await accept(secret)).toBe(404);
   expect(await accept(body.url.split('/').at(-1))).toBe(200);
   world.clock.now = before;
+});
+
+test('409 for one of two renewals at once: each answer of 200 has a link that works', async () => {
+  const { about, accept } = await anInvited();
+  const links: string[] = [];
+  const table = tableBefore(world.table, async () => {
+    links.push((await world.call(`POST ${one}/renew`, about)).body.url);
+  });
+  const mails = world.sent.mails.length;
+  const second = await world.callWith({ table })(`POST ${one}/renew`, about);
+  expect([second.status, second.body.error.type]).toEqual([409, 'invalid_state']);
+  expect(world.sent.mails.length - mails).toBe(1);
+  expect(await accept(links[0]?.split('/').at(-1) ?? '')).toBe(200);
 });
 
 test('404 for an invitation that was accepted or taken back', async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const route = 'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}';
-const change = (by: typeof customer, userId: string, role: string) => {
+const change = (by: typeof customer, userId: string, role: string, call = world.call) => {
   const { as, params } = aboutOrganization(by);
-  return world.call(route, { as, params: { ...params, user_id: userId }, body: { role } });
+  return call(route, { as, params: { ...params, user_id: userId }, body: { role } });
 };
 
 test('200 gives a member another role at once; repeating it has no effect', async () => {
@@ -31,4 +32,33 @@ test('409 for the last owner, however many step down at once', async () => {
 test('404 for somebody who is not a member', async () => {
   const { user } = await world.aPerson();
   expect((await change(customer, user.id, 'viewer')).status).toBe(404);
+});
+
+test('404 for an owner who is removed at the same moment: nobody becomes an owner by them', async () => {
+  const [owner, friend] = [
+    await world.aColleague(customer, 'owner'),
+    await world.aColleague(customer, 'viewer'),
+  ];
+  const { as, params } = aboutOrganization(customer);
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const table = tableBefore(world.table, () =>
+    world.call(remove, { as, params: { ...params, user_id: owner.user.id } }),
+  );
+  expect((await change(owner, friend.user.id, 'owner', world.callWith({ table }))).status).toBe(404);
+  expect((await change(friend, friend.user.id, 'owner')).status).toBe(403);
+});
+
+test('404 for an owner who has another role by the time of their request about themselves', async () => {
+  const owner = await world.aColleague(customer, 'owner');
+  const { get } = world.table;
+  let reads = 0;
+  const table = {
+    ...world.table,
+    get: async (key: Parameters<typeof get>[0]) => {
+      if (key.sk === `member/${owner.user.id}` && (reads += 1) === 2)
+        await change(customer, owner.user.id, 'viewer');
+      return get(key);
+    },
+  };
+  expect((await change(owner, owner.user.id, 'billing', world.callWith({ table }))).status).toBe(404);
 });

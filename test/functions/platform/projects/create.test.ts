@@ -18,6 +18,15 @@ test('201 again under the same Idempotency-Key is the same project', async () =>
   expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
 });
 
+test('409 under the Idempotency-Key of a project that was deleted', async () => {
+  const key = { 'idempotency-key': 'a-key-of-a-deleted-project' };
+  const { body } = await create(customer, key);
+  const about = { as: customer.person, params: { project_id: body.id } };
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', about);
+  const again = await create(customer, key);
+  expect([again.status, again.body.error.type]).toEqual([409, 'invalid_state']);
+});
+
 test('the same Idempotency-Key in two organizations of a person makes two projects', async () => {
   const key = { 'idempotency-key': 'a-key-of-two-organizations' };
   const first = await create(customer, key);

@@ -11,6 +11,7 @@ import { NewApiKey } from '#lib/domain/api-keys/views.ts';
 import { type KeyMode, parseKey } from '#lib/domain/auth/api-key.ts';
 import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { aMember } from '../../../support/a-member.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
 
@@ -29,9 +30,10 @@ const soon = (ms = 60_000) => new Date(time.getTime() + ms).toISOString();
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 /** A fresh project and its owner's actions. */
-const aProject = () => {
+const aProject = async () => {
   const { table } = started;
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
+  await aMember(table, { ...project, userId: user.id });
   const create = (
     mode: KeyMode,
     { id = randomId('key'), name = 'server', expires_at = null as string | null } = {},
@@ -50,7 +52,7 @@ const aProject = () => {
 };
 
 test('a key works for its project and organization, from its creation to its revocation, which may be repeated', async () => {
-  const { projectId, organizationId, create, revoke, authenticate } = aProject();
+  const { projectId, organizationId, create, revoke, authenticate } = await aProject();
   const { value: key } = await create('live');
   expect((await authenticate(key.secret)).caller).toMatchObject({
     tenant: `${projectId}.live`,
@@ -62,7 +64,7 @@ test('a key works for its project and organization, from its creation to its rev
 });
 
 test("the list shows a key's first characters and its revocation, and nothing secret", async () => {
-  const { create, revoke, all } = aProject();
+  const { create, revoke, all } = await aProject();
   const { value: key } = await create('test');
   await revoke(key.id);
   const { secret, ...shown } = key;
@@ -71,7 +73,7 @@ test("the list shows a key's first characters and its revocation, and nothing se
 });
 
 test('a replayed create returns the same key without its secret', async () => {
-  const { create, all } = aProject();
+  const { create, all } = await aProject();
   const { value: key } = await create('live', { id: 'key_a' });
   expect(await create('live', { id: 'key_a' })).toEqual({
     value: { ...key, secret: null },
@@ -85,7 +87,7 @@ test('a replayed create returns the same key without its secret', async () => {
 
 describe('the limit of two usable keys of a mode', () => {
   test('a project never has more than two usable keys of a mode, also when many are created at once', async () => {
-    const { create, all } = aProject();
+    const { create, all } = await aProject();
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => create('live')));
     const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason.type] : []));
     expect(refusals).toEqual(Array.from({ length: 18 }, () => 'invalid_state'));
@@ -94,7 +96,7 @@ describe('the limit of two usable keys of a mode', () => {
   });
 
   test('revoking a key makes room for one more, also when it is revoked repeatedly', async () => {
-    const { create, revoke } = aProject();
+    const { create, revoke } = await aProject();
     const { value: key } = await create('live');
     await create('live');
     await Promise.all([revoke(key.id), revoke(key.id), revoke(key.id)]);
@@ -105,7 +107,7 @@ describe('the limit of two usable keys of a mode', () => {
 
 describe('key expiry', () => {
   test('a key works until its stated expiry, and not a millisecond longer', async () => {
-    const { create, all, authenticate } = aProject();
+    const { create, all, authenticate } = await aProject();
     const { value: key } = await create('live', { expires_at: soon() });
     expect(key.expires_at).toBe(soon());
     pass(59_999);
@@ -116,7 +118,7 @@ describe('key expiry', () => {
   });
 
   test.each([0, -1, -86_400_000])('a key cannot expire %i ms from now', async (ms) => {
-    const { create, all } = aProject();
+    const { create, all } = await aProject();
     await expect(create('live', { expires_at: soon(ms) })).rejects.toMatchObject({
       type: 'invalid_request',
       details: { fields: [{ path: 'expires_at', rule: 'future' }] },
@@ -125,7 +127,7 @@ describe('key expiry', () => {
   });
 
   test('an expired key makes room for exactly one of many concurrent creates', async () => {
-    const { create, all } = aProject();
+    const { create, all } = await aProject();
     await create('live', { expires_at: soon() });
     await create('live');
     await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
@@ -136,7 +138,7 @@ describe('key expiry', () => {
   });
 
   test('a key that was only marked as revoked, as after a restore of the table, makes room', async () => {
-    const { projectId, create } = aProject();
+    const { projectId, create } = await aProject();
     const { value: key } = await create('live');
     await create('live');
     const marked = assigning({ revokedAt: now().toISOString() });
@@ -146,7 +148,7 @@ describe('key expiry', () => {
   });
 
   test('an expiring key can be revoked before and after its expiry', async () => {
-    const { create, revoke } = aProject();
+    const { create, revoke } = await aProject();
     const { value: key } = await create('live', { expires_at: soon() });
     pass(60_000);
     await revoke(key.id);
@@ -171,7 +173,7 @@ test('a key does not expire unless the request says so', () => {
 });
 
 test('the list shows who created a key and when it was last used, to the millisecond, after any number of requests', async () => {
-  const { create, all, authenticate, revoke } = aProject();
+  const { create, all, authenticate, revoke } = await aProject();
   const { value: key } = await create('live');
   expect(key).toMatchObject({ created_by: { id: 'usr_a', email: 'ada@example.com' }, last_used_at: null });
   for (let request = 0; request < 40; request += 1) {
@@ -188,7 +190,7 @@ test('the list shows who created a key and when it was last used, to the millise
 
 test('a key of more than 60 requests a minute is listed with its latest one', async () => {
   const { table } = started;
-  const { create, all } = aProject();
+  const { create, all } = await aProject();
   const { value: key } = await create('live');
   // Its slot is the last of the limit.
   const random = (limit: number) => limit - 1;
@@ -197,7 +199,7 @@ test('a key of more than 60 requests a minute is listed with its latest one', as
 });
 
 test('creating, first using and revoking a key are one log line each, without secrets', async () => {
-  const { create, revoke, authenticate } = aProject();
+  const { create, revoke, authenticate } = await aProject();
   const id = randomId('key');
   const watched = watchLog();
   const { value: key } = await create('test', { id });
@@ -218,18 +220,18 @@ test('creating, first using and revoking a key are one log line each, without se
 });
 
 test.each(['key_x', randomId('key'), '../../x'])('an unknown key %s is not found', async (id) => {
-  await expect(aProject().revoke(id)).rejects.toMatchObject({ type: 'not_found' });
+  await expect((await aProject()).revoke(id)).rejects.toMatchObject({ type: 'not_found' });
 });
 
 test('a key of another project is not found', async () => {
-  const { value: key } = await aProject().create('live');
-  const other = aProject();
+  const { value: key } = await (await aProject()).create('live');
+  const other = await aProject();
   await expect(other.revoke(key.id)).rejects.toMatchObject({ type: 'not_found' });
 });
 
 test('a key that the operator made is listed by the person who claims it, once, and can be revoked', async () => {
   const { table } = started;
-  const { projectId, all, revoke, authenticate } = aProject();
+  const { projectId, all, revoke, authenticate } = await aProject();
   const key = await createApiKey({ table, now }, { projectId, mode: 'live' });
   const keyId = parseKey(key)?.id ?? '';
   expect(await all()).toEqual([]);

@@ -9,6 +9,7 @@ import { listAudit } from '#lib/domain/organizations/audit-log.ts';
 import { assigning, type Key } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { aMember } from '../../../support/a-member.ts';
 import { anyTable } from '../../../support/table.ts';
 
 let started: Awaited<ReturnType<typeof anyTable>>;
@@ -28,6 +29,7 @@ const aMarkedKey = async (copies: readonly ('own' | 'record' | 'row')[]) => {
   const { projectId } = project;
   const deps = { table, now, newId: () => randomId('key') };
   const body = { name: 'server', mode: 'live' as const, expires_at: null };
+  await aMember(table, { ...project, userId: actor.id });
   const { value: key } = await createKey(deps, project, { user: actor, body, bodyFingerprint: 'f' });
   const keys: Readonly<Record<(typeof copies)[number], Key>> = {
     own: projectKeyKey({ projectId, id: key.id }),

@@ -1,0 +1,19 @@
+import type { Write } from '#lib/platform/aws/table.ts';
+import { type MemberRef, membershipKey } from './organization.ts';
+import { type Right, rolesHaving } from './roles.ts';
+
+/**
+ * The check, in a transaction, that a member still has a right. An owner may have removed the member since the request was
+ * authorized, and a key or a role that is given then would stay.
+ */
+export const stillHasRight = (member: MemberRef, right: Right): Write => {
+  const roles = rolesHaving(right).map((role, i) => [`:role${i}`, role] as const);
+  return {
+    check: {
+      key: membershipKey(member),
+      where: `attribute_not_exists(removedAt) AND #role IN (${roles.map(([name]) => name).join()})`,
+      names: { '#role': 'role' },
+      values: Object.fromEntries(roles),
+    },
+  };
+};
