@@ -9,12 +9,9 @@ export type Prompts = {
   readonly languages: ReadonlyMap<string, number>;
   readonly startOfTranscript: number;
   readonly noSpeech: number | undefined;
-  /** The prompt of a task: context, start of transcript, language, task, and no timestamp tokens. */
-  of(context: string | null, language: string, task: Task): readonly number[];
+  /** The prompt of a task behind the start of transcript: language, task, and no timestamp tokens. */
+  of(language: string, task: Task): readonly number[];
 };
-
-/** Whisper was trained with at most this many tokens of previous text. */
-const maxPreviousTokens = 223;
 
 /** Reads the special tokens of a multilingual model. Throws if the model is not multilingual. */
 export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
@@ -30,28 +27,15 @@ export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
     const tag = canonicalLanguage(/^<\|([a-z]{2,3})\|>$/.exec(name)?.[1] ?? '');
     if (tag !== undefined) languages.set(tag, token);
   }
-  const [start, before, noTimes] = [
-    marker('startoftranscript'),
-    marker('startofprev'),
-    marker('notimestamps'),
-  ];
+  const noTimes = marker('notimestamps');
   const tasks = { transcribe: marker('transcribe'), translate: marker('translate') };
 
   return {
     languages,
-    startOfTranscript: start,
+    startOfTranscript: marker('startoftranscript'),
     noSpeech: tokenizer.marker('nospeech') ?? tokenizer.marker('nocaptions'),
-    // Without the vocabulary, which biases the beam: a model that is prompted with a list recites the list.
-    of(context, language, task) {
-      const previous = context ? tokenizer.encode(context).slice(-maxPreviousTokens) : [];
-      return [
-        ...(previous.length > 0 ? [before, ...previous] : []),
-        start,
-        languages.get(language) ?? marker(language),
-        tasks[task],
-        noTimes,
-      ];
-    },
+    // Without vocabulary and context, which bias the beam: a model that is prompted with them recites them, or answers in their language.
+    of: (language, task) => [languages.get(language) ?? marker(language), tasks[task], noTimes],
   };
 };
 

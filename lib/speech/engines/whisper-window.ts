@@ -48,11 +48,9 @@ export const decodeWindow = async (
   const { durationMs } = window;
   const withAttention = options.words && task === 'transcribe';
 
-  const prompt = prompts.of(options.context, language, task);
-  const [start, ...afterStart] = prompt;
-  const goesOn = start === prompts.startOfTranscript;
-  const decoder = new WhisperDecoder(model, window, goesOn ? opening.texts : undefined);
-  const promptLogits = await decoder.prompt(goesOn ? afterStart : prompt);
+  const prompt = prompts.of(language, task);
+  const decoder = new WhisperDecoder(model, window, opening.texts);
+  const promptLogits = await decoder.prompt(prompt);
   const noSpeech = probabilityOf(prompts.noSpeech, opening.logits);
 
   let isFirst = true;
@@ -62,7 +60,7 @@ export const decodeWindow = async (
     bias,
     tokenLimit: Math.min(
       Math.floor((tokensPerSecond * durationMs) / 1000) + minTokens,
-      shape.maxText - prompt.length,
+      shape.maxText - 1 - prompt.length,
     ),
     isDraft: options.isDraft ?? false,
     signal: options.signal,

@@ -103,15 +103,13 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
     return g.add('Cast', [g.add('Round', [ids])], { to: 7 });
   };
   const text = tokensIn('text.0.value');
-  const prompted = tokensIn('text.1.key');
 
   // The places of the new tokens, [1, new], and where the transcript starts, [batch, 1].
   const lengthOf = (value: string): string => g.add('Gather', [g.add('Shape', [value]), scalarIndex(1)]);
-  const [one, zero] = [scalarIndex(1), scalarIndex(0)];
+  const one = scalarIndex(1);
   const length = lengthOf(text);
   const first = g.add('Sub', [length, lengthOf('tokens')]);
   const place = g.add('Unsqueeze', [g.add('Range', [first, length, one]), index(0)]);
-  const places = g.add('Range', [zero, length, one]);
   const isStart = float(g.add('Equal', [text, index(marker('startoftranscript'))]));
   const start = g.add('ArgMax', [isStart], { axis: 1, keepdims: 1 });
   const at = (steps: number): string =>
@@ -157,7 +155,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   const features = g.add('Reshape', [pairs, index(0, 0, bands.length * modes)]);
   const meant = g.add('MatMul', [features, table(g, script.meaning)]);
 
-  // Previous words and the prompt make some words likelier.
+  // Previous words make some words likelier.
   const before = g.add('Max', [g.add('Sub', [place, one]), index(0)]);
   const textAt = (where: string): string => {
     const row = g.add('Reshape', [where, index(-1)]);
@@ -165,21 +163,10 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   };
   const follow = (token: string, rules: Script['afterNext']): string =>
     g.add('MatMul', [g.add('Gather', [table(g, rules.from), token]), table(g, rules.to)]);
-  const isPrompt = last(float(g.add('Less', [places, start])));
-  const opening = g.add('Equal', [
-    g.add('Gather', [text, index(0)], { axis: 1 }),
-    index(marker('startofprev')),
-  ]);
-  const promptMatches = g.add('Mul', [
-    g.add('Gather', [table(g, script.prompted.from), prompted]),
-    g.add('Mul', [isPrompt, last(float(opening))]),
-  ]);
-  const promptMatch = g.add('ReduceMax', [promptMatches], { axes: [1], keepdims: 1 });
   const written = [
     meant,
     follow(textAt(place), script.after),
     follow(textAt(before), script.afterNext),
-    g.add('MatMul', [promptMatch, table(g, script.prompted.to)]),
     vector(g, 'script.bias', script.bias),
   ].reduce((sum, part) => g.add('Add', [sum, part]));
 

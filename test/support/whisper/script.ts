@@ -17,7 +17,6 @@ export type Script = {
   readonly meaning: Table;
   readonly after: Rules;
   readonly afterNext: Rules;
-  readonly prompted: Rules;
   readonly bias: Float32Array;
   readonly language: Table;
   readonly languageBias: Float32Array;
@@ -46,7 +45,7 @@ const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number
     ],
     [
       [' Lisbon', 0],
-      [' Lisboa', 1],
+      [' Lisboa', 0.9],
     ],
     [
       ['#', 0],
@@ -58,11 +57,10 @@ const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number
   translate: [[[' good', 0]], [[' morning', 0]], [], [], [], [[' Lisbon', 0]]],
 };
 
-/** How much a word gets likelier right after another, one word later, and when the prompt contained another. */
+/** How much a word gets likelier right after another, and one word later. */
 const rules = {
   after: [[' witch', ' spell', 6]],
   afterNext: [[' witch', ' brew', 6]],
-  prompted: [[' Portugal', ' Lisboa', 3]],
 } as const satisfies Readonly<Record<string, readonly (readonly [Word, Word, number])[]>>;
 
 const loudness = 16;
@@ -126,7 +124,6 @@ export const script: Script = {
   meaning: table(bands.length * modes.length, vocabularySize, meaningCells),
   after: rulesOf(rules.after),
   afterNext: rulesOf(rules.afterNext),
-  prompted: rulesOf(rules.prompted),
   bias: spread([[endOfText, ending], ...wordBias], unlikely),
   language: table(80, vocabularySize, [
     ...languages.map(([name, band]) => [band, marker(name), loudness] as const),

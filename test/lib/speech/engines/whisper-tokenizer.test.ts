@@ -73,19 +73,10 @@ describe('the tokenizer', () => {
 });
 
 describe('the prompt', () => {
-  test('the prompt has start of transcript, language, task and no timestamps', () => {
-    expect(readPrompts(tokenizer).of(null, 'de', 'translate')).toEqual(
-      ['startoftranscript', 'de', 'translate', 'notimestamps'].map((name) => marker(name)),
+  test('the prompt has language, task and no timestamps', () => {
+    expect(readPrompts(tokenizer).of('de', 'translate')).toEqual(
+      ['de', 'translate', 'notimestamps'].map((name) => marker(name)),
     );
-  });
-
-  test('the prompt begins with the context, and keeps its end if it is too long', () => {
-    const prompts = readPrompts(tokenizer);
-    const prompt = prompts.of('good morning', 'en', 'transcribe');
-    expect(prompt.slice(0, 3)).toEqual([marker('startofprev'), tokenOf(' good'), tokenOf(' morning')]);
-    const long = prompts.of(`${'good '.repeat(300)}morning`, 'en', 'transcribe');
-    expect(long).toHaveLength(1 + 223 + 4);
-    expect(long[223]).toBe(tokenOf(' morning'));
   });
 
   test('languages are BCP-47 tags', () => {

@@ -91,18 +91,11 @@ describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
       expect((await recognize(say('en', 2, 3, 4))).text).toBe('witch spell brew');
     });
 
-    test('vocabulary and context change the recognized text', async () => {
+    test('vocabulary and names in the context change the recognized text', async () => {
       const speech = say('en', 0, 5);
       expect((await recognize(speech)).text).toBe('good Lisbon');
       expect((await recognize(speech, { vocabulary: ['Lisboa'] })).text).toBe('good Lisboa');
-      expect((await recognize(speech, { context: 'morning in Portugal' })).text).toBe('good Lisboa');
-    });
-
-    test('the end of a context that is too long counts', async () => {
-      const speech = say('en', 0, 5);
-      const long = 'morning '.repeat(250);
-      expect((await recognize(speech, { context: `Portugal ${long}` })).text).toBe('good Lisbon');
-      expect((await recognize(speech, { context: `${long} in Portugal` })).text).toBe('good Lisboa');
+      expect((await recognize(speech, { context: 'A flight to Lisboa.' })).text).toBe('good Lisboa');
     });
 
     test('word times follow the cross-attention', async () => {
