@@ -20,13 +20,21 @@ export const shortened = (ms: number): SpeechSegment => {
   return { ...segment, ...span, pcm: segment.pcm.slice(0, 16 * (200 + ms)), voiced: [span] };
 };
 
-/** A text whose last word ends with the audio. */
+export const fillingWord = 'mmmmmmmmmm';
+
+/** A text that reaches from the first to the last moment of the audio: its last word ends there, and long ones fill what is between. */
 export const spoken = (text: string, seconds: number, changes: Partial<Recognition> = {}): Recognition => {
   const { words, ...rest } = recognition(text, changes);
   const endMs = 1_000 * seconds;
-  const last = words.length - 1;
-  const placed = words.map((word, i) => (i === last ? { ...word, startMs: endMs - 300, endMs } : word));
-  return { ...rest, words: placed };
+  const lastMs = endMs - 300;
+  const before = words.slice(0, -1);
+  const filledMs = before.at(-1)?.endMs ?? 0;
+  const filling = Array.from({ length: Math.max(0, Math.floor((lastMs - filledMs) / 1_000)) }, (_, i) => {
+    const startMs = filledMs + 1_000 * i;
+    return { text: fillingWord, startMs, endMs: startMs + 1_000, confidence: 0.9 };
+  });
+  const last = words.slice(-1).map((word) => ({ ...word, startMs: lastMs, endMs }));
+  return { ...rest, words: [...before, ...filling, ...last] };
 };
 
 export type Answer = (seconds: number, options: RecognizeOptions) => Recognition;

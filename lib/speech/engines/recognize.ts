@@ -6,7 +6,7 @@ import { cutInHalf } from './cut-in-half.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
 import { isHallucination, judge, type Verdict } from './judge.ts';
 import { cutLoop } from './loops.ts';
-import { remainingSpeech } from './remaining-speech.ts';
+import { remainingSpeech, skippedSpeech } from './remaining-speech.ts';
 import type { Wider } from './second-opinion.ts';
 import { fitWords } from './word-lengths.ts';
 
@@ -33,7 +33,12 @@ export type RecognizedSpeech<Segment = RecognizedSegment> = {
 const maxCuts = 2;
 const maxContinuations = 4;
 
-type Stretch = { readonly verdict: Verdict; readonly segment: RecognizedSegment };
+type Stretch = {
+  readonly verdict: Verdict;
+  readonly segment: RecognizedSegment;
+  /** Speech that an understood text skips. */
+  readonly skippedMs?: number;
+};
 
 /** The texts of segments, as an engine first writes them. */
 export type FirstTexts = ReadonlyMap<SpeechSegment, Recognition>;
@@ -62,11 +67,12 @@ export const recognizeSegments = async (
   const spokenMs = (within: readonly RecognizedSegment[]): number =>
     totalMs(within.flatMap((span) => clipSpans(voiced, span)));
   const understood = having('understood');
+  const skippedMs = stretches.reduce((sum, { skippedMs: ms = 0 }) => sum + ms, 0);
   const speechMs = totalMs(voiced) - spokenMs(having('not_speech'));
   return {
     segments: options.words ? understood : understood.map((segment) => ({ ...segment, words: [] })),
     speechMs,
-    unrecognizedMs: speechMs - spokenMs(understood),
+    unrecognizedMs: speechMs - spokenMs(understood) + skippedMs,
     foreignMs: spokenMs(having('foreign')),
   };
 };
@@ -77,7 +83,7 @@ type Attempt = {
   readonly wider: Wider | undefined;
   /** Of the whole segment: half of a hallucination is too little to detect it. */
   readonly language: string | null;
-  /** How many more times the segment may be cut, and its rest be recognized by itself. */
+  /** How many more times the segment may be cut, and speech that its text leaves out be recognized by itself. */
   readonly cuts: number;
   readonly continuations: number;
 };
@@ -99,8 +105,13 @@ const recognize = async (
   };
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
-  const heardWider = verdict === 'foreign' && !judged.isPart ? await recognizeWider(segment, attempt) : [];
-  if (heardWider.length > 0) return heardWider;
+  if (verdict === 'foreign' && !judged.isPart) {
+    const otherwise = [
+      ...(await recognizeWider(segment, attempt)),
+      ...(await recognizeUntold(engine, segment, attempt)),
+    ];
+    if (otherwise.length > 0) return otherwise;
+  }
 
   // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.
   const isFinal =
@@ -120,15 +131,29 @@ const recognize = async (
   }
 
   const text = inFile(segment, recognition);
-  const mayContinue = verdict === 'understood' && attempt.continuations > 0;
-  const rest = mayContinue ? remainingSpeech(segment, text.words, pcm) : undefined;
-  if (!rest) return [{ verdict, segment: text }];
-  const continuations = attempt.continuations - 1;
+  if (verdict !== 'understood' || attempt.continuations === 0) return [{ verdict, segment: text }];
+  const further = { ...attempt, continuations: attempt.continuations - 1 };
+  const skipped = skippedSpeech(segment, text.words, pcm);
+  if (skipped) {
+    const stretches: Stretch[] = [];
+    for (const part of skipped.parts) stretches.push(...(await recognize(engine, part, further)));
+    if (understoodLetters(stretches) > text.text.length) return stretches;
+  }
+  const rest = remainingSpeech(segment, text.words, pcm);
+  const skippedMs = skipped?.spokenMs ?? 0;
+  if (!rest) return [{ verdict, segment: text, skippedMs }];
   return [
-    { verdict, segment: endingAt(text, rest.startMs - rest.padMs) },
-    ...(await recognize(engine, rest, { ...attempt, language: null, continuations })),
+    { verdict, segment: endingAt(text, rest.startMs - rest.padMs), skippedMs },
+    ...(await recognize(engine, rest, { ...further, language: null })),
   ];
 };
+
+/** How long the texts are that a model understood. */
+const understoodLetters = (stretches: readonly Stretch[]): number =>
+  stretches.reduce(
+    (sum, { verdict, segment }) => sum + (verdict === 'understood' ? segment.text.length : 0),
+    0,
+  );
 
 /** What a wider model understands of a segment. Nothing if it understands nothing either, or if there is none. */
 const recognizeWider = async (
@@ -143,6 +168,17 @@ const recognizeWider = async (
   return stretches.some(({ verdict }) => verdict === 'understood')
     ? stretches.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }))
     : [];
+};
+
+/** What a model understands that was told a language which it does not hear. Nothing if it was told none, or understands nothing. */
+const recognizeUntold = async (
+  engine: SpeechEngine,
+  segment: SpeechSegment,
+  { options: { language: told, ...options }, ...attempt }: Attempt,
+): Promise<Stretch[]> => {
+  if (told === undefined) return [];
+  const stretches = await recognize(engine, segment, { ...attempt, options, language: null });
+  return stretches.some(({ verdict }) => verdict === 'understood') ? stretches : [];
 };
 
 const optionsOf = ({ options, language }: Attempt): RecognizeOptions =>

@@ -1,13 +1,48 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { toSamples } from '#lib/speech/audio/pcm.ts';
-import { clipSpans, subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
+import { clipSpans, subtractSpans, type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { Word } from './engine.ts';
 import { findPauses } from './pauses.ts';
 import { maxWordMs } from './word-lengths.ts';
 
 /** Less speech after the last word is its own end, or a breath. */
 const minRemainingMs = 700;
+/** Less speech between two words is a sound of hesitation, or a word that is spoken slowly. */
+const minSkippedMs = 1_500;
 const maxPadMs = 200;
+
+/** When a word ends at the latest. Alignment lets a word last until the next one, or until the end of the audio. */
+const latestEndMs = ({ text, startMs, endMs }: Word): number => Math.min(endMs, startMs + maxWordMs(text));
+
+/** Finds the speech of a segment, without its pauses, in a span. */
+const spokenWithin = ({ startMs, padMs, voiced }: SpeechSegment, pcm: Float32Array) => {
+  const offsetMs = startMs - padMs;
+  const pauses = findPauses(pcm).map((pause) => ({
+    startMs: offsetMs + pause.startMs,
+    endMs: offsetMs + pause.endMs,
+  }));
+  return (span: TimeSpan): readonly TimeSpan[] => subtractSpans(clipSpans(voiced, span), pauses);
+};
+
+const partUntil = (segment: SpeechSegment, endMs: number): SpeechSegment => {
+  const { startMs, padMs, voiced } = segment;
+  return {
+    ...{ startMs, endMs, padMs },
+    pcm: segment.pcm.subarray(0, toSamples(endMs - startMs + padMs)),
+    voiced: clipSpans(voiced, { startMs, endMs }),
+  };
+};
+
+/** The part of a segment from a time on, with the sound before it back to `afterMs`. */
+const partFrom = (segment: SpeechSegment, startMs: number, afterMs: number): SpeechSegment => {
+  const { endMs, voiced } = segment;
+  const padMs = Math.min(maxPadMs, startMs - afterMs);
+  return {
+    ...{ startMs, endMs, padMs },
+    pcm: segment.pcm.subarray(toSamples(startMs - padMs - (segment.startMs - segment.padMs))),
+    voiced: clipSpans(voiced, { startMs, endMs }),
+  };
+};
 
 /**
  * The speech of a segment that its text does not reach: a decoder may end a text early, for example where the next speaker or
@@ -20,24 +55,38 @@ export const remainingSpeech = (
 ): SpeechSegment | undefined => {
   const last = words.at(-1);
   if (!last) return undefined;
-  const { endMs, padMs, voiced } = segment;
-  const offsetMs = segment.startMs - padMs;
-  // Alignment lets the last word last until the end of the audio.
-  const textEndMs = Math.min(last.endMs, last.startMs + maxWordMs(last.text));
-  const pauses = findPauses(pcm).map((pause) => ({
-    startMs: offsetMs + pause.startMs,
-    endMs: offsetMs + pause.endMs,
-  }));
-  const remaining = subtractSpans(clipSpans(voiced, { startMs: textEndMs, endMs }), pauses);
+  const textEndMs = latestEndMs(last);
+  const remaining = spokenWithin(segment, pcm)({ startMs: textEndMs, endMs: segment.endMs });
   const [first] = remaining;
   if (!first || totalMs(remaining) <= minRemainingMs) return undefined;
-  const { startMs } = first;
-  const pad = Math.min(maxPadMs, startMs - textEndMs);
-  return {
-    startMs,
-    endMs,
-    padMs: pad,
-    pcm: segment.pcm.subarray(toSamples(startMs - pad - offsetMs)),
-    voiced: clipSpans(voiced, { startMs, endMs }),
-  };
+  return partFrom(segment, first.startMs, textEndMs);
+};
+
+/** Speech that a text skips between two words, and the two parts of its segment: what is before it, and what begins with it. */
+export type Skipped = {
+  readonly spokenMs: number;
+  readonly parts: readonly [SpeechSegment, SpeechSegment];
+};
+
+/** The first speech that a text skips, as a decoder does with another voice. Undefined if there is none. */
+export const skippedSpeech = (
+  segment: SpeechSegment,
+  words: readonly Word[],
+  pcm: Float32Array,
+): Skipped | undefined => {
+  const spoken = spokenWithin(segment, pcm);
+  for (const [i, next] of words.entries()) {
+    const word = words[i - 1];
+    if (!word) continue;
+    const textEndMs = latestEndMs(word);
+    if (next.startMs - textEndMs <= minSkippedMs) continue;
+    const skipped = spoken({ startMs: textEndMs, endMs: next.startMs });
+    const [first] = skipped;
+    if (!first || totalMs(skipped) <= minSkippedMs) continue;
+    return {
+      spokenMs: totalMs(skipped),
+      parts: [partUntil(segment, textEndMs), partFrom(segment, first.startMs, textEndMs)],
+    };
+  }
+  return undefined;
 };

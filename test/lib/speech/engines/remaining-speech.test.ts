@@ -63,3 +63,39 @@ test('a text is continued at most four times', async () => {
   });
   expect(calls).toBe(5);
 });
+
+const at = (text: string, startMs: number, endMs: number) => ({ text, startMs, endMs, confidence: 0.9 });
+/** Of eight seconds only the first and the last word, so that what is between is skipped. */
+const skipping = recognition('first last', { words: [at('first', 200, 700), at('last', 7_600, 8_000)] });
+
+test('speech that a text skips between two words is recognized, with what follows it', async () => {
+  const { segments, ...figures } = await recognizeAll((seconds) => {
+    if (seconds === 8) return skipping;
+    return spoken(seconds < 2 ? 'first' : 'the skipped last', seconds);
+  });
+  // The word "first" ends at 20,500 ms.
+  expect(segments.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+    ['first', 20_000, 20_500],
+    ['the skipped last', 20_500, 27_600],
+  ]);
+  expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 0, foreignMs: 0 });
+});
+
+test('skipped speech that is not understood is told as such, and the text stays whole', async () => {
+  const { segments, ...figures } = await recognizeAll((seconds) =>
+    seconds === 8 ? skipping : recognition('', { meanLogProb: -2 }),
+  );
+  expect(segments.map(({ text }) => text)).toEqual(['first last']);
+  // The word "last" starts at 27,400 ms.
+  expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 6_900, foreignMs: 0 });
+});
+
+test('a pause between two words is no skipped speech', async () => {
+  let calls = 0;
+  const pcm = segment.pcm.map((sample, i) => (12_000 < i && i < 120_000 ? sample >> 10 : sample));
+  const { unrecognizedMs } = await recognizeAll(() => {
+    calls += 1;
+    return skipping;
+  }, [{ ...segment, pcm }]);
+  expect([calls, unrecognizedMs]).toEqual([1, 0]);
+});
