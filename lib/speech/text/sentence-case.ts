@@ -93,15 +93,19 @@ const finalMark = ({ text, language }: Passage): Edit[] => {
 /** Sentences end in a pause this long, even if the model wrote no mark. */
 const endPauseMs = 3_000;
 
-/** Splits passages at long pauses; those without times have none. */
+const isOtherLanguage = (before: Passage, { language }: Passage): boolean =>
+  before.language !== null && language !== null && before.language !== language;
+
+/** Splits passages at long pauses, of which those without times have none, and where the language changes. */
 const stretches = (passages: readonly Passage[]): Passage[][] => {
   const found: Passage[][] = [];
-  let endMs = Infinity;
+  let before: Passage | undefined;
   for (const passage of passages) {
     const open = found.at(-1);
-    if (open && (passage.startMs ?? 0) - endMs < endPauseMs) open.push(passage);
+    const pauseMs = (passage.startMs ?? 0) - (before?.endMs ?? Infinity);
+    if (open && before && pauseMs < endPauseMs && !isOtherLanguage(before, passage)) open.push(passage);
     else found.push([passage]);
-    endMs = passage.endMs ?? Infinity;
+    before = passage;
   }
   return found;
 };

@@ -24,7 +24,7 @@ const goesOn = (tokens: readonly Token[], at: number): boolean => {
   if (word === 'oh' || word === 'o') return true;
   if (repeats.has(word)) return digitOf(nextWord) !== undefined;
   if (word === 'point') return digitOf(nextWord) !== undefined;
-  return word === 'and' && isScale(before) && isNumberWord(nextWord);
+  return word === 'and' && isScale(before) && (isNumberWord(nextWord) || isOrdinal(nextWord));
 };
 
 const begins = (tokens: readonly Token[], at: number): boolean => {

@@ -4,6 +4,8 @@ import type { Joined, Span } from './joined.ts';
 const cueReach = 40;
 const cues =
   /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
+/** In scripts without spaces between words. */
+const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰)[^\d]*$/u;
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
 /** North America: area and exchange begin with 2 to 9. */
 const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
@@ -20,7 +22,7 @@ const isPhone = ({ text }: Joined, chain: Chain): boolean => {
   if (date.test(written) || /\d,\d|:/.test(written) || isCounting(chain)) return false;
   if (plus.test(before)) return digits.length >= 8 && digits.length <= 15;
   if (national.test(digits) || northAmerican.test(digits) || localGroups.test(written)) return true;
-  return digits.length >= 7 && digits.length <= 15 && cues.test(before);
+  return digits.length >= 7 && digits.length <= 15 && (cues.test(before) || unspacedCues.test(before));
 };
 
 /** Splits a chain at sentence ends and colons. */

@@ -169,19 +169,33 @@ describe('laws', () => {
     );
   });
 
-  test('nothing but the case and the last mark changes', () => {
+  test('nothing but the case and the last mark of a passage changes', () => {
     fc.assert(
       fc.property(passages, (given) => {
-        const bare = (texts: readonly string[]): string =>
-          texts
-            .join('\n')
-            .trimEnd()
-            .toUpperCase()
-            .replace(/[,–—-]?\.?$/u, '');
-        expect(bare(rewriteTexts(given, sentenceCase)).trimEnd()).toBe(
-          bare(given.map((passage) => passage.text)).trimEnd(),
-        );
+        const bare = (texts: readonly string[]): string[] =>
+          texts.map((text) =>
+            text
+              .trimEnd()
+              .toUpperCase()
+              .replace(/[,–—-]?\.?$/u, '')
+              .trimEnd(),
+          );
+        expect(bare(rewriteTexts(given, sentenceCase))).toEqual(bare(given.map(({ text }) => text)));
       }),
     );
   });
+});
+
+test('a sentence ends where the language changes, and another begins', () => {
+  const spoken = (text: string, language: string | null) => ({ text, language });
+  const passages = [
+    spoken('to be ill-disposed,', 'en'),
+    spoken('carpaneo participó', 'es'),
+    spoken('en dos carreras', null),
+  ];
+  expect(rewriteTexts(passages, sentenceCase)).toEqual([
+    'To be ill-disposed.',
+    'Carpaneo participó',
+    'en dos carreras.',
+  ]);
 });

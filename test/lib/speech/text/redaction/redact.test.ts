@@ -42,6 +42,15 @@ test.each([
   expect(redact(text, ['phone_number'], language)).toBe(`${before} [PHONE_NUMBER].`);
 });
 
+test.each([
+  ['zh', '我的电话是13800138000。', '我的电话是[PHONE_NUMBER]。'],
+  ['zh', '我的电话号码是一三八零零一三八零零零', '我的电话号码是[PHONE_NUMBER]'],
+  ['zh', '请拨打 138 0013 8000', '请拨打 [PHONE_NUMBER]'],
+  ['zh', '订单 12345678 已发货', '订单 12345678 已发货'],
+])('a word for telephone makes digits a telephone number in %s: %s', (language, text, expected) => {
+  expect(redact(text, ['phone_number'], language)).toBe(expected);
+});
+
 test('an IBAN is found where its number words have letters with accents', () => {
   const text =
     'D E acht neun drei sieben null vier null null vier vier null fünf drei zwei null eins drei null null null';
