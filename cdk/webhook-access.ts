@@ -13,7 +13,11 @@ export const webhookAccess = (
   const allow = (grants: TableGrants): Access => table.allow(...authentication, grants);
   return {
     'POST /v1/webhooks': [
-      allow({ PutItem: ['webhooks', 'auditLogs'], UpdateItem: ['webhookMembers', 'organizationWebhooks'] }),
+      allow({
+        GetItem: ['webhooks'],
+        PutItem: ['webhooks', 'auditLogs'],
+        UpdateItem: ['webhookMembers', 'organizationWebhooks'],
+      }),
       webhookKey.allow('Encrypt'),
     ],
     'GET /v1/webhooks': [allow({ Query: ['webhooks'] })],

@@ -35,6 +35,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
+  /** For what the page refuses before the service would. */
+  static atField(path: string, message: string): ApiError {
+    return new ApiError(400, { type: 'invalid_request', message, details: { fields: [{ path, message }] } });
+  }
+
   static unreachable(): ApiError {
     return new ApiError(0, {
       type: 'unreachable',

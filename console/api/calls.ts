@@ -47,6 +47,8 @@ export const signInUrl = (hash: string): string =>
   `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
 
 export const getSession = () => request<Session>('GET', `${root}/session`, { needsNoSession: true });
+/** Resolves once somebody is signed in: at once, or when the user of an ended session is again. */
+export const awaitSession = () => request<Session>('GET', `${root}/session`);
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
 export const listSessions = () => request<Sessions>('GET', `${root}/sessions`);
 export const endOneSession = (id: string) =>

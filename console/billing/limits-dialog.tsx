@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { changeLimits } from '../api/calls.ts';
 import type { Spending } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -5,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { amountInput, typedAmount } from './typed-amount.ts';
+import { amountInput, changedAmount, typedAmount } from './typed-amount.ts';
 
 type Props = {
   organizationId: string;
@@ -15,12 +16,13 @@ type Props = {
 };
 
 export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Props) => {
+  // The page may read it again while the dialog is open.
+  const [{ limit_usd: limit, alert_usd: alert }] = useState(spending);
   const action = useAction(async (form: FormData) => {
-    const amountOf = (name: string) => textOf(form, name) || null;
     onSaved(
       await changeLimits(organizationId, {
-        spend_limit_usd: amountOf('spend_limit_usd'),
-        spend_alert_usd: amountOf('spend_alert_usd'),
+        spend_limit_usd: changedAmount(textOf(form, 'spend_limit_usd'), limit),
+        spend_alert_usd: changedAmount(textOf(form, 'spend_alert_usd'), alert),
       }),
     );
   });
@@ -32,7 +34,7 @@ export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Pro
           label="Limit in US dollars"
           isOptional
           {...amountInput}
-          defaultValue={typedAmount(spending.limit_usd)}
+          defaultValue={typedAmount(limit)}
           hint="From it on, new jobs of all projects are refused. Jobs on their way go on. A month begins at midnight in UTC."
         />
         <Field
@@ -40,7 +42,7 @@ export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Pro
           label="Warn from"
           isOptional
           {...amountInput}
-          defaultValue={typedAmount(spending.alert_usd)}
+          defaultValue={typedAmount(alert)}
           hint="The console then shows a note to owners and billing people."
         />
         <SubmitRow label="Save" isBusy={action.isBusy} onCancel={onClose} />

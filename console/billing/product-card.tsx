@@ -14,7 +14,7 @@ export const ProductCard = ({ product, isBusy, onBuy }: Props) => {
         {isMonthly && <span class="quiet"> each period</span>}
       </p>
       <p class="quiet">{dollars(product.credit_usd)} of credit</p>
-      <Button tone="main" onClick={onBuy} disabled={isBusy}>
+      <Button tone="main" onClick={onBuy} aria-disabled={isBusy}>
         {isMonthly ? 'Subscribe' : 'Buy'}
         <span class="sr-only"> {product.name}</span>
       </Button>

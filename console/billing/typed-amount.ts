@@ -2,6 +2,10 @@
 export const typedAmount = (usd: string | null): string =>
   usd === null ? '' : usd.replace(/\.00*$/, '').replace(/0000$/, '');
 
+/** What is typed over an amount: undefined if it is the same, so that nobody else's change is undone; null for none. */
+export const changedAmount = (typed: string, before: string | null): string | null | undefined =>
+  typed === typedAmount(before) ? undefined : typed || null;
+
 /** Attributes of an input for US dollars. */
 export const amountInput = {
   inputMode: 'decimal',

@@ -27,6 +27,7 @@ export const livePaymentProvider = async (): Promise<PaymentProvider | undefined
     invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
     createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
     openPortal: async (customerId, returnUrl) => (await stripe()).openPortal(customerId, returnUrl),
+    expireCheckoutsOf: async (customerId) => (await stripe()).expireCheckoutsOf(customerId),
     subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),
     cardOf: async (customerId) => (await stripe()).cardOf(customerId),
     chargeCard: async (charge) => (await stripe()).chargeCard(charge),

@@ -13,10 +13,15 @@ export const clientReferenceId = textUpTo(maxReferenceCharacters)
   .meta({ description: 'Your own id, returned as it is, in webhooks too. It need not be unique.' });
 
 const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
+const key = textUpTo(maxMetadataKeyCharacters, `Keys have 1 to ${maxMetadataKeyCharacters} characters.`);
+
+/** What is wrong with a key is said by the schema of keys. */
+const error = (issue: z.core.$ZodRawIssue): string =>
+  (issue.code === 'invalid_key' && issue.issues[0]?.message) || fewKeys;
 
 /** A field of a request: texts of the caller by names of the caller. */
 export const metadata = z
-  .record(textUpTo(maxMetadataKeyCharacters), textUpTo(maxMetadataValueCharacters), fewKeys)
+  .record(key, textUpTo(maxMetadataValueCharacters), { error })
   .refine((pairs) => Object.keys(pairs).length <= maxMetadataKeys, {
     params: { rule: 'max_keys' },
     message: fewKeys,
@@ -25,7 +30,7 @@ export const metadata = z
   .meta({
     id: 'NewMetadata',
     maxProperties: maxMetadataKeys,
-    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of up to ${maxMetadataKeyCharacters} characters and values of up to ${maxMetadataValueCharacters}. Put no secrets there.`,
+    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of 1 to ${maxMetadataKeyCharacters} characters and values of 1 to ${maxMetadataValueCharacters}. Put no secrets there.`,
   })
   .default({});
 

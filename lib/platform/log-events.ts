@@ -56,6 +56,7 @@ export type LogEvent =
   | 'payment.provider_failed'
   | 'payment.refused'
   | 'payment.uncredited'
+  | 'payment.of_deleted'
   | 'payment.unreadable'
   | 'payment.topped_up'
   | 'payment.top_up_stopped'

@@ -41,7 +41,7 @@ const definitions = {
   },
   WebhookDelivered: { events: ['webhook.attempted'], unit: 'Count', field: 'delivered' },
   PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'amount_micro_usd' },
-  PaymentUncredited: { events: ['payment.uncredited'], unit: 'Count' },
+  PaymentUncredited: { events: ['payment.uncredited', 'payment.of_deleted'], unit: 'Count' },
   PaymentUnreadable: { events: ['payment.unreadable'], unit: 'Count' },
   PaymentRefused: { events: ['payment.refused'], unit: 'Count' },
   PaymentProviderFailed: { events: ['payment.provider_failed'], unit: 'Count' },

@@ -12,13 +12,11 @@ export const wellFormedText = (message: string) =>
     abort: true,
   });
 
-/** Text of 1 to `max` characters. */
-export const textUpTo = (max: number) => {
-  const message = `Send a text of 1 to ${max} characters.`;
-  return wellFormedText(message)
+/** Text of 1 to `max` characters. `message` is the error for others. */
+export const textUpTo = (max: number, message = `Send a text of 1 to ${max} characters.`) =>
+  wellFormedText(message)
     .refine((text) => text !== '' && characters(text) <= max, { params: { rule: 'length' }, message })
     .meta({ minLength: 1, maxLength: max });
-};
 
 /** The name of a file: text of 1 to 255 characters, none of them a control character. */
 export const fileName = textUpTo(255)

@@ -1,9 +1,12 @@
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
+/** With the order of bytes of other machines, and with lengths of 64 bits. */
+const riffs = ['RIFF', 'RIFX', 'RF64', 'BW64'];
+
 /** The bytes at the beginning of each format. */
 const signatures: readonly (readonly [type: string, matches: (bytes: Uint8Array) => boolean])[] = [
-  ['audio/wav', (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE'],
+  ['audio/wav', (bytes) => riffs.includes(ascii(bytes, 0, 4)) && ascii(bytes, 8, 12) === 'WAVE'],
   ['audio/aiff', (bytes) => ascii(bytes, 0, 4) === 'FORM' && ascii(bytes, 8, 11) === 'AIF'],
   ['audio/ogg', (bytes) => ascii(bytes, 0, 4) === 'OggS'],
   ['audio/flac', (bytes) => ascii(bytes, 0, 4) === 'fLaC'],
@@ -12,6 +15,8 @@ const signatures: readonly (readonly [type: string, matches: (bytes: Uint8Array)
   ['audio/webm', ([a, b, c, d]) => a === 0x1a && b === 0x45 && c === 0xdf && d === 0xa3],
   ['audio/x-ms-asf', ([a, b, c, d]) => a === 0x30 && b === 0x26 && c === 0xb2 && d === 0x75],
   ['audio/aac', ([a, b = 0]) => a === 0xff && (b & 0xf6) === 0xf0],
+  // LATM in LOAS.
+  ['audio/aac', ([a, b = 0]) => a === 0x56 && (b & 0xe0) === 0xe0],
   ['audio/mpeg', (bytes) => ascii(bytes, 0, 3) === 'ID3' || isMpegFrame(bytes)],
 ];
 

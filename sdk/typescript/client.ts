@@ -2,7 +2,7 @@ import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
-import { type CallOptions, type CreateOptions, Http } from './http.ts';
+import { assertSendable, type CallOptions, type CreateOptions, Http } from './http.ts';
 import { RequestLog } from './request-log.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { Transcriptions, type WaitOptions } from './transcriptions.ts';
@@ -44,8 +44,11 @@ export class Earshot {
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
     if (!URL.canParse(baseUrl))
       throw new EarshotError('baseUrl is not an address such as https://api.example.');
-    if (apiKey === '') throw new EarshotError('apiKey is missing.');
-    this.#http = new Http({ baseUrl, apiKey, maxRetries }, { ...liveEnvironment, ...environment });
+    // What was read from a file ends with a line break. JavaScript passes on a variable that is not set.
+    const key = (apiKey ?? '').trim();
+    if (key === '') throw new EarshotError('apiKey is missing.');
+    assertSendable('apiKey', key);
+    this.#http = new Http({ baseUrl, apiKey: key, maxRetries }, { ...liveEnvironment, ...environment });
     this.transcriptions = new Transcriptions(this.#http);
     this.uploads = new Uploads(this.#http);
     this.files = new Files(this.#http, this.uploads);

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import { type ApiError, apiErrorOf, ConnectionError } from './errors.ts';
+import { type ApiError, apiErrorOf, ConnectionError, EarshotError } from './errors.ts';
 import type { ApiError as ErrorBody } from './types.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -28,6 +28,11 @@ export type HttpOptions = {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly maxRetries: number;
+};
+
+/** Refuses what no header carries, in words without the value, which may be a secret. */
+export const assertSendable = (name: string, value: string): void => {
+  if (!/^[ -~]*$/.test(value)) throw new EarshotError(`${name} may have only printable ASCII characters.`);
 };
 
 // A longer wait, such as that for the next day's quota, is for the caller to decide.
@@ -117,6 +122,7 @@ export class Http {
 
   async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
     const { baseUrl, apiKey } = this.#options;
+    if (idempotencyKey !== undefined) assertSendable('idempotencyKey', idempotencyKey);
     const url = new URL(baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));

@@ -482,7 +482,7 @@ export type NewFile = {
   readonly metadata?: NewMetadata;
 };
 
-/** Your own texts, returned as they are, in webhooks too: at most 16, with keys of up to 40 characters and values of up to 500. Put no secrets there. */
+/** Your own texts, returned as they are, in webhooks too: at most 16, with keys of 1 to 40 characters and values of 1 to 500. Put no secrets there. */
 export type NewMetadata = { readonly [key: string]: string };
 
 /** Into `target_language`. */

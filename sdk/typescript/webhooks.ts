@@ -7,9 +7,14 @@ const toleranceMs = 5 * 60_000;
 type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const headerOf = (headers: WebhookHeaders, name: string): string => {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
-  if (typeof value !== 'string') throw new WebhookVerificationError(`The header ${name} is missing.`);
-  return value;
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  const [only, ...more] = typeof value === 'string' ? [value] : (value ?? []);
+  if (only === undefined) throw new WebhookVerificationError(`The header ${name} is missing.`);
+  if (more.length > 0) throw new WebhookVerificationError(`The header ${name} is there twice.`);
+  return only;
 };
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {

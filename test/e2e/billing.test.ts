@@ -84,6 +84,15 @@ describe('payments on the page of the payment provider', () => {
   });
 });
 
+test('a checkout page from before its organization was deleted cannot be paid any more', async () => {
+  const { organizationId, projectId } = await ada.newProject();
+  const price_id = (await billing(organizationId)).products.at(-1).price_id;
+  const { body: page } = await checkout(organizationId, { kind: 'subscription', price_id });
+  expect((await ada.ask('DELETE', `/projects/${projectId}`)).status).toBe(204);
+  expect((await ada.ask('DELETE', `/organizations/${organizationId}`)).status).toBe(204);
+  expect((await pay(page.url)).headers.get('location')).not.toContain('checkout=completed');
+});
+
 const order = async (organizationId: string, below_usd: string) => {
   const price_id = (await billing(organizationId)).products[0].price_id;
   const body = { auto_top_up: { price_id, below_usd } };
@@ -126,21 +135,21 @@ test('a checkout with an unknown price is refused', async () => {
   expect([answer.status, answer.body.error.type]).toEqual([400, 'invalid_request']);
 });
 
+/** The status that an event of the payment provider is answered with. */
+const send = async ({ payload, header }: { payload: string; header: string }): Promise<number> => {
+  const { call } = client(service.stack.baseUrl, undefined);
+  const headers = { 'stripe-signature': header };
+  return (await call('POST', '/api/platform/v1/billing/events', { body: payload, headers })).status;
+};
+
 test('an event without a valid signature of the payment provider credits nothing', async () => {
   const { organizationId } = await ada.newProject();
   const priceId = (await billing(organizationId)).products[0].price_id;
   const event = session({ organizationId, product: { ...pack, priceId } }, { amount_subtotal: null });
   const old = new Date(Date.now() - 301_000);
-  for (const { payload, header } of [
-    signed(event, 'whsec_guessed'),
-    signed(event, 'whsec_laptop', old),
-    { ...signed(event, 'whsec_laptop'), header: '' },
-  ]) {
-    const { call } = client(service.stack.baseUrl, undefined);
-    const headers = { 'stripe-signature': header };
-    const answer = await call('POST', '/api/platform/v1/billing/events', { body: payload, headers });
-    expect(answer.status).toBe(400);
-  }
+  const unsigned = { ...signed(event, 'whsec_laptop'), header: '' };
+  for (const forged of [signed(event, 'whsec_guessed'), signed(event, 'whsec_laptop', old), unsigned])
+    expect(await send(forged)).toBe(400);
   expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.000000', entries: [] });
 });
 
@@ -151,30 +160,26 @@ test('a payment with 50 concurrent events is credited once', async () => {
     { organizationId, product: { ...pack, priceId } },
     { amount_subtotal: null, payment_intent: `pi_${organizationId}` },
   );
-  const { call } = client(service.stack.baseUrl, undefined);
-  const deliveries = Array.from({ length: 50 }, async () => {
-    const { payload, header } = signed(event, 'whsec_laptop');
-    const headers = { 'stripe-signature': header };
-    return (await call('POST', '/api/platform/v1/billing/events', { body: payload, headers })).status;
-  });
+  const deliveries = Array.from({ length: 50 }, () => send(signed(event, 'whsec_laptop')));
   expect(new Set(await Promise.all(deliveries))).toEqual(new Set([200]));
   expect((await billing(organizationId)).entries).toHaveLength(1);
 });
+
+const keyOf = async (projectId: string, mode: string): Promise<string> =>
+  (await ada.ask('POST', `/projects/${projectId}/api-keys`, { name: mode, mode })).body.secret;
 
 test.skipIf(noSpeech)(
   'a live job needs credit, lowers the balance by its price and is in the usage, and a test key needs no credit',
   async () => {
     const { organizationId, projectId } = await ada.newProject();
-    const keyOf = async (mode: string): Promise<string> =>
-      (await ada.ask('POST', `/projects/${projectId}/api-keys`, { name: mode, mode })).body.secret;
-    const live = client(service.stack.baseUrl, await keyOf('live'));
+    const live = client(service.stack.baseUrl, await keyOf(projectId, 'live'));
     const audio = new Blob([readFileSync(sample)]);
     const upload_id = await live.upload(audio, 'audio/ogg');
     const queue = () => live.call('POST', '/v1/transcriptions', { body: { upload_id } });
     const refused = await queue();
     expect([refused.status, refused.body.error.type]).toEqual([402, 'insufficient_credits']);
 
-    const trial = client(service.stack.baseUrl, await keyOf('test'));
+    const trial = client(service.stack.baseUrl, await keyOf(projectId, 'test'));
     expect((await trial.transcribe(audio, 'audio/ogg')).billing.status).toBe('not_charged');
 
     await buy(organizationId, 'credit_pack');
@@ -221,11 +226,7 @@ test('of 100 concurrent jobs with a balance of one cent only one is accepted, an
 
 test('a project that used up its daily audio in test mode gets 429 with Retry-After', async () => {
   const { projectId } = await ada.newProject();
-  const { body: key } = await ada.ask('POST', `/projects/${projectId}/api-keys`, {
-    name: 'test',
-    mode: 'test',
-  });
-  const trial = client(service.stack.baseUrl, key.secret);
+  const trial = client(service.stack.baseUrl, await keyOf(projectId, 'test'));
   const body = { audio_url: origin.url('/none') };
   const { body: job } = await trial.call('POST', '/v1/transcriptions', { body });
   expect(job.status).toBe('queued');

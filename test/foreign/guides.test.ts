@@ -15,7 +15,9 @@ const execute = promisify(execFile);
 
 const blocksIn = (language: string, mark = ''): GuideBlock[] =>
   guideBlocks.filter((block) => block.language === language && block.mark === mark);
-const byPage = (blocks: readonly GuideBlock[]) => [...Map.groupBy(blocks, ({ page }) => page)];
+const byPage = <Block extends GuideBlock>(blocks: readonly Block[]) => [
+  ...Map.groupBy(blocks, ({ page }) => page),
+];
 
 describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local stack'})`, () => {
   const work = mkdtempSync(join(tmpdir(), 'earshot-guides-'));
@@ -44,9 +46,18 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     const env = { ...process.env, EARSHOT_BASE_URL: baseUrl, EARSHOT_API_KEY: key };
     return { env, baseUrl, key, receiver: receiver.url('/') };
   };
-  /** Side by side, as most of a program's time is waiting. */
-  const each = (paths: readonly string[], run: (path: string, env: NodeJS.ProcessEnv) => Promise<unknown>) =>
-    Promise.all(paths.map(async (path) => run(path, (await worldOf()).env)));
+  type Program = GuideBlock & { readonly path: string };
+  /** A page's programs in their order, as one may need what another made; pages side by side, as most of their time is waiting. */
+  const each = (
+    programs: readonly Program[],
+    run: (path: string, env: NodeJS.ProcessEnv) => Promise<unknown>,
+  ) =>
+    Promise.all(
+      byPage(programs).map(async ([, ofPage]) => {
+        const { env } = await worldOf();
+        for (const { path } of ofPage) await run(path, env);
+      }),
+    );
   const said = (code: string, world: Awaited<ReturnType<typeof worldOf>>): string => inWorld(code, world);
 
   test('what curl does in a guide, each page in one shell, succeeds', async () => {
@@ -63,34 +74,38 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
   });
 
   test('each program in TypeScript compiles in strict mode against the served package, and runs', async () => {
-    const programs = blocksIn('ts');
+    const programs = blocksIn('ts').map((block, at) => ({
+      ...block,
+      path: join(work, `${block.page}-${at}.ts`),
+    }));
+    const paths = programs.map(({ path }) => path);
     await execute('npm', ['install', `${service.stack.baseUrl}/docs/earshot.tgz`], { cwd: work });
     symlinkSync(join(root, 'node_modules/openai'), join(work, 'node_modules/openai'));
-    const paths = programs.map(({ page }, at) => join(work, `${page}-${at}.ts`));
     const world = await worldOf();
-    for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
+    for (const { path, code } of programs) writeFileSync(path, said(code, world));
     const flags =
       '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types node';
     const types = ['--typeRoots', join(root, 'node_modules/@types')];
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     await execute(process.execPath, [tsc, ...flags.split(' '), ...types, ...paths], { cwd: work });
-    await each(paths, (path, env) => execute(process.execPath, [path], { cwd: work, env }));
+    await each(programs, (path, env) => execute(process.execPath, [path], { cwd: work, env }));
   });
 
   test('each program in Python passes mypy in strict mode against the served package, and runs', async () => {
     const flags = '--quiet --no-deps --no-build-isolation --target'.split(' ');
     const client = `${service.stack.baseUrl}/docs/earshot-python.tgz`;
     await runPython(['-m', 'pip', 'install', ...flags, installed, client]);
-    const programs = blocksIn('python');
     mkdirSync(join(work, 'programs'));
-    const paths = programs.map(({ page }, at) =>
-      join(work, 'programs', `${page.replaceAll('-', '_')}_${at}.py`),
-    );
+    const programs = blocksIn('python').map((block, at) => ({
+      ...block,
+      path: join(work, 'programs', `${block.page.replaceAll('-', '_')}_${at}.py`),
+    }));
+    const paths = programs.map(({ path }) => path);
     const world = await worldOf();
-    for (const [at, { code }] of programs.entries()) writeFileSync(paths[at] ?? '', said(code, world));
+    for (const { path, code } of programs) writeFileSync(path, said(code, world));
     const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(work, '.mypy_cache')];
     expect(await runPython([...mypy, ...paths], { cwd: work, paths: [installed] })).toMatch(/^Success/);
-    await each(paths, (path, { EARSHOT_BASE_URL = '', EARSHOT_API_KEY = '' }) =>
+    await each(programs, (path, { EARSHOT_BASE_URL = '', EARSHOT_API_KEY = '' }) =>
       runPython([path], { cwd: work, paths: [installed], env: { EARSHOT_BASE_URL, EARSHOT_API_KEY } }),
     );
   });

@@ -60,6 +60,21 @@ const pay = ({ fields }: StripeRequest): Answer => {
   }
 };
 
+/** `cus_1` left one open, and paid `cs_paid` when it was found open; the card of `cs_paying` is being asked. */
+const openPages: Readonly<Record<string, readonly string[]>> = {
+  cus_1: ['cs_open', 'cs_paid'],
+  cus_2: ['cs_paying'],
+};
+const listOpenPages = ({ fields }: StripeRequest): Answer => {
+  const ids = fields['status'] === 'open' ? (openPages[fields['customer'] ?? ''] ?? []) : [];
+  const data = ids.map((id) => ({ id, object: 'checkout.session', status: 'open' }));
+  return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data } };
+};
+const page = (id: string, status: string): Answer => ({
+  status: 200,
+  body: { id, object: 'checkout.session', status },
+});
+
 const openPortal = ({ fields }: StripeRequest): Answer =>
   fields['customer'] === 'cus_1'
     ? { status: 200, body: { object: 'billing_portal.session', url: 'https://portal.example/cus_1' } }
@@ -111,6 +126,11 @@ export const fakeStripe = async () => {
     }
     const route = `${request.method} ${request.path}`;
     if (route === 'POST /v1/checkout/sessions') return openSession(request);
+    if (route === 'GET /v1/checkout/sessions') return listOpenPages(request);
+    if (route === 'POST /v1/checkout/sessions/cs_open/expire') return page('cs_open', 'expired');
+    if (request.path.endsWith('/expire')) return invalid('invalid_request_error', 'It is not open.');
+    if (route === 'GET /v1/checkout/sessions/cs_paid') return page('cs_paid', 'complete');
+    if (route === 'GET /v1/checkout/sessions/cs_paying') return page('cs_paying', 'open');
     if (route === 'GET /v1/invoice_payments') return listInvoicePayments(request);
     if (route === 'POST /v1/customers') return { status: 200, body: { id: 'cus_1', object: 'customer' } };
     if (route === 'POST /v1/billing_portal/sessions') return openPortal(request);

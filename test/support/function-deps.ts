@@ -1,10 +1,11 @@
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { type SpeechModel, speechModels } from '#lib/speech/engines/models.ts';
 import { randomInt } from 'node:crypto';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
 import type { CheckoutOrder, CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
 import type { ChangeTopUpDeps } from '#lib/domain/billing/change-top-up.ts';
+import type { ExpireCheckoutsDeps } from '#lib/domain/billing/expire-checkouts.ts';
 import type { GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
 import type { ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
 import type { OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
@@ -15,7 +16,7 @@ import { stopTopUp } from '#lib/domain/billing/top-up.ts';
 import type { RegisteredFile } from '#lib/domain/files/file.ts';
 import * as files from '#lib/domain/files/file-repository.ts';
 import type { MailInvitationDeps } from '#lib/domain/organizations/members/mail-invitation.ts';
-import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
+import { findOrganization, organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import type { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { recording } from '#lib/domain/requests/recording.ts';
 import { sessionEraser } from '#lib/domain/realtime/erase-session.ts';
@@ -77,6 +78,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const sale: Pick<CreateCheckoutDeps, 'openCheckout' | 'createCustomer'> &
     Pick<OpenPortalDeps, 'openPortal'> &
     Pick<ListSubscriptionsDeps, 'subscriptionsOf'> &
+    Pick<ExpireCheckoutsDeps, 'expireCheckoutsOf'> &
     Pick<GetReceiptDeps, 'receiptOf'> &
     Pick<ChangeTopUpDeps, 'cardOf'> = {
     createCustomer: async (organizationId) => `cus_${organizationId}`,
@@ -86,6 +88,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     },
     openPortal: async (customerId, returnUrl) =>
       `https://portal.example/${customerId}?${new URLSearchParams({ returnUrl }).toString()}`,
+    expireCheckoutsOf: async () => {},
     subscriptionsOf: async () => [],
     cardOf: async () => ({ id: 'pm_1', brand: 'visa', last4: '4242' }),
     receiptOf: async (paymentId) => `https://receipt.example/${paymentId}`,
@@ -93,6 +96,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
   const sendWebhook = queue(sent.webhook);
   const mailing: Pick<MailInvitationDeps, 'sendMail'> = { sendMail: queue(sent.mails) };
   const authClock = { now, random: randomInt };
+  const models: readonly SpeechModel[] = [speechModels['moonshine-tiny']];
   const deps = {
     table,
     authenticate: recording(authenticator(table, { ...authClock, ...limits }), { table, now }),
@@ -124,7 +128,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
     holdFor: holdFor({ prepaid: true, ...sources }),
     allow: [],
-    models: [speechModels['moonshine-tiny']],
+    models,
     translation: { targetsOf: (_language: string): string[] => [] },
     translator: openTranslator('none'),
     retentionDays: 30,
@@ -144,6 +148,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     isSigned: (_body: Buffer, signature: string | undefined) => signature === 'ours',
     payments: dynamoPaymentRepository(table),
     organizationExists: (id: string) => organizationExists(table, id),
+    isDeleted: async (id: string) => (await findOrganization(table, id)) === undefined,
     stopTopUp: (id: string) => stopTopUp(table, id, 'returned'),
     invoiceOf: async () => undefined,
     limits,

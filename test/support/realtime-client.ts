@@ -28,18 +28,21 @@ export const connect = () => {
 };
 
 /** The service's greeting, from `offset` on. */
-export const greet = (
+export const greeting = (
   offset = 0,
   token = 'es_rr_token',
   format: 'pcm_s16le' | 'webm_opus' = 'pcm_s16le',
-): void => {
+) => ({
+  ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
+  resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
+  audio: { format, sample_rate_hz: null, channels: null },
+  limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
+});
+
+/** Opens the newest connection, on which the service greets. */
+export const greet = (...parts: Parameters<typeof greeting>): void => {
   FakeSocket.last.open();
-  FakeSocket.last.receive({
-    ...{ type: 'session.started', connection: 1, next_offset: offset, last_event_id: 0 },
-    resume: { token, expires_at: '2026-11-20T11:00:00.000Z' },
-    audio: { format, sample_rate_hz: null, channels: null },
-    limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
-  });
+  FakeSocket.last.receive(greeting(...parts));
 };
 
 /** A final text. */

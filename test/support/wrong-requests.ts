@@ -15,7 +15,13 @@ const wrongValues: readonly unknown[] = [
     '10000',
   ],
   ...[[], [null], [''], ['x'.repeat(101)], Array.from({ length: 2_000 }, (_, at) => `${at}`), ['\ufffd']],
-  ...[{}, { a: 1 }, { type: 'both_ways' }, { type: 'one_way', language_a: 'en', language_b: 'es' }],
+  ...[
+    {},
+    { a: 1 },
+    { '': 'a' },
+    { type: 'both_ways' },
+    { type: 'one_way', language_a: 'en', language_b: 'es' },
+  ],
   ...[{ language_a: 'en', language_b: 'en-GB' }, { target_language: 'not a tag' }],
   ...[{ numerals: 'words' }, { fillers: 'some' }, { format: 'pcm_s16le' }],
 ];

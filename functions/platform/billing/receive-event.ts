@@ -2,7 +2,7 @@ import { receivePaymentEvent } from '#lib/domain/billing/contracts.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import { receiveEvent, type ReceiveEventDeps } from '#lib/domain/billing/receive-event.ts';
 import { stopTopUp } from '#lib/domain/billing/top-up.ts';
-import { organizationExists } from '#lib/domain/organizations/organization-repository.ts';
+import { findOrganization, organizationExists } from '#lib/domain/organizations/organization-repository.ts';
 import { liveProducts } from '../../deps/billing.ts';
 import { now } from '../../deps/clock.ts';
 import { livePaymentProvider, livePaymentSignature } from '../../deps/payments.ts';
@@ -27,6 +27,7 @@ const openDeps = async (): Promise<Deps | undefined> => {
     products: liveProducts(),
     payments: dynamoPaymentRepository(table),
     organizationExists: (id) => organizationExists(table, id),
+    isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
     stopTopUp: (id) => stopTopUp(table, id, 'returned'),
     invoiceOf: provider.invoiceOf,
     now,

@@ -1,4 +1,6 @@
+import { expireCheckouts, type ExpireCheckoutsDeps } from '#lib/domain/billing/expire-checkouts.ts';
 import { hasSubscription, type HasSubscriptionDeps } from '#lib/domain/billing/list-subscriptions.ts';
+import { endTopUp } from '#lib/domain/billing/top-up.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { deleteOrganization } from '#lib/domain/organizations/delete-organization.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
@@ -9,25 +11,32 @@ import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-type Deps = HasSubscriptionDeps & {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
+type Deps = HasSubscriptionDeps &
+  ExpireCheckoutsDeps & {
+    readonly access: ConsoleAccess;
+    readonly table: Table;
+    readonly now: () => Date;
+  };
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const organizationOf = requireOrganization(deps.table);
-  const isSubscribed = (organizationId: string) => hasSubscription(deps, organizationId);
+  const sale = {
+    expireCheckouts: (organizationId: string) => expireCheckouts(deps, organizationId),
+    isSubscribed: (organizationId: string) => hasSubscription(deps, organizationId),
+    endTopUp,
+  };
   return sessionRoute({ access, contract: contracts.deleteOrganization }, async ({ user, params }) => {
     const organization = await organizationOf(user, params.organization_id);
-    return deleteOrganization({ ...deps, isSubscribed }, organization, user);
+    return deleteOrganization({ ...deps, ...sale }, organization, user);
   });
 };
 
 const table = liveTable();
+const provider = await livePaymentProvider();
 export const handler = createHandler({
   access: liveConsole(table),
   table,
   now,
-  subscriptionsOf: (await livePaymentProvider())?.subscriptionsOf,
+  expireCheckoutsOf: provider?.expireCheckoutsOf,
+  subscriptionsOf: provider?.subscriptionsOf,
 });

@@ -85,6 +85,7 @@ export const errorsPage = (): string => `<!doctype html>
 <style>${style}</style>
 </head>
 <body>
+<main>
 <h1>Errors</h1>
 <p>Every error is one object. Programs use <code>type</code>, which never changes; people read <code>message</code>.
 Include the <code>request_id</code> when you ask for help.</p>
@@ -99,6 +100,7 @@ ${streamErrorTypes.map((type) => section(streamEntry(type))).join('\n')}
 <p>The <code>error</code> of a <code>failed</code> job has the cause. Its <code>retryable</code> field says whether a new job
 with the same audio may succeed. Failed jobs cost nothing.</p>
 ${jobFailureTypes.map((type) => section(jobEntry(type))).join('\n')}
+</main>
 </body>
 </html>
 `;

@@ -3,6 +3,7 @@ import { everyItem } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import { sumMicroUsd } from '#lib/domain/money.ts';
+import { projectList } from '#lib/domain/organizations/organization.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { type Account, heldOf, readAccount } from './balance.ts';
 import { ledgerPk, usagePk } from './keys.ts';
@@ -129,6 +130,57 @@ export type AuditDeps = {
   readonly now: () => Date;
 };
 
+type Scope = { readonly projects: readonly Project[]; readonly today: string };
+
+/** Every difference in the books of an organization and of these projects of it. */
+const auditAll = async (
+  deps: AuditDeps,
+  organizationId: string,
+  { projects, today }: Scope,
+): Promise<readonly Difference[]> => {
+  const { table } = deps;
+  const found: Difference[] = [];
+  const audited = async (): Promise<number> => {
+    const charged: number[] = [];
+    for (const project of projects) {
+      const audit = await auditProject(table, project, today);
+      found.push(...audit.differences);
+      charged.push(audit.charged);
+    }
+    return sumMicroUsd(charged);
+  };
+  found.push(...(await auditOrganization(table, organizationId, audited)));
+  found.push(...(await auditHolds(deps, organizationId, projects)));
+  return found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
+};
+
+/** The organization's projects that are not among these. Rows of deleted projects go after a while. */
+const otherProjects = async (
+  table: Reader,
+  organizationId: string,
+  projects: readonly Project[],
+): Promise<readonly Project[]> => {
+  const others: Project[] = [];
+  for await (const item of itemsOf(table, projectList(organizationId))) {
+    const project = ProjectItem.parse(item);
+    if (!projects.some(({ id }) => id === project.id)) others.push(project);
+  }
+  return others;
+};
+
+/** Differences remain only if they are none of projects that were made since all were listed. */
+const auditWithNew = async (
+  deps: AuditDeps,
+  organizationId: string,
+  { projects, today }: Scope,
+): Promise<readonly Difference[]> => {
+  const differences = await auditAll(deps, organizationId, { projects, today });
+  if (!differences.some(({ what }) => what === 'spent' || what === 'held')) return differences;
+  const made = await otherProjects(deps.table, organizationId, projects);
+  if (made.length === 0) return differences;
+  return auditWithNew(deps, organizationId, { projects: [...projects, ...made], today });
+};
+
 /** How much was compared, and how many counters differ from the ledger. */
 export type Audit = {
   readonly organizations: number;
@@ -148,19 +200,7 @@ export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const organizations = Map.groupBy(allProjects, ({ organizationId }) => organizationId);
   let differing = 0;
   for (const [organizationId, projects] of organizations) {
-    const found: Difference[] = [];
-    const audited = async (): Promise<number> => {
-      const charged: number[] = [];
-      for (const project of projects) {
-        const audit = await auditProject(table, project, today);
-        found.push(...audit.differences);
-        charged.push(audit.charged);
-      }
-      return sumMicroUsd(charged);
-    };
-    found.push(...(await auditOrganization(table, organizationId, audited)));
-    found.push(...(await auditHolds(deps, organizationId, projects)));
-    const differences = found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
+    const differences = await auditWithNew(deps, organizationId, { projects, today });
     for (const difference of differences) log.info('books.differ', difference);
     differing += differences.length;
   }

@@ -63,9 +63,9 @@ const stop = async (
 /** Notes what is about to be bought, before anything is; undefined if nothing is to be bought now. */
 const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undefined> => {
   const { table, products, cardOf, now } = deps;
-  const { organizationId, attempts, priceId } = order;
+  const { organizationId, attempts, priceId, belowMicroUsd } = order;
   const account = await readAccount(table, organizationId);
-  if (freeOf(account) >= order.belowMicroUsd || isLimitReached(account, now())) return undefined;
+  if (freeOf(account) >= belowMicroUsd || isLimitReached(account, now())) return undefined;
   const pack = productOf(products, priceId, 'credit_pack');
   if (!pack) return stop(deps, order, 'not_sold');
   const payer = await findPayer({ table, cardOf }, organizationId);
@@ -77,13 +77,16 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { done } = await table.update({
     key: topUpKey(organizationId),
     set: 'SET attempt = :attempt, attempts = :number, card = :card',
-    where: `isOn = :yes AND attribute_not_exists(stopped) AND attribute_not_exists(attempt) AND
-      (attempts = :before OR attribute_not_exists(attempts))`,
+    // Somebody may have changed the order since it was read.
+    where: `isOn = :yes AND priceId = :priceId AND belowMicroUsd = :below AND attribute_not_exists(stopped)
+      AND attribute_not_exists(attempt) AND (attempts = :before OR attribute_not_exists(attempts))`,
     values: {
       ':attempt': attempt,
       ':number': attempt.number,
       ':card': payer.card,
       ':yes': true,
+      ':priceId': priceId,
+      ':below': belowMicroUsd,
       ':before': attempts,
     },
   });

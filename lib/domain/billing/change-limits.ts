@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
 import { centsToMicroUsd, formatUsd, usdToCents } from '#lib/domain/money.ts';
-import { assigning, type Table, type Write } from '#lib/platform/aws/table.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { type Account, readAccount } from './balance.ts';
 import { limitsKey } from './keys.ts';
 import { viewSpending } from './spending-view.ts';
@@ -30,34 +30,61 @@ export type ChangeLimitsDeps = {
   readonly now: () => Date;
 };
 
+// Each refusal means that somebody else changed the same amount between the read and the write.
+const maxTries = 20;
+
 const said = (microUsd: number | null): string => (microUsd === null ? 'none' : formatUsd(microUsd));
 
-type Limits = Pick<Account, 'limitMicroUsd' | 'alertMicroUsd'>;
-type Change = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
-
-/** An entry of the audit log for each amount that changes. */
-const entries = ({ organizationId, ...by }: Change, before: Limits, after: Limits): Write[] => {
-  const entry = (action: 'spend_limit.changed' | 'spend_alert.changed', name: keyof Limits) =>
-    before[name] === after[name]
-      ? []
-      : [
-          audited({
-            ...{ ...by, organizationId, action, target: { id: organizationId, name: 'spending by month' } },
-            change: { from: said(before[name]), to: said(after[name]) },
-          }),
-        ];
-  return [...entry('spend_limit.changed', 'limitMicroUsd'), ...entry('spend_alert.changed', 'alertMicroUsd')];
+type Change = {
+  readonly name: 'limitMicroUsd' | 'alertMicroUsd';
+  readonly action: 'spend_limit.changed' | 'spend_alert.changed';
+  readonly from: number | null;
+  readonly to: number | null;
 };
 
-const stored = (organizationId: string, { limitMicroUsd, alertMicroUsd }: Limits): Write => {
-  const amounts = { limitMicroUsd, alertMicroUsd };
-  const set = Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== null));
-  const absent = Object.entries(amounts).flatMap(([name, amount]) => (amount === null ? [name] : []));
-  const removed = absent.length > 0 ? `REMOVE ${absent.join(', ')}` : '';
-  const key = limitsKey(organizationId);
-  if (Object.keys(set).length === 0) return { update: { key, set: removed } };
-  return { update: { key, ...assigning(set, ` ${removed}`) } };
+/** The amounts that the body has, unless they are so already. */
+const changesOf = (account: Account, body: NewLimits): readonly Change[] => {
+  const change = (name: Change['name'], action: Change['action'], to = account[name]): Change[] =>
+    to === account[name] ? [] : [{ name, action, from: account[name], to }];
+  return [
+    ...change('limitMicroUsd', 'spend_limit.changed', body.spend_limit_usd),
+    ...change('alertMicroUsd', 'spend_alert.changed', body.spend_alert_usd),
+  ];
 };
+
+const clause = (word: string, parts: readonly string[]): string[] =>
+  parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [];
+
+/** Refused if one of these amounts changed since it was read. Others stay as they are then. */
+const stored = (organizationId: string, changes: readonly Change[]): Write => {
+  const set = changes.flatMap(({ name, to }) => (to === null ? [] : [`${name} = :${name}`]));
+  const removed = changes.flatMap(({ name, to }) => (to === null ? [name] : []));
+  const were = changes.map(({ name, from }) =>
+    from === null ? `attribute_not_exists(${name})` : `${name} = :${name}Before`,
+  );
+  const values = changes.flatMap(({ name, from, to }) => [
+    [`:${name}`, to],
+    [`:${name}Before`, from],
+  ]);
+  return {
+    update: {
+      key: limitsKey(organizationId),
+      set: [...clause('SET', set), ...clause('REMOVE', removed)].join(' '),
+      where: were.join(' AND '),
+      values: Object.fromEntries(values.filter(([, microUsd]) => microUsd !== null)),
+    },
+  };
+};
+
+type By = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
+
+const entry =
+  ({ organizationId, ...by }: By) =>
+  ({ action, from, to }: Change): Write =>
+    audited({
+      ...{ ...by, organizationId, action, target: { id: organizationId, name: 'spending by month' } },
+      change: { from: said(from), to: said(to) },
+    });
 
 /** Changes the spend limit and the amount from which the console warns. A new limit holds from the next request on. */
 export const changeLimits = async (
@@ -65,14 +92,15 @@ export const changeLimits = async (
   organizationId: string,
   { body, actor }: { readonly body: NewLimits; readonly actor: Actor },
 ): Promise<SpendingView> => {
-  const at = now();
-  const account = await readAccount(table, organizationId);
-  const { spend_limit_usd: limit, spend_alert_usd: alert } = body;
-  const after = {
-    limitMicroUsd: limit === undefined ? account.limitMicroUsd : limit,
-    alertMicroUsd: alert === undefined ? account.alertMicroUsd : alert,
-  };
-  const changes = entries({ organizationId, actor, now: at }, account, after);
-  if (changes.length > 0) await table.transact([stored(organizationId, after), ...changes]);
-  return viewSpending({ ...account, ...after }, at);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const at = now();
+    const account = await readAccount(table, organizationId);
+    const changes = changesOf(account, body);
+    const after = { ...account, ...Object.fromEntries(changes.map(({ name, to }) => [name, to])) };
+    if (changes.length === 0) return viewSpending(after, at);
+    const entries = changes.map(entry({ organizationId, actor, now: at }));
+    const { done } = await table.transact([stored(organizationId, changes), ...entries]);
+    if (done) return viewSpending(after, at);
+  }
+  throw new Error('Too many concurrent changes of one limit.');
 };

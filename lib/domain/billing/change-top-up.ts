@@ -77,8 +77,7 @@ export const changeTopUp = async (
   { body: { auto_top_up: wanted }, actor }: { readonly body: NewTopUp; readonly actor: Actor },
 ): Promise<AutoTopUpsView> => {
   const { table, products, now } = deps;
-  const stored = await findTopUp(table, organizationId);
-  const before = stored?.isOn ? stored : undefined;
+  const before = await findTopUp(table, organizationId);
   if (!wanted && !before) return { auto_top_up: null };
   const order = wanted ? await orderOf(deps, organizationId, wanted) : undefined;
   const at = now();

@@ -74,5 +74,5 @@ export const listCharges = async (
   const rows = items.map((item) => Row.parse(item));
   const within = rows.filter(({ createdAt: at }) => at >= start && at < `${end}~`);
   const read = last && rows.at(-1);
-  return toPage(within.map(viewRow), read ? chargedJobOf(read.sk) : null);
+  return toPage(within.map(viewRow), read ? chargedJobOf(read.sk) : null, 'charge');
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import { type ParsedEvent, parseEvent, ProviderEvent, uncredited } from './payment-event.ts';
+import type { PaymentEvent } from './payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { Product } from './products.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
@@ -10,7 +11,9 @@ export type ReceiveEventDeps = {
   readonly payments: PaymentRepository;
   /** The invoice that a payment intent paid, if any. Calls the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
+  /** Also a deleted one, whose payments may still be refunded. */
   readonly organizationExists: (organizationId: string) => Promise<boolean>;
+  readonly isDeleted: (organizationId: string) => Promise<boolean>;
   /** Ends automatic purchases of an organization until somebody orders them again. */
   readonly stopTopUp: (organizationId: string) => Promise<void>;
   readonly now: () => Date;
@@ -46,6 +49,13 @@ const withOwner = async (deps: ReceiveEventDeps, parsed: ParsedEvent): Promise<P
   return (await deps.organizationExists(organizationId)) ? parsed : uncredited('unknown_organization');
 };
 
+/** The organization that pays, if nobody can use its credit any more. */
+const deletedPayer = async (deps: ReceiveEventDeps, change: PaymentEvent): Promise<string | undefined> => {
+  if (change.kind !== 'credit') return undefined;
+  const { organizationId } = change.credit;
+  return (await deps.isDeleted(organizationId)) ? organizationId : undefined;
+};
+
 /**
  * Books a signed event once, however often it arrives. Rejects only when the same event may succeed when sent again.
  */
@@ -63,10 +73,15 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const { change } = parsed;
   const paymentId =
     parsed.kind === 'payment' ? parsed.paymentId : await paymentOf(deps, parsed.paymentIntentId);
+  // Asked before it is booked, because a repetition of a booked event says nothing.
+  const deleted = await deletedPayer(deps, change);
   const lines = await recordPaymentEvent(deps, paymentId, change);
   for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines) {
     log.info('payment.recorded', {
       ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
     });
   }
+  if (deleted === undefined || lines.length === 0) return;
+  const error = new Error('The organization was deleted.');
+  log.error('payment.of_deleted', error, { type, payment_id: paymentId, organization: deleted });
 };

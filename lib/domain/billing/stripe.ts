@@ -9,6 +9,7 @@ import type { Subscription } from './list-subscriptions.ts';
 import type { Card } from './top-up.ts';
 import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
 import { cardCalls } from './stripe-cards.ts';
+import { expireCheckoutsOf } from './stripe-checkouts.ts';
 import { customerCalls } from './stripe-customers.ts';
 
 /** The variables of `openStripe`, for `readConfig`. */
@@ -22,6 +23,8 @@ export type PaymentProvider = {
   readonly createCustomer: (organizationId: string) => Promise<string>;
   /** Throws `capability_unavailable` until the operator has set up the portal. */
   readonly openPortal: (customerId: string, returnUrl: string) => Promise<string>;
+  /** Closes the customer's checkout pages that are still to be paid. Throws `invalid_state` while one is being paid. */
+  readonly expireCheckoutsOf: (customerId: string) => Promise<void>;
   readonly subscriptionsOf: (customerId: string) => Promise<readonly Subscription[]>;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
@@ -89,6 +92,7 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
   return {
     ...customerCalls(stripe, calling),
     ...cardCalls(stripe, calling),
+    expireCheckoutsOf: expireCheckoutsOf(stripe, calling),
     openCheckout: async (order) => {
       const { product, organizationId, customerId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
       const isSubscription = product.kind === 'subscription';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { formatUsd } from '#lib/domain/money.ts';
 import { findCustomer } from './customer.ts';
 import { topUpKey } from './keys.ts';
@@ -42,12 +42,13 @@ export type TopUpStop = z.infer<typeof TopUpStop>;
 /** The prefix of such orders in the index of what is due. */
 export const topUpDue = 'top-ups';
 
+/** The organization's order; undefined if it has none or ended it. */
 export const findTopUp = async (
   table: Pick<Table, 'get'>,
   organizationId: string,
 ): Promise<TopUp | undefined> => {
   const item = await table.get(topUpKey(organizationId));
-  return item && TopUp.parse(item);
+  return item?.['isOn'] === true ? TopUp.parse(item) : undefined;
 };
 
 type PayerDeps = {
@@ -79,8 +80,18 @@ export const stopTopUp = async (
   });
 };
 
+/** Ends the order for good, in the transaction that deletes its organization. Refused while a purchase is under way. */
+export const endTopUp = (organizationId: string): Write => ({
+  update: {
+    key: topUpKey(organizationId),
+    set: 'SET isOn = :no',
+    where: 'attribute_not_exists(attempt)',
+    values: { ':no': false },
+  },
+});
+
 export const viewTopUp = (order: TopUp | undefined): AutoTopUpView | null =>
-  order?.isOn
+  order
     ? {
         price_id: order.priceId,
         below_usd: formatUsd(order.belowMicroUsd),

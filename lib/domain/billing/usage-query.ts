@@ -58,7 +58,7 @@ export const chargesQuery = (now: () => Date = clock) =>
       ...days,
       format: format('charge'),
       limit: wholeNumber({ min: 1, max: 1_000, default: 1_000, description: 'How many a page has at most.' }),
-      cursor: cursorOf('ofq'),
+      cursor: cursorOf('ofq', 'charge'),
     })
     .transform(ranged(now));
 

@@ -3,6 +3,8 @@ import { assertFormFile } from '#lib/platform/http/form-body.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { longPoll } from '#lib/platform/limits/long-poll.ts';
+import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
+import { languagesOfChoice } from '#lib/domain/transcriptions/assert-model.ts';
 import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { findTranscription, readResult } from '#lib/domain/transcriptions/find-transcription.ts';
 import type { GetDeps } from '#lib/domain/transcriptions/get-transcription.ts';
@@ -56,6 +58,7 @@ const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { 
   const { id, body, bodyFingerprint, requestId } = request;
   const uploadId = derivedId('upl', [id]);
   const job = jobOf(request, uploadId);
+  assertHints(job.language_hints, languagesOfChoice(job.model, deps.models), 'language');
   await storeUpload(deps, caller.tenant, { id: uploadId, file: body.file, fingerprint: bodyFingerprint });
   await createTranscription({ ...deps, newId: () => id }, caller, { requestId, body: job, bodyFingerprint });
 };

@@ -12,6 +12,10 @@ import { notFound } from './require.ts';
 
 export type DeleteOrganizationDeps = {
   readonly table: Pick<Table, 'get' | 'query' | 'transact'>;
+  /** Closes the pages on which somebody could still pay for the organization. */
+  readonly expireCheckouts: (organizationId: string) => Promise<void>;
+  /** The write that ends its automatic top-up, refused while a purchase is under way. */
+  readonly endTopUp: (organizationId: string) => Write;
   /** Whether the payment provider would go on charging the organization. */
   readonly isSubscribed: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
@@ -20,8 +24,13 @@ export type DeleteOrganizationDeps = {
 // A transaction of DynamoDB has at most 100 writes.
 const maxMembers = 90;
 
-const hasProjects = () =>
-  new AppError('invalid_state', 'The organization still has projects. Delete them first.');
+const refusal = (message: string) => new AppError('invalid_state', message);
+const hasProjects = () => refusal('The organization still has projects. Delete them first.');
+const isBuying = () =>
+  refusal('A purchase by automatic top-up is under way. Delete the organization again in a few minutes.');
+const isPaying = () => refusal('The organization has a subscription. End it on its billing page first.');
+const hasManyMembers = () =>
+  refusal(`The organization has more than ${maxMembers} members. Remove some first.`);
 
 const endMembership =
   (now: Date) =>
@@ -40,10 +49,12 @@ const freePlace = ({ id, founder }: Organization, members: readonly Membership[]
   return userId === undefined ? [] : [{ update: removeMember(organizationsOf(userId), id) }];
 };
 
+type Ending = { readonly actor: Actor; readonly now: Date; readonly topUpEnded: Write };
+
 const ended = (
   organization: Organization,
   members: readonly Membership[],
-  { actor, now }: { readonly actor: Actor; readonly now: Date },
+  { actor, now, topUpEnded }: Ending,
 ): Write[] => {
   const { id, name } = organization;
   return [
@@ -55,6 +66,7 @@ const ended = (
       },
     },
     { update: closeSet(projectsOf(id), [], now) },
+    topUpEnded,
     ...members.map(endMembership(now)),
     ...freePlace(organization, members),
     audited({
@@ -64,34 +76,34 @@ const ended = (
   ];
 };
 
+/** By the first of the writes in `ended` that was refused. */
+const refusalOf = ([organization, projects]: readonly { readonly refused: boolean }[]): AppError => {
+  if (organization?.refused) return notFound();
+  return projects?.refused ? hasProjects() : isBuying();
+};
+
 /**
  * Deletes an organization without projects and subscriptions, for all its members. Payments, charges and the audit log stay in
  * the table for the operator, and so does what is left of the credit. Throws `not_found` and `invalid_state`.
  */
 export const deleteOrganization = async (
-  { table, isSubscribed, now }: DeleteOrganizationDeps,
+  { table, expireCheckouts, isSubscribed, endTopUp, now }: DeleteOrganizationDeps,
   { organizationId }: { readonly organizationId: string },
   actor: Actor,
 ): Promise<void> => {
-  const [organization, members, subscribed] = await Promise.all([
+  const [organization, members] = await Promise.all([
     findOrganization(table, organizationId),
     readMembers(table, organizationId),
-    isSubscribed(organizationId),
   ]);
   if (!organization) throw notFound();
-  if (subscribed)
-    throw new AppError(
-      'invalid_state',
-      'The organization has a subscription. End it on its billing page first.',
-    );
-  if (members.length > maxMembers)
-    throw new AppError(
-      'invalid_state',
-      `The organization has more than ${maxMembers} members. Remove some first.`,
-    );
+  if (members.length > maxMembers) throw hasManyMembers();
+  await expireCheckouts(organizationId);
+  // Only now, because a page may have been paid a moment before.
+  if (await isSubscribed(organizationId)) throw isPaying();
   const at = now();
-  const outcome = await table.transact(ended(organization, members, { actor, now: at }));
-  if (!outcome.done) throw outcome.reasons[0]?.refused ? notFound() : hasProjects();
+  const topUpEnded = endTopUp(organizationId);
+  const outcome = await table.transact(ended(organization, members, { actor, now: at, topUpEnded }));
+  if (!outcome.done) throw refusalOf(outcome.reasons);
   // Those who joined between the read and the transaction. Nobody joins after it.
   const late = await readMembers(table, organizationId);
   if (late.length > 0) await table.transact(late.map(endMembership(at)));

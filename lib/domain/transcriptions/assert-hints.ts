@@ -1,14 +1,24 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 
+/** What is wrong with each field that carries hints. */
+const refusals = {
+  language_hints: 'None of these languages is transcribed here. Leave the hints out',
+  language: 'This language is not transcribed here. Leave it out',
+} as const;
+
 /**
  * Refuses hints without any language of the engine: such a job could only fail, and would consume its upload. One
- * supported hint is enough, because hints only say what is likely.
+ * supported hint is enough, because hints only say what is likely. `path` is the field that the caller sent.
  */
-export const assertHints = (hints: readonly string[], languages: readonly string[]): void => {
+export const assertHints = (
+  hints: readonly string[],
+  languages: readonly string[],
+  path: keyof typeof refusals = 'language_hints',
+): void => {
   if (hints.length === 0 || hints.some((hint) => languages.includes(primaryLanguage(hint)))) return;
-  const message = `None of these languages is transcribed here. Leave the hints out, or send one of ${languages.join(', ')}.`;
-  const field = { path: 'language_hints', rule: 'supported_language', message };
+  const message = `${refusals[path]}, or send one of ${languages.join(', ')}.`;
+  const field = { path, rule: 'supported_language', message };
   throw new AppError('invalid_request', `${field.path}: ${message}`, {
     details: { fields: [field], supported_languages: languages },
   });

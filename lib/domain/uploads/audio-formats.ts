@@ -2,7 +2,7 @@
 export const audioFormats = {
   aac: {
     mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/vnd.dlna.adts'],
-    extensions: ['aac'],
+    extensions: ['aac', 'latm', 'loas'],
   },
   aiff: { mimeTypes: ['audio/aiff', 'audio/x-aiff'], extensions: ['aiff', 'aif', 'aifc'] },
   amr: { mimeTypes: ['audio/amr', 'audio/amr-wb', 'audio/x-amr'], extensions: ['amr', 'awb'] },

@@ -2,6 +2,7 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import { type Actor, type AuditAction, audited } from '#lib/domain/organizations/audit-log.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
 import type { Webhook } from './webhook.ts';
+import type { ChangesWebhooks } from './webhook-repository.ts';
 
 type WebhookAction = Extract<AuditAction, `webhook.${string}`>;
 
@@ -30,13 +31,6 @@ export const webhookAuditOf = ({ organizationId, keyId }: Pick<Caller, 'organiza
   webhookAudit(organizationId, { id: keyId, email: '' });
 
 /** The table, each change of which is one transaction with these writes. */
-export const changingWith = (
-  table: Pick<Table, 'get' | 'transact'>,
-  writes: readonly Write[],
-): Pick<Table, 'update'> => ({
-  update: async (change) => {
-    const outcome = await table.transact([{ update: change }, ...writes]);
-    if (!outcome.done) return { done: false, item: outcome.reasons[0]?.item };
-    return { done: true, item: (await table.get(change.key)) ?? {} };
-  },
+export const changingWith = (table: Pick<Table, 'transact'>, writes: readonly Write[]): ChangesWebhooks => ({
+  update: (change) => table.transact([{ update: change }, ...writes]),
 });

@@ -3,7 +3,8 @@ import { isId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AuditWebhook } from './audit.ts';
 import type { OwnedRef } from './webhook.ts';
-import { readWebhook, removeWebhook } from './webhook-repository.ts';
+import { removeWebhook } from './webhook-places.ts';
+import { readWebhook } from './webhook-repository.ts';
 import { unknownWebhook } from './find-webhook.ts';
 
 export type DeleteWebhookDeps = {

@@ -1,7 +1,7 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import type { CountTest } from './count-test.ts';
-import { disabledWebhook, findWebhook } from './find-webhook.ts';
+import { disabledWebhook, findWebhook, unknownWebhook } from './find-webhook.ts';
 import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { RedeliverFailed, RestartView } from './views.ts';
 import type { OwnedRef } from './webhook.ts';
@@ -25,7 +25,9 @@ export const redeliverFailed = async (
   if (status === 'disabled') throw disabledWebhook();
   await deps.countTest({ tenant, organizationId });
   const since = new Date(sent.since).toISOString();
-  if (!(await askForFailed(deps.table, ref, { since, now: deps.now() }))) throw disabledWebhook();
+  const outcome = await askForFailed(deps.table, ref, { since, now: deps.now() });
+  if (outcome === 'unknown') throw unknownWebhook();
+  if (outcome === 'disabled') throw disabledWebhook();
   await sendBestEffort(deps.send, { kind: 'webhook', tenant, webhookId });
   log.info('webhook.failed_restarted', { webhook_id: webhookId });
   return { since };

@@ -8,13 +8,14 @@ import { log } from '#lib/platform/log.ts';
 import type { AuditWebhook } from './audit.ts';
 import type { CheckUrl } from './check-url.ts';
 import type { Webhook } from './webhook.ts';
-import { addWebhook, type AddOutcome } from './webhook-repository.ts';
+import { addWebhook, type AddOutcome } from './webhook-places.ts';
+import { wasRegistered } from './webhook-repository.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type RegisterDeps = {
-  readonly table: Pick<Table, 'transact'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly encrypt: Encrypt;
   readonly checkUrl: CheckUrl;
   readonly now: () => Date;
@@ -39,9 +40,10 @@ export const registerWebhook = async (
   { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string | null },
   { body, bodyFingerprint }: Input,
 ): Promise<Created<WebhookWithSecret>> => {
-  if (body.url !== null) await deps.checkUrl(body.url);
-  const now = deps.now();
   const ref = { tenant, id: deps.newId() };
+  // A replay gets the same answer, even when the address is down by now.
+  if (body.url !== null && !(await wasRegistered(deps.table, ref))) await deps.checkUrl(body.url);
+  const now = deps.now();
   const { secret, stored } = await makeSecret(deps.encrypt, ref, now);
   const webhook: Webhook = {
     ...ref,

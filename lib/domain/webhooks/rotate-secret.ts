@@ -34,12 +34,14 @@ export const rotateSecret = async (deps: Deps, ref: WebhookRef): Promise<Webhook
   const expiresAt = later(now, overlapMs).toISOString();
   const secrets = [stored, ...older.map((one) => ({ ...one, expiresAt: one.expiresAt ?? expiresAt }))];
   const table = changingWith(deps.table, deps.audit('webhook.secret_rotated', webhook, now));
-  const rotated = await replaceSecrets(table, webhook, secrets);
-  if (!rotated)
+  if (!(await replaceSecrets(table, webhook, secrets))) {
+    // It may have been deleted meanwhile.
+    await findWebhook(deps.table, ref);
     throw new AppError(
       'invalid_state',
       'Another rotation of this secret is in progress. Read the webhook, then try again.',
     );
+  }
   log.info('webhook.secret_rotated', { webhook_id: ref.id });
-  return { ...viewWebhook(rotated, now), secret };
+  return { ...viewWebhook({ ...webhook, secrets }, now), secret };
 };

@@ -5,9 +5,12 @@ import { instant } from './fields.ts';
 /** A position in a list, newest first; entries of one instant are ordered by id. */
 export type Position = { readonly createdAt: string; readonly id: string };
 
-/** Encodes a position for callers. It holds only the time and id of an entry on their page. */
-const toCursor = ({ createdAt, id }: Position): string =>
-  Buffer.from(`${createdAt}/${id}`).toString('base64url');
+/** A list whose ids are those of another list: without its kind, a cursor of the one would pass for one of the other. */
+type Kind = 'charge';
+
+/** Encodes a position for callers. It holds only the time and id of an entry on their page, and the kind of the list. */
+const toCursor = ({ createdAt, id }: Position, kind?: Kind): string =>
+  Buffer.from([...(kind ? [kind] : []), createdAt, id].join('/')).toString('base64url');
 
 /** The fields of a page of a list. A page may have fewer than `limit` entries although there is a next one. */
 export const pageFields = <Item extends z.ZodType>(item: Item) => ({
@@ -17,24 +20,26 @@ export const pageFields = <Item extends z.ZodType>(item: Item) => ({
 });
 
 /** The page with its cursor; `next` is null on the last page. */
-export const toPage = <Item>(data: Item[], next: Position | null) => ({
+export const toPage = <Item>(data: Item[], next: Position | null, kind?: Kind) => ({
   data,
   has_more: next !== null,
-  next_cursor: next && toCursor(next),
+  next_cursor: next && toCursor(next, kind),
 });
 
 /** All cursors of a list whose ids have this prefix have the same length. */
-const cursorLength = (prefix: string): number =>
-  toCursor({ createdAt: new Date(0).toISOString(), id: randomId(prefix) }).length;
+const cursorLength = (prefix: string, kind: Kind | undefined): number =>
+  toCursor({ createdAt: new Date(0).toISOString(), id: randomId(prefix) }, kind).length;
 
 /** The query parameter `cursor` of a list whose ids have this prefix. */
-export const cursorOf = (prefix: string) =>
+export const cursorOf = (prefix: string, kind?: Kind) =>
   z
     .string()
     .transform((cursor, context): Position => {
-      const [createdAt = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('/');
-      if (rest.length === 0 && instant.safeParse(createdAt).success && isId(prefix, id))
-        return { createdAt, id };
+      const [id = '', createdAt = ''] = Buffer.from(cursor, 'base64url').toString().split('/').toReversed();
+      const position = { createdAt, id };
+      const isPlace = instant.safeParse(createdAt).success && isId(prefix, id);
+      // Also compares the kind.
+      if (isPlace && toCursor(position, kind) === cursor) return position;
       const message = 'Send the next_cursor of an earlier answer, as it is.';
       context.addIssue({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
       return z.NEVER;
@@ -42,7 +47,7 @@ export const cursorOf = (prefix: string) =>
     .optional()
     .meta({
       pattern: '^[A-Za-z0-9_-]+$',
-      minLength: cursorLength(prefix),
-      maxLength: cursorLength(prefix),
+      minLength: cursorLength(prefix, kind),
+      maxLength: cursorLength(prefix, kind),
       description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
     });

@@ -121,8 +121,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   unsupported_media_type: {
-    when: 'The body is not declared as the type that the route takes: JSON, or a form for /v1/audio.',
-    remedy: 'Send JSON with the header "Content-Type: application/json", or a form as multipart/form-data.',
+    when: 'The body is not declared as the type that the route takes: JSON, or a form for /v1/audio; or it has a Content-Encoding, such as gzip.',
+    remedy:
+      'Send JSON with the header "Content-Type: application/json", or a form as multipart/form-data. Send it uncompressed.',
     retry: 'never',
   },
   idempotency_key_reused: {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/platform/errors.ts';
+import { assertUncompressed } from './assert-uncompressed.ts';
 import { invalidFields } from './validation.ts';
 
 /**
@@ -51,6 +52,7 @@ export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<st
   if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
     throw new AppError('unsupported_media_type', `Send the body as a form, with Content-Type: ${type}.`);
   }
+  assertUncompressed(event);
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const fields = new Map<string, Value>();
   for (const [name, value] of await parsed(bytes, contentType)) add(fields, name, value);

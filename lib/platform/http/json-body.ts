@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/platform/errors.ts';
+import { assertUncompressed } from './assert-uncompressed.ts';
 import { duplicateKey } from './duplicate-key.ts';
 import { invalidFields } from './validation.ts';
 
@@ -30,7 +31,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large or of another type. */
+/** Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large, or of another type or coding. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -39,6 +40,7 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
       'Send the body as JSON, with Content-Type: application/json.',
     );
   }
+  assertUncompressed(event);
   const bytes = bytesOf(event);
   if (bytes.length > jsonBodyMaxBytes) {
     throw new AppError('payload_too_large', `A JSON body may have at most ${jsonBodyMaxBytes} bytes.`);

@@ -63,9 +63,9 @@ class Service:
         pairs = zip(self.requests, self.bodies)
         return [json.loads(body) if body else None for request, body in pairs if str(request.url).endswith(end)]
 
-    def client(self, base_url: str = "https://api.example", **more: Any) -> Earshot:
+    def client(self, base_url: str = "https://api.example", api_key: str = "es_live_k", **more: Any) -> Earshot:
         http = httpx.Client(transport=httpx.MockTransport(self.answer))
-        return Earshot(base_url, "es_live_k", http=http, sleep=self.waits.append, **more)
+        return Earshot(base_url, api_key, http=http, sleep=self.waits.append, **more)
 
     def async_client(self, **more: Any) -> AsyncEarshot:
         async def sleep(seconds: float) -> None:

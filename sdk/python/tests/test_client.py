@@ -82,10 +82,23 @@ def test_audio_that_is_sent_has_the_format_that_its_caller_names(tmp_path: Path)
     assert service.to("uploads")[0]["filename"] == "call.wma"
 
 
-def test_asf_is_told_by_its_first_bytes() -> None:
+@pytest.mark.parametrize(
+    ("head", "content_type"),
+    [
+        (b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "audio/x-ms-asf"),
+        (b"RIFX0000WAVE", "audio/wav"),
+        (b"RF640000WAVE", "audio/wav"),
+        (b"BW640000WAVE", "audio/wav"),
+        (b"\x56\xe0\x42", "audio/aac"),
+        (b"\x56\xff\x42", "audio/aac"),
+        (b"RF640000AVI ", "application/octet-stream"),
+        (b"V", "application/octet-stream"),
+    ],
+)
+def test_a_format_is_told_by_its_first_bytes(head: bytes, content_type: str) -> None:
     service = Service()
-    service.client().submit(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11")
-    assert service.to("uploads")[0]["content_type"] == "audio/x-ms-asf"
+    service.client().submit(head)
+    assert service.to("uploads")[0]["content_type"] == content_type
 
 
 def test_an_open_file_stays_open() -> None:

@@ -10,7 +10,7 @@ export type Recording = {
 
 /** A file with one of these is taken from a folder; a file that is named is taken whatever it is called. */
 const extensions: ReadonlySet<string> = new Set(
-  'aac aif aiff amr asf flac m4a m4b mka mkv mov mp3 mp4 oga ogg opus wav webm wma 3gp'
+  'aac aif aiff amr asf flac latm loas m4a m4b mka mkv mov mp3 mp4 oga ogg opus wav webm wma 3gp'
     .split(' ')
     .map((extension) => `.${extension}`),
 );

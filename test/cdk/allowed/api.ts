@@ -46,6 +46,7 @@ const shared: Record<string, string[]> = {
   'transcriptions/delete.ts': [...ending, ...cleanUp, ...erasing],
   'webhooks/create.ts': [
     ...items({
+      GetItem: ['prj_*/webhooks'],
       PutItem: ['prj_*/webhooks', 'org_*/audit'],
       UpdateItem: ['prj_*/webhook-members', 'org_*/webhooks'],
     }),

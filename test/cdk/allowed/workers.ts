@@ -123,7 +123,7 @@ export const workerGrants: Record<string, string[]> = {
   'workers/audit-books.ts': [
     ...items({
       GetItem: ['prj_*/ofq_*', 'prj_*/queue'],
-      Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger'],
+      Query: ['prj_*/ledger', 'prj_*/usage', 'org_*/balance', 'org_*/ledger', 'org_*/projects'],
     }),
     'dynamodb:Scan Table',
   ],

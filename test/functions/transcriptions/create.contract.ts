@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { speechModels } from '#lib/speech/engines/models.ts';
 import type { Answer, Customer, FunctionWorld } from '../../support/function-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 import { describeQueueing } from './queue.contract.ts';
@@ -44,6 +45,14 @@ export const describeCreates = (
     const translation = { type: 'one_way', target_language: 'fr' };
     const body = { upload_id: await world.anUpload(by), translation };
     expect(typeOf(await send(world, { by, body }))).toEqual([400, 'translation_not_supported']);
+  });
+
+  test('400 for digits in a language without rules for them, and no job is made of the upload', async () => {
+    const call = world.callWith({ models: [speechModels['whisper-small']] });
+    const upload_id = await world.anUpload(by);
+    const body = { upload_id, language_hints: ['de'], formatting: { numerals: 'digits' } };
+    expect(typeOf(await send({ call }, { by, body }))).toEqual([400, 'invalid_request']);
+    expect((await send(world, { by, body: { upload_id } })).status).toBe(202);
   });
 
   test.each(['upl_x', `upl_${'a'.repeat(26)}`])('404 for the upload %s', async (id) => {

@@ -5,7 +5,7 @@ import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
-import { refunded } from '../../support/stripe-events.ts';
+import { pack, products, refunded } from '../../support/stripe-events.ts';
 import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
 
 let world: FunctionWorld;
@@ -143,15 +143,76 @@ test('money that was given back is not charged again', async () => {
   expect(bank.charges).toHaveLength(1);
 });
 
-test('nothing is bought for an order that is stopped while it is looked at', async () => {
+test.each<[string, () => Promise<unknown>]>([
+  ['stopped', () => stopTopUp(world.table, customer.organizationId, 'returned')],
+  ['ended', () => order(null)],
+])('nothing is bought for an order that is %s while it is looked at', async (_, happens) => {
   await order('15');
   const bank = aBank();
   const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
-    await stopTopUp(world.table, customer.organizationId, 'returned');
+    await happens();
     return { id: 'pm_1', brand: 'visa', last4: '4242' };
   };
   await sweep({ ...bank, cardOf });
   expect(bank.charges).toEqual([]);
+});
+
+const other = { ...pack, priceId: 'price_other', amountCents: 500 };
+
+test.each([
+  ['another pack', { price_id: other.priceId, below_usd: '15' }],
+  ['a lower amount', { price_id: pack.priceId, below_usd: '11' }],
+])(
+  'an order that is changed to %s while it is looked at buys nothing on its old terms',
+  async (_, changed) => {
+    await order('15');
+    const bank = aBank();
+    const packs = [...products, other];
+    const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
+      const route = 'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up';
+      const ask = { ...aboutOrganization(customer), body: { auto_top_up: changed } };
+      expect((await world.callWith({ products: packs })(route, ask)).status).toBe(200);
+      return { id: 'pm_1', brand: 'visa', last4: '4242' };
+    };
+    await sweep({ ...bank, products: packs, cardOf });
+    expect(bank.charges).toEqual([]);
+    await sweep({ ...bank, products: packs });
+    const [charge] = bank.charges;
+    expect(charge?.metadata['price_id']).toBe(changed.price_id);
+  },
+);
+
+const remove = async () => {
+  const params = { project_id: customer.projectId };
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', { as: customer.person, params });
+  return world.call('DELETE /api/platform/v1/organizations/{organization_id}', aboutOrganization(customer));
+};
+
+test('nothing is bought for an organization that is deleted while its order is looked at', async () => {
+  await order('15');
+  const bank = aBank();
+  const cardOf: BuyTopUpsDeps['cardOf'] = async () => {
+    expect((await remove()).status).toBe(204);
+    return { id: 'pm_1', brand: 'visa', last4: '4242' };
+  };
+  await sweep({ ...bank, cardOf });
+  await sweep(bank);
+  expect(bank.charges).toEqual([]);
+});
+
+test('an organization is not deleted while the outcome of a purchase is unknown', async () => {
+  await order('15');
+  await sweep({ chargeCard: () => Promise.reject(new Error('No answer.')) });
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { error: { type: 'invalid_state', message: expect.stringContaining('under way') } },
+  });
+  expect((await read()).auto_top_up).not.toBeNull();
+  const bank = aBank();
+  await sweep(bank);
+  expect((await remove()).status).toBe(204);
+  await sweep(bank);
+  expect(bank.charges).toHaveLength(1);
 });
 
 test('money that was given back before its purchase was booked is not charged again', async () => {

@@ -10,6 +10,9 @@ const typeOf = (...head: (string | number[])[]) =>
 
 test.each([
   ['RIFF....WAVE', 'audio/wav'],
+  ['RIFX....WAVE', 'audio/wav'],
+  ['RF64....WAVE', 'audio/wav'],
+  ['BW64....WAVE', 'audio/wav'],
   ['FORM....AIFF', 'audio/aiff'],
   ['OggS', 'audio/ogg'],
   ['fLaC', 'audio/flac'],
@@ -24,6 +27,8 @@ test.each([
 test.each([
   [[0xff, 0xfb, 0x90], 'audio/mpeg'],
   [[0xff, 0xf1, 0x50], 'audio/aac'],
+  [[0x56, 0xe0, 0x42], 'audio/aac'],
+  [[0x56, 0xff, 0x42], 'audio/aac'],
   [[0x1a, 0x45, 0xdf, 0xa3], 'audio/webm'],
   [[0x30, 0x26, 0xb2, 0x75], 'audio/x-ms-asf'],
 ])('%j is %s, which the service takes', async (head, type) => {
@@ -31,7 +36,7 @@ test.each([
   expect(supportedMimeTypes.has(type)).toBe(true);
 });
 
-test.each(['', 'RIFF....AVI ', '<html>'])('%j is of no type', async (head) => {
+test.each(['', 'RIFF....AVI ', 'RF64....AVI ', 'V....', '<html>'])('%j is of no type', async (head) => {
   expect(await typeOf(head)).toBeUndefined();
 });
 

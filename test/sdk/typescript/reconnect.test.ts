@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../support/fake-socket.ts';
-import { connect, greet, startSockets, stopSockets } from '../../support/realtime-client.ts';
+import { connect, greet, greeting, startSockets, stopSockets } from '../../support/realtime-client.ts';
 
 beforeEach(startSockets);
 afterEach(stopSockets);
@@ -60,4 +60,17 @@ test('a connection on which nothing comes is replaced, although it does not clos
   expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_one']);
   greet();
   expect(states).toEqual(['reconnecting', 'live', 'reconnecting', 'live']);
+});
+
+test('a greeting that comes late on a connection that was replaced is ignored', () => {
+  connect();
+  const replaced = FakeSocket.last;
+  replaced.fallSilent();
+  vi.advanceTimersByTime(31_000);
+  greet(0, 'es_rr_two');
+  replaced.receive(greeting(0, 'es_rr_one'));
+  FakeSocket.last.close();
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.opened).toHaveLength(3);
+  expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_two']);
 });

@@ -23,6 +23,14 @@ test('a delivery that the standard library signed is verified, as text, as bytes
   }
 });
 
+test('headers are found whatever the case of their names, also as the only element of an array', async () => {
+  const pairs = Object.entries(headersOf(secret));
+  const named = Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), value]));
+  const listed = Object.fromEntries(pairs.map(([name, value]) => [name, [value]]));
+  for (const headers of [named, listed])
+    expect(await webhooks.verify(body, headers, { secret, now })).toMatchObject({ type: 'webhook.test' });
+});
+
 test('one of several signatures is enough, as while a secret is rotated', async () => {
   const headers = headersOf(secret);
   const signature = `${headersOf(other)['webhook-signature']} v2,x v1,! ${headers['webhook-signature']}`;
@@ -35,6 +43,7 @@ test.each([
   ['another body', body.replace('whk_', 'whk-'), headersOf(secret), secret],
   ['another id', body, { ...headersOf(secret), 'webhook-id': 'evt_b' }, secret],
   ['no signature', body, { 'webhook-id': 'evt_a', 'webhook-timestamp': '1795168800' }, secret],
+  ['two ids', body, { ...headersOf(secret), 'webhook-id': ['evt_a', 'evt_b'] }, secret],
   ['a time long ago', body, headersOf(secret, new Date(now.getTime() - 301_000)), secret],
   ['a time to come', body, headersOf(secret, new Date(now.getTime() + 301_000)), secret],
   ['a time that is none', body, { ...headersOf(secret), 'webhook-timestamp': 'x' }, secret],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Optional
 
+# With the order of bytes of other machines, and with lengths of 64 bits.
+_RIFFS = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _STARTS = (
     (b"OggS", "ogg"),
     (b"fLaC", "flac"),
@@ -15,7 +17,7 @@ _STARTS = (
 
 def audio_type(head: bytes) -> Optional[str]:
     """None if the bytes are of no format that begins like that."""
-    if head[:4] == b"RIFF" and head[8:12] == b"WAVE":
+    if head[:4] in _RIFFS and head[8:12] == b"WAVE":
         return "audio/wav"
     if head[:4] == b"FORM" and head[8:11] == b"AIF":
         return "audio/aiff"
@@ -25,6 +27,9 @@ def audio_type(head: bytes) -> Optional[str]:
     if head[4:8] == b"ftyp":
         return "audio/mp4"
     if len(head) > 1 and head[0] == 0xFF and head[1] & 0xF6 == 0xF0:
+        return "audio/aac"
+    # LATM in LOAS.
+    if len(head) > 1 and head[0] == 0x56 and head[1] & 0xE0 == 0xE0:
         return "audio/aac"
     is_frame = len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0 and head[1] & 0x06 != 0
     return "audio/mpeg" if head[:3] == b"ID3" or is_frame else None

@@ -55,6 +55,12 @@ def path_of(*parts: str) -> str:
     return "/v1/" + "/".join(quote(part, safe="") for part in parts)
 
 
+def _assert_sendable(name: str, value: str) -> None:
+    """Refuses what no header carries, in words without the value, which may be a secret."""
+    if not re.fullmatch("[ -~]*", value):
+        raise EarshotError(f"{name} may have only printable ASCII characters.")
+
+
 @dataclass(frozen=True)
 class Settings:
     base_url: str
@@ -65,8 +71,12 @@ class Settings:
     def __post_init__(self) -> None:
         if not urlsplit(self.base_url).hostname:
             raise EarshotError("base_url is not an address such as https://api.example.")
-        if not self.api_key:
+        # What was read from a file ends with a line break.
+        api_key = (self.api_key or "").strip()
+        if not api_key:
             raise EarshotError("api_key is missing.")
+        _assert_sendable("api_key", api_key)
+        object.__setattr__(self, "api_key", api_key)
         # Other services count the version to their address.
         object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", self.base_url))
 
@@ -119,6 +129,8 @@ def request(
     key: Optional[str] = None,
 ) -> Flow[httpx.Response]:
     """Sends a request of the API, and repeats it while it may succeed."""
+    if key is not None:
+        _assert_sendable("idempotency_key", key)
     send = Send(
         method,
         settings.base_url + path,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Optional, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Optional, TypeVar, Union
 
 import httpx
 
-from .errors import ConnectionFailed
+from .errors import ConnectionFailed, EarshotError
 from .flow import Flow, Send, Settings, ask
 
 T = TypeVar("T")
@@ -19,7 +19,10 @@ def _arguments(send: Send) -> dict[str, Any]:
     return {"headers": dict(send.headers), "params": dict(send.params), "content": send.content}
 
 
-def _failed(error: httpx.TransportError) -> ConnectionFailed:
+def _failed(error: httpx.TransportError) -> EarshotError:
+    if isinstance(error, httpx.LocalProtocolError):
+        # Its text may have the API key.
+        return EarshotError("The request cannot be sent, as its headers or its body break the rules of HTTP.")
     failed = ConnectionFailed(f"No answer: {error}")
     failed.__cause__ = error
     return failed
@@ -36,12 +39,13 @@ class Runner:
             effect = next(flow)
             while True:
                 if isinstance(effect, Send):
+                    answer: Union[httpx.Response, EarshotError]
                     try:
                         answer = self.http.request(effect.method, effect.url, **_arguments(effect))
                     except httpx.TransportError as error:
-                        effect = flow.throw(_failed(error))
-                        continue
-                    effect = flow.send(answer)
+                        answer = _failed(error)
+                    # Thrown within `except`, it would have the first error as its context.
+                    effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
                 else:
                     self._sleep(effect.seconds)
                     effect = flow.send(None)
@@ -74,12 +78,13 @@ class AsyncRunner:
             effect = next(flow)
             while True:
                 if isinstance(effect, Send):
+                    answer: Union[httpx.Response, EarshotError]
                     try:
                         answer = await self.http.request(effect.method, effect.url, **_arguments(effect))
                     except httpx.TransportError as error:
-                        effect = flow.throw(_failed(error))
-                        continue
-                    effect = flow.send(answer)
+                        answer = _failed(error)
+                    # Thrown within `except`, it would have the first error as its context.
+                    effect = flow.throw(answer) if isinstance(answer, EarshotError) else flow.send(answer)
                 else:
                     await self._sleep(effect.seconds)
                     effect = flow.send(None)

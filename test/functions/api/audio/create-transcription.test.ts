@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Route } from '#functions/routes.ts';
-import { formFileMaxBytes } from '#lib/platform/http/form-body.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Ask } from '../../../support/ask-event.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
@@ -218,28 +217,6 @@ test.each(['internal_error', 'insufficient_credits', 'test_quota_exceeded'] as c
     expect(again.body.error.message).toContain('new Idempotency-Key');
   },
 );
-
-test('a file that a form cannot carry is refused with the name of the route that can', async () => {
-  const file = new File([new Uint8Array(formFileMaxBytes + 1)], 'long.mp3', { type: 'audio/mpeg' });
-  const { status, body } = await send({ file }, completing);
-  expect([status, body.error.type, body.error.param]).toEqual([413, 'payload_too_large', 'file']);
-  expect(body.error.message).toContain('POST /v1/transcription-uploads');
-});
-
-test.each([
-  [{ model: 'gpt-4o-transcribe-diarize' }, 'model'],
-  [{ temperature: '0.4' }, 'temperature'],
-  [{ stream: 'true' }, 'stream'],
-  [{ response_format: 'diarized_json' }, 'response_format'],
-  [{ language: 'klingon' }, 'language'],
-  [{ 'include[]': 'logprobs' }, 'include'],
-  [{ file: 'not a file' }, 'file'],
-  [{ file: new File(['a'], 'notes.txt', { type: 'text/plain' }) }, 'file'],
-])('%j is refused by the name of its field', async (wrong, param) => {
-  const { status, body } = await send({ file: recording(), ...wrong }, completing);
-  expect([status, body.error.param]).toEqual([400, param]);
-  expect(body.error.message.length).toBeGreaterThan(20);
-});
 
 test.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe-2025-12-15', 'auto'])(
   'the model %s is the choice of the deployment',

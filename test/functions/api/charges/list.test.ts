@@ -35,3 +35,18 @@ test('200 as CSV has a row for each charge, and links to the page that follows',
   expect(new Set(rows.map((one) => one?.split(',')[2]))).toEqual(new Set(ids));
   expect((await list({ ...next, start: '2026-11-01', end: '2026-11-02' }, owner.live)).status).toBe(200);
 });
+
+test('400 for the cursor of the list of jobs, which has that of the charges refused, too', async () => {
+  const owner = await world.aCustomer();
+  for (const _ of ['first', 'second']) await world.aCompletedJob(owner);
+  const jobs = (cursor?: string) =>
+    world.call('GET /v1/transcriptions', {
+      as: owner.live,
+      query: { limit: '1', ...(cursor && { cursor }) },
+    });
+  const ofCharges = (await list({ limit: '1' }, owner.live)).body.next_cursor;
+  const ofJobs = (await jobs()).body.next_cursor;
+  expect((await list({ cursor: ofCharges }, owner.live)).status).toBe(200);
+  expect((await list({ cursor: ofJobs }, owner.live)).status).toBe(400);
+  expect((await jobs(ofCharges)).status).toBe(400);
+});

@@ -18,6 +18,11 @@ test('200 is a page with an anchor for each type, by status, whose policy allows
   expect(text).not.toMatch(/<script|<link|<img|style="|\bon\w+=/);
 });
 
+test('the page of errors has its content in the main landmark, which screen readers go to', async () => {
+  const { text } = await answerOf(handler, 'GET /v1/errors');
+  expect(text).toMatch(/<body>\s*<main>[^]*<h1>[^]*<\/main>\s*<\/body>/);
+});
+
 test('200 is JSON for a program that accepts nothing else, with every type that the page has', async () => {
   const { headers, text } = await answerOf(handler, 'GET /v1/errors', {}, { accept: 'application/json' });
   expect([headers.get('content-type'), headers.get('vary')]).toEqual([

@@ -52,3 +52,10 @@ test('409 for an upload whose audio is kept no longer', async () => {
   expect((await create(body, {}, late.live)).body.error.type).toBe('upload_expired');
   world.clock.now = now;
 });
+
+test('422 for a used Idempotency-Key with another upload', async () => {
+  const key = { 'idempotency-key': 'a-key-of-two-uploads' };
+  await create({ upload_id: await world.anUpload(customer) }, key);
+  const { status, body } = await create({ upload_id: await world.anUpload(customer) }, key);
+  expect([status, body.error.type]).toEqual([422, 'idempotency_key_reused']);
+});

@@ -35,7 +35,9 @@ test('200 for a request that failed, with the type of its error', async () => {
 
 test('404 for a request that read, for one of the other mode, and after seven days', async () => {
   await world.call('GET /v1/files', { as: customer.live, requestId: 'reading' });
-  expect((await get('reading')).status).toBe(404);
+  const { status, body } = await get('reading');
+  expect(status).toBe(404);
+  expect(body.error.message).toContain('of a path or method that does not exist');
   const id = await world.aRefusedRequest(customer, 'test');
   expect((await get(id)).status).toBe(404);
   expect((await get(id, customer.test)).status).toBe(200);

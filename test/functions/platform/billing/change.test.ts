@@ -3,11 +3,21 @@ import { dayMs, later } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world } = await startWorld();
 const route = 'PATCH /api/platform/v1/organizations/{organization_id}/billing';
 const change = (customer: Customer, body: object) =>
   world.call(route, { ...aboutOrganization(customer), body });
+
+const log = 'GET /api/platform/v1/organizations/{organization_id}/audit-log';
+const changesIn = async (customer: Customer): Promise<string[]> => {
+  const { body } = await world.call(log, aboutOrganization(customer));
+  return body.data.flatMap(
+    ({ action, change: by }: { action: string; change: { from: string; to: string } }) =>
+      action.startsWith('spend_') ? [`${action} ${by.from} ${by.to}`] : [],
+  );
+};
 
 const aJobBy = async (customer: Customer, mode: 'live' | 'test' = 'live') => {
   const body = { upload_id: await world.anUpload(customer, mode) };
@@ -39,13 +49,41 @@ test('200 shows limit and alert, what is left out stays, and null removes it', a
 test('the audit log has who changed an amount, once for each change', async () => {
   const customer = await world.aCustomer();
   for (const limit of ['10', '10.00', '20']) await change(customer, { spend_limit_usd: limit });
-  const log = 'GET /api/platform/v1/organizations/{organization_id}/audit-log';
-  const { body } = await world.call(log, aboutOrganization(customer));
-  const changes = body.data.flatMap((entry: { action: string; change: object }) =>
-    entry.action === 'spend_limit.changed' ? [entry.change] : [],
+  expect((await changesIn(customer)).toSorted()).toEqual([
+    'spend_limit.changed 10.000000 20.000000',
+    'spend_limit.changed none 10.000000',
+  ]);
+});
+
+/** Changes limits while this happens between the read and the write. */
+const changeWhile = (customer: Customer, body: object, act: () => Promise<unknown>) => {
+  const ask = { ...aboutOrganization(customer), body };
+  return world.callWith({ table: tableBefore(world.table, act) })(route, ask);
+};
+
+test('of a limit and an alert that are changed at once neither undoes the other', async () => {
+  const customer = await world.aCustomer();
+  await change(customer, { spend_limit_usd: '1', spend_alert_usd: '1' });
+  const changing = changeWhile(customer, { spend_limit_usd: '5' }, () =>
+    change(customer, { spend_alert_usd: null }),
   );
-  expect(changes).toHaveLength(2);
-  expect(changes).toContainEqual({ from: '10.000000', to: '20.000000' });
+  expect((await changing).status).toBe(200);
+  const read = 'GET /api/platform/v1/organizations/{organization_id}/billing';
+  expect((await world.call(read, aboutOrganization(customer))).body.spending).toMatchObject({
+    ...{ limit_usd: '5.000000', alert_usd: null },
+  });
+});
+
+test('a limit that two people change at once has the later value, and the audit log each step', async () => {
+  const customer = await world.aCustomer();
+  const changing = changeWhile(customer, { spend_limit_usd: '5' }, () =>
+    change(customer, { spend_limit_usd: '3' }),
+  );
+  expect((await changing).body).toMatchObject({ limit_usd: '5.000000' });
+  expect((await changesIn(customer)).toSorted()).toEqual([
+    'spend_limit.changed 3.000000 5.000000',
+    'spend_limit.changed none 3.000000',
+  ]);
 });
 
 test.each(['-1', '1.234', 'ten', '', '10000000'])('400 for "%s" dollars', async (spend_limit_usd) => {

@@ -43,6 +43,18 @@ test('of many who use one link at once, one becomes a member', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(4);
 });
 
+test('404 for an invitation that is taken back at the same moment', async () => {
+  const invitation = await world.anInvitation(customer);
+  const { as, params } = aboutOrganization(customer);
+  const revoke = 'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}';
+  const table = tableBefore(world.table, () =>
+    world.call(revoke, { as, params: { ...params, invitation_id: invitation.id } }),
+  );
+  const person = await world.aPerson();
+  const late = await accept(invitation, person, customer.organizationId, world.callWith({ table }));
+  expect(late.status).toBe(404);
+});
+
 test('404 with another secret, and in another organization', async () => {
   const invitation = await world.anInvitation(customer);
   const person = await world.aPerson();

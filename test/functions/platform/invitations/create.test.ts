@@ -40,6 +40,13 @@ test('409 at the maximum of members and invitations, until one is removed', asyn
   expect((await call(route, { ...aboutOrganization(other), body })).status).toBe(201);
 });
 
+test('422 for a used Idempotency-Key with another email address', async () => {
+  const asked = { ...ask, headers: { 'idempotency-key': 'a-key-of-two-invitations' } };
+  await world.call(route, asked);
+  const other = await world.call(route, { ...asked, body: { ...body, email: 'alan@example.com' } });
+  expect([other.status, other.body.error.type]).toEqual([422, 'idempotency_key_reused']);
+});
+
 test('400 for what is no email address', async () => {
   expect((await world.call(route, { ...ask, body: { ...body, email: 'grace' } })).status).toBe(400);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Key } from '#lib/platform/aws/table.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 import { tableBefore } from '../../../support/table-before.ts';
@@ -29,6 +30,14 @@ test('409 for the last owner, however many step down at once', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
+test('409 for a change of a role that another owner changes at the same moment', async () => {
+  const other = await world.aColleague(customer, 'owner');
+  const { user } = await world.aColleague(customer, 'developer');
+  const table = tableBefore(world.table, () => change(other, user.id, 'owner'));
+  const { status, body } = await change(customer, user.id, 'billing', world.callWith({ table }));
+  expect([status, body.error.type]).toEqual([409, 'invalid_state']);
+});
+
 test('404 for somebody who is not a member', async () => {
   const { user } = await world.aPerson();
   expect((await change(customer, user.id, 'viewer')).status).toBe(404);
@@ -50,14 +59,13 @@ test('404 for an owner who is removed at the same moment: nobody becomes an owne
 
 test('404 for an owner who has another role by the time of their request about themselves', async () => {
   const owner = await world.aColleague(customer, 'owner');
-  const { get } = world.table;
   let reads = 0;
   const table = {
     ...world.table,
-    get: async (key: Parameters<typeof get>[0]) => {
+    get: async (key: Key) => {
       if (key.sk === `member/${owner.user.id}` && (reads += 1) === 2)
         await change(customer, owner.user.id, 'viewer');
-      return get(key);
+      return world.table.get(key);
     },
   };
   expect((await change(owner, owner.user.id, 'billing', world.callWith({ table }))).status).toBe(404);

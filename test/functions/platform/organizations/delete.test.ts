@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
+import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const route = 'DELETE /api/platform/v1/organizations/{organization_id}';
+const members = 'GET /api/platform/v1/organizations/{organization_id}/members';
 const about = ({ person, organizationId }: Customer) => ({
   as: person,
   params: { organization_id: organizationId },
@@ -34,7 +36,6 @@ test('a deleted organization is gone for all its members, who may found others',
   for (const { person } of [owner, colleague]) {
     const listed = await world.call('GET /api/platform/v1/organizations', { as: person });
     expect(listed.body.data).toEqual([]);
-    const members = 'GET /api/platform/v1/organizations/{organization_id}/members';
     expect((await world.call(members, { ...about(owner), as: person })).status).toBe(404);
   }
   expect((await world.call(route, about(owner))).status).toBe(404);
@@ -58,12 +59,46 @@ test('an organization whose subscription would be renewed is not deleted', async
   expect((await withSubscription(true)).status).toBe(204);
 });
 
+test('checkout pages that are open are closed before the organization is deleted', async () => {
+  const owner = await withoutProjects();
+  await world.table.putNew({ ...customerKey(owner.organizationId), customerId: 'cus_1' });
+  const closed: string[] = [];
+  const deleting = world.callWith({
+    expireCheckoutsOf: async (customerId) => {
+      expect((await world.call(members, about(owner))).status).toBe(200);
+      closed.push(customerId);
+    },
+  });
+  expect((await deleting(route, about(owner))).status).toBe(204);
+  expect(closed).toEqual(['cus_1']);
+});
+
+test('an organization whose subscription is paid while its checkout pages are closed is not deleted', async () => {
+  const owner = await withoutProjects();
+  await world.table.putNew({ ...customerKey(owner.organizationId), customerId: 'cus_1' });
+  const subscription = { id: 'sub_1', priceId: 'price_1', status: 'active', periodEndsAt: null };
+  let isPaid = false;
+  const deleting = world.callWith({
+    expireCheckoutsOf: async () => {
+      isPaid = true;
+    },
+    subscriptionsOf: async () => (isPaid ? [{ ...subscription, isCanceled: false }] : []),
+  });
+  expect((await deleting(route, about(owner))).status).toBe(409);
+});
+
+test('a deleted organization has no order for automatic top-up, also if it never had one', async () => {
+  const owner = await withoutProjects();
+  expect((await world.call(route, about(owner))).status).toBe(204);
+  expect(await findTopUp(world.table, owner.organizationId)).toBeUndefined();
+});
+
 test('a founder who left may found another when somebody else has deleted the organization', async () => {
   const founder = await withoutProjects();
   const other = await world.aColleague(founder, 'owner');
-  const members = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const leave = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
   const params = { organization_id: founder.organizationId, user_id: founder.user.id };
-  expect((await world.call(members, { as: founder.person, params })).status).toBe(204);
+  expect((await world.call(leave, { as: founder.person, params })).status).toBe(204);
   expect((await world.call(route, about(other))).status).toBe(204);
   expect(await memberCount(world.table, organizationsOf(founder.user.id))).toBe(0);
 });

@@ -68,8 +68,12 @@ test('a project is deleted whose key was revoked again by hand after a restore o
   expect((await world.call(route, aboutProject(customer))).status).toBe(204);
 });
 
-test('a key that is created while the project is deleted does not survive it', async () => {
+test.each([
+  ['no key', 0],
+  ['another key', 1],
+])('a key that is created while a project with %s is deleted does not survive it', async (_, earlier) => {
   const customer = await world.aCustomer();
+  for (let made = 0; made < earlier; made += 1) await aConsoleKey(customer);
   const get = async (key: Key) => {
     const item = await world.table.get(key);
     if (key.sk === 'live') await aKey();

@@ -62,15 +62,19 @@ const audit = async () => (await auditBooks(auditDeps())).differing;
 
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
+const aProject = async (name: string): Promise<Tenant> => {
+  const projectId = randomId('prj');
+  const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
+  await createProject(deps, { organizationId }, { user, body: { name }, bodyFingerprint: name });
+  return tenantOf(projectId, 'live');
+};
+
 // An audit reads all organizations of its table, so each test has a table of its own.
 beforeEach(async () => {
   ({ table, stop } = await anyTable());
   organizationId = randomId('org');
   for (const name of ['a', 'b']) {
-    const projectId = randomId('prj');
-    tenant = tenantOf(projectId, 'live');
-    const deps = { table, now, newId: () => projectId, limits: Limits.parse({}) };
-    await createProject(deps, { organizationId }, { user, body: { name }, bodyFingerprint: name });
+    tenant = await aProject(name);
     for (let job = 0; job < 3; job += 1) await table.transact(charged(yesterday));
     await table.transact(charged(now()));
   }
@@ -131,6 +135,34 @@ test('jobs that are queued and end during the audit are no difference', async ()
   };
   const { differing } = await auditBooks({ ...auditDeps(), table: { ...table, query: reads } });
   expect(differing).toBe(0);
+});
+
+/** Audits while this happens after all projects were listed. */
+const auditAfterListing = async (act: () => Promise<unknown>) => {
+  const scan: Table['scan'] = async (query) => {
+    const page = await table.scan(query);
+    await act();
+    return page;
+  };
+  return (await auditBooks({ ...auditDeps(), table: { ...table, scan } })).differing;
+};
+
+test('a project that is made and charged, and holds an amount, while an audit begins is no difference', async () => {
+  const made = async () => {
+    tenant = await aProject('c');
+    await table.transact(charged(now()));
+    await aJob(1_500);
+  };
+  expect(await auditAfterListing(made)).toBe(0);
+});
+
+test('a difference is found also while a project is made', async () => {
+  const made = async () => {
+    tenant = await aProject('c');
+    await table.transact(charged(now()));
+    await add(`${organizationId}/balance`, 'spent/99', 'spentMicroUsd');
+  };
+  expect(await auditAfterListing(made)).toBe(1);
 });
 
 test("today's usage is not audited, because jobs still complete", async () => {

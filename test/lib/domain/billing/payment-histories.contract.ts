@@ -103,6 +103,7 @@ export const paymentHistoriesContract = (numRuns: number) => {
             payments: store,
             invoiceOf: async (intent: string) => invoices.get(intent),
             organizationExists: async () => true,
+            isDeleted: async () => false,
             stopTopUp: async () => {},
             now: () => new Date(0),
           };

@@ -16,7 +16,8 @@ const books = () => {
     payments: store,
     stopTopUp: async () => {},
     invoiceOf: async () => undefined,
-    organizationExists: async (id: string) => id === 'org_a',
+    organizationExists: async (id: string) => id !== 'org_gone',
+    isDeleted: async (id: string) => id === 'org_deleted',
     now: () => new Date(0),
   };
   return { lines, receive: (signed: unknown) => receiveEvent(deps, signed) };
@@ -64,11 +65,31 @@ test.each([
   expect(logged.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
 });
 
+test.each([
+  ['a checkout', session({ organizationId: 'org_deleted', product: pack }), 'pi_1'],
+  ['a subscription', invoicePaid({ organizationId: 'org_deleted', product: plan }), 'in_1'],
+])(
+  '%s that is paid for a deleted organization is booked and reported as an error once',
+  async (_, event, payment_id) => {
+    const { lines, receive } = books();
+    for (let sent = 0; sent < 2; sent += 1) await receive(event);
+    expect(lines).toHaveLength(1);
+    expect(logged.errors.mock.calls).toEqual([
+      [
+        'payment.of_deleted',
+        expect.any(Error),
+        { type: event.type, payment_id, organization: 'org_deleted' },
+      ],
+    ]);
+  },
+);
+
 test('an event that could not be booked throws, so that it is redelivered', async () => {
   const failing = { ...memoryPayments().store, find: () => Promise.reject(new Error('No table.')) };
   const deps = {
     ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },
     organizationExists: async () => true,
+    isDeleted: async () => false,
     stopTopUp: async () => {},
   };
   const event = session({ organizationId: 'org_a', product: pack });
@@ -82,6 +103,7 @@ test('a returned payment stops the automatic top-up once, also if that fails whe
   const deps = {
     ...{ products, payments: store, invoiceOf: async () => undefined, now: () => new Date(0) },
     organizationExists: async () => true,
+    isDeleted: async () => false,
     stopTopUp: async (id: string) => {
       if (isOut) throw new Error('No table.');
       stops.push(id);

@@ -103,6 +103,26 @@ describe('checkouts', () => {
   });
 });
 
+describe('closing checkout pages', () => {
+  test('all open checkout pages of a customer are closed; one that was paid meanwhile stays as it is', async () => {
+    await open().expireCheckoutsOf('cus_1');
+    expect(stripe.requests[0]?.fields).toMatchObject({ customer: 'cus_1', status: 'open' });
+    expect(stripe.requests.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))).toEqual([
+      '/v1/checkout/sessions/cs_open/expire',
+      '/v1/checkout/sessions/cs_paid/expire',
+    ]);
+  });
+
+  test('a checkout page that is being paid at this moment cannot be closed', async () => {
+    await expect(open().expireCheckoutsOf('cus_2')).rejects.toMatchObject({ type: 'invalid_state' });
+  });
+
+  test('closing checkout pages gets 503 while Stripe is down', async () => {
+    stripe.fail(2);
+    await expect(open().expireCheckoutsOf('cus_1')).rejects.toMatchObject({ type: 'service_unavailable' });
+  });
+});
+
 test('the invoice of a payment is looked up at Stripe', async () => {
   const { invoiceOf } = open();
   expect(await invoiceOf('pi_plan')).toBe('in_1');

@@ -5,7 +5,7 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { leaseMs } from '#lib/domain/realtime/timing.ts';
 import { eventKey, sessionEventId } from '#lib/domain/webhooks/event.ts';
 import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
-import { aCommit, aFinal, at, nothingNew, scenes, start, type World } from './session-scenes.ts';
+import { aCommit, aFinal, at, nothingNew, resume, scenes, start, type World } from './session-scenes.ts';
 
 const end = { now: at(20_000), detectedLanguage: 'en', billedMicroUsd: 1_000 };
 
@@ -16,7 +16,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
     beforeAll(async () => {
       world = await open();
     });
-    const { created, live, claimed, closed, found, dueAt } = scenes(() => world);
+    const { created, connect, live, claimed, closed, found, dueAt } = scenes(() => world);
 
     test('a commit advances the session and stores its events', async () => {
       const session = await claimed();
@@ -157,6 +157,15 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(JSON.parse(String(item?.['payload'])).data).toMatchObject({
         ...{ client_reference_id: 'call-42', metadata: { team: 'support' } },
       });
+    });
+
+    test('a client that reconnects at the same moment does not revive the session', async () => {
+      const session = await closed();
+      await world.store.issueResume(session, resume('t').hash);
+      const seen = await found(session);
+      await world.store.end(seen, end);
+      expect(await connect(seen, resume('t'))).toBe('refused');
+      expect(await found(session)).toMatchObject({ status: 'completed' });
     });
 
     test('the end erases what helped to recognize', async () => {

@@ -67,8 +67,11 @@ export const sessionContract = (name: string, open: () => Promise<World>): void 
         expect(await found(session)).toEqual(first);
       });
 
-      test('of many attempts with one secret exactly one connects', async () => {
-        const session = await created();
+      test.each([
+        ['first', () => created()],
+        ['second', () => live()],
+      ])('of many attempts at a %s connection with one secret exactly one connects', async (_, begun) => {
+        const session = await begun();
         const outcomes = await Promise.all(Array.from({ length: 20 }, () => connect(session, secret)));
         expect(outcomes.filter((outcome) => outcome !== 'refused')).toHaveLength(1);
       });

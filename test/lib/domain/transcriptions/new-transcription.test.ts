@@ -189,4 +189,13 @@ describe('metadata', () => {
     '%j is refused',
     (metadata) => expect(refusalOf(metadata)).toEqual(['metadata']),
   );
+
+  test.each([
+    ['', 'Keys have 1 to 40 characters.'],
+    ['k'.repeat(41), 'Keys have 1 to 40 characters.'],
+    ['\ud800', 'Send valid Unicode, without lone surrogates.'],
+  ])('the refusal of the key %j is about keys', (key, message) => {
+    const { error } = NewTranscription.safeParse({ ...source, metadata: { [key]: 'v' } });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
 });

@@ -31,6 +31,8 @@ test.each([
   ['audio/x-m4b', 'm4b'],
   ['video/x-m4v', 'm4v'],
   ['audio/webm', 'weba'],
+  ['audio/aac', 'latm'],
+  ['audio/aac', 'loas'],
 ])('%s and the extension %s are accepted, because such a file decodes', (content_type, extension) => {
   expect(typeOf({ content_type })).toBe('accepted');
   expect(typeOf({ content_type: octetStream, filename: `call.${extension}` })).toBe('accepted');
@@ -74,6 +76,13 @@ test.each([
 ])('a size_bytes of %s gets %s', (size, expected) => {
   const parsed = NewUpload.safeParse({ content_type: 'audio/mpeg', size_bytes: size });
   expect(parsed.success ? typeOf(parsed.data) : 'invalid').toBe(expected);
+});
+
+test('an empty file is refused as one, not as a size that is inexact', () => {
+  const { error } = NewUpload.safeParse({ content_type: 'audio/mpeg', size_bytes: 0 });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'An empty file cannot be transcribed. Send one with a recording.',
+  ]);
 });
 
 test.each([

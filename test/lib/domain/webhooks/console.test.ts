@@ -6,7 +6,8 @@ import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { organizationWebhooksOf, webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
-import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import { type CheckUrl, urlChecker } from '#lib/domain/webhooks/check-url.ts';
+import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import { listWebhooks } from '#lib/domain/webhooks/list-webhooks.ts';
 import { registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
@@ -97,6 +98,20 @@ describe('registering a webhook', () => {
     expect(await send()).toEqual({ replayed: true, value: { ...first.value, secret: null } });
     await expect(limited.register()).rejects.toMatchObject({ type: 'invalid_state' });
     limited.stop();
+  });
+
+  test('a replayed registration is answered as before, though its address is down by now', async () => {
+    const body = NewWebhook.parse({ url: 'https://a.example/' });
+    const owner = { tenant: 'prj_down.live', organizationId: 'org_a' } as const;
+    const id = randomId('whk');
+    const isDown = () => Promise.reject(new Error('It is down.'));
+    const send = (checkUrl: CheckUrl, bodyFingerprint = 'f') =>
+      registerWebhook({ ...world.deps, checkUrl, newId: () => id }, owner, { body, bodyFingerprint });
+    const first = await send(world.deps.checkUrl);
+    expect(await send(isDown)).toEqual({ replayed: true, value: { ...first.value, secret: null } });
+    await expect(send(isDown, 'other')).rejects.toMatchObject({ type: 'idempotency_key_reused' });
+    await deleteWebhook(world.deps, { ...owner, id });
+    await expect(send(isDown)).rejects.toMatchObject({ type: 'invalid_state' });
   });
 
   const refused = (url: string, address: string) =>

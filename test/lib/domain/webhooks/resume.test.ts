@@ -5,7 +5,7 @@ import { resumeWebhook } from '#lib/domain/webhooks/resume.ts';
 import { readWebhook } from '#lib/domain/webhooks/webhook-repository.ts';
 import type { Key } from '#lib/platform/aws/table.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
-import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
+import { aWebhookWorld, minute, type WebhookWorld } from '../../../support/webhook-world.ts';
 
 // As the function's.
 const timeoutMs = 45 * secondMs;
@@ -76,5 +76,30 @@ test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
   await happens(world, world.id);
   for (let run = 0; run < 2; run += 1) await resume();
   expect(await world.table.get(firstKey)).toMatchObject({ status: 'pending' });
+  world.stop();
+});
+
+test('a webhook that is disabled and enabled again while it is resumed delivers what it missed meanwhile', async () => {
+  const { deps, ref, clock, ...world } = await aWebhookWorld();
+  const { id } = await world.register();
+  const missSomething = async (): Promise<void> => {
+    await world.change(id, { status: 'disabled' });
+    await world.deliver(world.anEvent(await world.happen({ silently: true })).message);
+    for (const { message } of world.mail.splice(0)) await world.deliver(message);
+    expect(await world.deliveries(id)).toMatchObject([{ status: 'held' }]);
+    clock.now = later(clock.now, secondMs);
+    await world.change(id, { status: 'enabled' });
+  };
+  await world.change(id, { status: 'disabled' });
+  await world.change(id, { status: 'enabled' });
+  world.mail.splice(0);
+  const query: typeof deps.table.query = async (input) => {
+    const page = await deps.table.query(input);
+    await missSomething();
+    return page;
+  };
+  await resumeWebhook({ ...deps, table: { ...deps.table, query } }, ref(id));
+  await world.pass(2 * minute);
+  expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
   world.stop();
 });

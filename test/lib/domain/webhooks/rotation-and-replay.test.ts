@@ -97,6 +97,19 @@ describe('redelivery', () => {
     expect(await world.deliveries(id)).toEqual([]);
   });
 
+  test('a delivery with a try in progress is not sent a second time', async () => {
+    const { id } = await world.register();
+    world.script.answer = async () => {
+      const [delivery] = await world.deliveries(id);
+      if (world.received.length === 1) await world.redeliver(id, delivery?.id ?? '');
+      return answers(200);
+    };
+    const event = await world.happen();
+    await world.pass(hour);
+    expect(idsOf(world)).toEqual([event.id]);
+    expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
+  });
+
   test('a given-up delivery gets all its tries again, also after its webhook was disabled', async () => {
     world.script.answer = async () => answers(500);
     const { id } = await world.register();

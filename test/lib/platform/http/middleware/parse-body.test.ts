@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
@@ -26,4 +27,25 @@ test.each([
 ])('where no body is read, %j as %s is answered %i', async (body, type, status) => {
   const event = httpEvent({ route: 'POST /x', headers: { 'content-type': type }, ...(body && { body }) });
   expect((await runMiddleware(refuseForms(), { event })).reply.statusCode).toBe(status);
+});
+
+const parseIn = (coding: string, body: string | Uint8Array) => {
+  const headers = { 'content-encoding': coding, 'content-type': 'application/json' };
+  const event = httpEvent({ route: 'POST /x', headers, body });
+  return runMiddleware(parseBody({ body: { schema } }), { event });
+};
+
+test.each([
+  ['gzip', gzipSync('{}')],
+  ['identity, br', '{}'],
+])('a JSON body in the content coding %s is answered 415, with what to do', async (coding, body) => {
+  const { reply } = await parseIn(coding, body);
+  expect(JSON.parse(reply.body ?? '').error).toMatchObject({
+    type: 'unsupported_media_type',
+    message: 'Send the body uncompressed.',
+  });
+});
+
+test.each(['Identity', ''])('a JSON body in the content coding %j is read', async (coding) => {
+  expect((await parseIn(coding, '{}')).context).toMatchObject({ body: { name: 'none' } });
 });

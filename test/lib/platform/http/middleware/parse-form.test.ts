@@ -6,9 +6,9 @@ import { runMiddleware } from '../../../../support/run-middleware.ts';
 
 const schema = z.record(z.string(), z.unknown());
 
-const parse = async (form: FormData) => {
+const parse = async (form: FormData, more: Record<string, string> = {}) => {
   const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '', ...more };
   const event = httpEvent({ route: 'POST /x', headers, body: await sent.bytes() });
   return runMiddleware(parseForm({ body: { schema } }), { event });
 };
@@ -78,5 +78,13 @@ test.each([
   expect([reply.statusCode, JSON.parse(reply.body ?? '').error.details.fields[0].path]).toEqual([
     400,
     'model',
+  ]);
+});
+
+test('a compressed form is answered 415', async () => {
+  const { reply } = await parse(formOf(['model', 'auto']), { 'content-encoding': 'gzip' });
+  expect([reply.statusCode, JSON.parse(reply.body ?? '').error.message]).toEqual([
+    415,
+    'Send the body uncompressed.',
   ]);
 });

@@ -1,0 +1,26 @@
+import Stripe from 'stripe';
+import { AppError } from '#lib/platform/errors.ts';
+
+// The most that one listing returns. Stripe closes pages by itself after a day.
+const maxPages = 10_000;
+
+const isBeingPaid = (cause: unknown) =>
+  new AppError('invalid_state', 'A checkout is being paid at this moment. Try again in a minute.', { cause });
+
+/** Closes a customer's checkout pages that are still to be paid. `calling` translates outages. */
+export const expireCheckoutsOf = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => {
+  const { sessions } = stripe.checkout;
+  const expire = async (id: string): Promise<void> => {
+    try {
+      await calling(sessions.expire(id));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      // It may have been paid or closed since it was found.
+      if ((await calling(sessions.retrieve(id))).status === 'open') throw isBeingPaid(error);
+    }
+  };
+  return async (customer: string): Promise<void> => {
+    const open = sessions.list({ customer, status: 'open', limit: 100 });
+    for (const { id } of await calling(open.autoPagingToArray({ limit: maxPages }))) await expire(id);
+  };
+};

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import traceback
+from typing import Any
+
+import httpx
+import pytest
+
+from earshot import ConnectionFailed, Earshot, EarshotError
+
+from .fake import Service
+
+both = pytest.mark.parametrize("way", ["sync", "async"])
+
+
+def test_an_api_key_that_was_read_from_a_file_is_sent_without_the_white_space_around_it() -> None:
+    service = Service()
+    service.client(api_key=" es_live_k\r\n").capabilities()
+    assert service.requests[0].headers["authorization"] == "Bearer es_live_k"
+
+
+@pytest.mark.parametrize("api_key", ["es_live_\nk", "es_live_\x7fk", "es_live_ü", "es_live_\u200bk"])
+def test_an_api_key_that_no_header_carries_is_refused_at_once_by_a_message_without_it(api_key: str) -> None:
+    with pytest.raises(EarshotError) as caught:
+        Earshot("https://api.example", api_key)
+    assert str(caught.value) == "api_key may have only printable ASCII characters."
+
+
+@pytest.mark.parametrize("api_key", ["\n", None])
+def test_an_api_key_of_white_space_or_none_is_missing(api_key: Any) -> None:
+    with pytest.raises(EarshotError, match="api_key is missing."):
+        Earshot("https://api.example", api_key)
+
+
+@both
+@pytest.mark.parametrize("key", ["a key of two\nlines", "ein Schlüssel, der lang genug ist", "鍵" * 16])
+def test_an_idempotency_key_that_no_header_carries_is_refused_before_anything_is_sent(way: str, key: str) -> None:
+    service = Service()
+    with pytest.raises(EarshotError) as caught:
+        service.run(way, "submit", file_id="file_a", idempotency_key=key)
+    assert str(caught.value) == "idempotency_key may have only printable ASCII characters."
+    assert (service.requests, service.waits) == ([], [])
+
+
+@both
+def test_a_request_that_breaks_http_is_not_repeated_and_its_error_has_no_header(way: str) -> None:
+    def get(_: httpx.Request) -> httpx.Response:
+        raise httpx.LocalProtocolError("Illegal header value b'Bearer es_live_k'")
+
+    service = Service(get=get)
+    with pytest.raises(EarshotError) as caught:
+        service.run(way, "transcriptions.get", "ofq_a")
+    assert not isinstance(caught.value, ConnectionFailed)
+    assert (len(service.requests), service.waits) == (1, [])
+    error = caught.value
+    assert (error.__cause__, error.__context__) == (None, None)
+    assert "es_live_k" not in "".join(traceback.format_exception(error))
