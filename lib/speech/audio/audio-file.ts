@@ -1,6 +1,7 @@
 import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { type DeclaredLength, declaredLength } from './declared-length.ts';
 import { floatGain } from './float-gain.ts';
+import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
 import { assertRate } from './declared-rate.ts';
 
@@ -10,6 +11,8 @@ export type AudioFile = {
   readonly declared: DeclaredLength;
   /** By how much to amplify its samples before they are reduced to 16 bits. */
   readonly gain: number;
+  /** What the decoder must not read, in order: it takes pictures in tags for damaged sound. */
+  readonly leftOut: readonly ByteSpan[];
 };
 
 /** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
@@ -33,6 +36,7 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
       demuxer: audioStart.demuxer,
       declared: await declaredLength(file, audioStart),
       gain: await floatGain(file, audioStart),
+      leftOut: audioStart.demuxer === 'mp3' ? await tagsAmongFrames(file, audioStart.start) : [],
     };
   });
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { killGroup } from '#lib/speech/kill-group.ts';
@@ -17,6 +16,7 @@ import {
   isOutOfTime,
 } from './decoder-sandbox.ts';
 import { readMessages } from './ffmpeg-messages.ts';
+import { placeInput } from './decoder-input.ts';
 import { audioBlocks } from './decoder-output.ts';
 import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
 import type { Trim } from './parts/plan.ts';
@@ -68,7 +68,7 @@ export const decodeAudio = async function* ({
   const audio = await inspectAudio(file);
   const folder = await makeScratch();
   try {
-    await symlink(resolve(file), join(folder, 'in'));
+    await placeInput(file, join(folder, 'in'), audio.leftOut);
     yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath, trim }), audio, {
       multichannel,
       onInverted,

@@ -3,6 +3,8 @@ import { encoderPaddingMs, maxAudioMs } from '../limits.ts';
 import { type Mp3Frame, mp3Frame } from '../mp3-frame.ts';
 
 const blockBytes = 1024 * 1024;
+/** Joined files may be short. */
+const firstBlockBytes = 64 * 1024;
 const headerBytes = 4;
 
 /** Frames of more audio than a file may have: of a hostile file there could be twenty million. */
@@ -23,7 +25,7 @@ export const walkFrames = async (
 }> => {
   const at: number[] = [];
   let first: Mp3Frame | undefined;
-  let block = await file.at(start, blockBytes);
+  let block = await file.at(start, firstBlockBytes);
   let blockAt = start;
   let position = start;
   for (;;) {

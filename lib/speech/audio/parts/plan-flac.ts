@@ -1,6 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { maxAudioMs } from '../limits.ts';
+import { hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import { type FlacStream, flacStream, frameFrom, framesStart, streamInfoBytes } from './flac-frames.ts';
@@ -28,12 +29,15 @@ const targetsOf = (parts: number, { rate, samples }: FlacStream): Target[] => {
   return targets.flat().filter(({ to }) => to + reach < samples);
 };
 
+/** The frames of a file: the first, and the byte behind the last. */
+type Frames = { readonly first: Place; readonly end: number; readonly stream: FlacStream };
+
 /** Searches frames by halving the file, because each says how many come before it. */
 const frameFinder =
-  (file: ByteReader, first: Place, stream: FlacStream) =>
+  (file: ByteReader, { first, end, stream }: Frames) =>
   async ({ from, to }: Target): Promise<Place | undefined> => {
     let low = first;
-    let high: Place = { byte: file.size, sample: stream.samples };
+    let high: Place = { byte: end, sample: stream.samples };
     for (let step = 0; step < maxSteps; step += 1) {
       // Loud audio takes more bytes, so every other guess is the middle.
       const share = step % 2 === 0 ? ((from + to) / 2 - low.sample) / (high.sample - low.sample) : 1 / 2;
@@ -47,6 +51,26 @@ const frameFinder =
     }
     return undefined;
   };
+
+/** The shortest file that is cut in parts fits 37 times into five hours. */
+const maxCopies = 40;
+
+/**
+ * Whether the frames are numbered in one row. Those of a file that is joined to itself begin anew, and where parts meet they
+ * would agree. Looks at as many places as there could be copies in five hours, so that some are in each.
+ */
+const isOneRow = async (file: ByteReader, { first, end, stream }: Frames): Promise<boolean> => {
+  const copies = Math.floor((maxAudioMs / 1000) * (stream.rate / stream.samples)) + 1;
+  const places = Math.min(maxCopies, copies);
+  const step = (end - first.byte) / places;
+  const found = await Promise.all(
+    Array.from({ length: places - 1 }, (_, nth) =>
+      frameFrom(file, first.byte + Math.floor((nth + 1) * step), stream),
+    ),
+  );
+  const samples = [first, ...found].map((place) => place?.sample ?? 0);
+  return samples.every((sample, nth) => sample > (samples[nth - 1] ?? -1));
+};
 
 /** The header of a slice: STREAMINFO as the only block, without length and checksum of the samples. */
 const sliceHeader = (head: Buffer): Buffer => {
@@ -69,10 +93,16 @@ export const planFlac = async (file: ByteReader, start: number, lengths: ChunkLe
   const framesAt = await framesStart(file, start);
   const first = framesAt === undefined ? undefined : await frameFrom(file, framesAt, stream);
   if (first?.byte !== framesAt || first?.sample !== 0) return { serially: 'header' };
-  const places = await Promise.all(targetsOf(parts, stream).map(frameFinder(file, first, stream)));
+  const tagAt = Math.max(0, file.size - v1TagBytes);
+  const end = (await hasV1Tag(file, tagAt)) ? tagAt : file.size;
+  const frames = { first, end, stream };
+  const [isWhole, ...places] = await Promise.all([
+    isOneRow(file, frames),
+    ...targetsOf(parts, stream).map(frameFinder(file, frames)),
+  ]);
   const found = [first, ...places].filter((place) => place !== undefined);
-  if (found.length <= places.length) return { serially: 'header' };
-  const extent = { rate, samples, bytes: file.size };
+  if (!isWhole || found.length <= places.length) return { serially: 'header' };
+  const extent = { rate, samples, bytes: end };
   const header = sliceHeader(head).toString('base64');
   return { header, slices: slicesAt(found, extent, lengths), lengthMs };
 };

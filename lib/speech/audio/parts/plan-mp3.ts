@@ -2,6 +2,7 @@ import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { maxAudioMs } from '../limits.ts';
 import { toSamples } from '../pcm.ts';
+import { apeTagBytes, hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { infoFrame } from '../xing.ts';
 import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import { walkFrames } from './mp3-frames.ts';
@@ -9,22 +10,11 @@ import type { Planned } from './plan.ts';
 
 /** The delay of any decoder, which ffmpeg leaves out beside that of the encoder. */
 const decoderDelay = 529;
-const tagBytes = 128;
-const apeHeadBytes = 32;
-
-/** The end of an APEv2 tag that begins at `at`, or `at`. */
-const afterApe = async (file: ByteReader, at: number): Promise<number> => {
-  const head = await file.at(at, apeHeadBytes);
-  const isApe = head.length === apeHeadBytes && head.toString('latin1', 0, 8) === 'APETAGEX';
-  return isApe ? at + apeHeadBytes + head.readUInt32LE(12) : at;
-};
 
 /** Whether nothing but an APEv2 and an ID3v1 tag follow the last frame. */
 const isWhole = async (file: ByteReader, end: number): Promise<boolean> => {
-  const at = await afterApe(file, end);
-  return (
-    at === file.size || (at + tagBytes === file.size && (await file.at(at, 3)).toString('latin1') === 'TAG')
-  );
+  const at = end + (await apeTagBytes(file, end));
+  return at === file.size || (at + v1TagBytes === file.size && (await hasV1Tag(file, at)));
 };
 
 /**

@@ -43,13 +43,15 @@ export const planWav = async (file: ByteReader, start: number, lengths: ChunkLen
   const format = await file.at(formatChunk.at, formatChunk.bytes);
   if (format.length < 16 || !isSliceable(format)) return { serially: 'format' };
   const { continuesPastEnd = false } = await declaredLength(file, { demuxer: 'wav', start });
-  const end = data.at + data.bytes;
-  if (data.bytes === 0 || end > file.size || continuesPastEnd) return { serially: 'header' };
+  if (data.bytes === 0 || data.at + data.bytes > file.size || continuesPastEnd) return { serially: 'header' };
 
   const rate = format.readUInt32LE(4);
-  const bytesPerSecond = rate * format.readUInt16LE(12);
+  const frameBytes = format.readUInt16LE(12);
+  const bytesPerSecond = rate * frameBytes;
   const seconds = data.bytes / bytesPerSecond;
   if (rate < minSampleRate || 1000 * seconds > maxAudioMs) return { serially: 'header' };
+  // Of half a frame the decoder would say that it is damaged.
+  const end = data.at + data.bytes - (data.bytes % frameBytes);
   const parts = countParts(Math.floor(seconds * 1000) * msSamples, lengths);
   const byteAt = (ms: number): number => data.at + (ms / 1000) * bytesPerSecond;
   const slices = Array.from({ length: parts }, (_, part) => ({

@@ -1,8 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { declaredLength } from '../declared-length.ts';
-import { maxAudioMs } from '../limits.ts';
-import { sampleRate, toMs } from '../pcm.ts';
+import { sampleRate } from '../pcm.ts';
 import { maxHeaderBytes, type Planned } from './plan.ts';
 import { slicesAt } from './slice-places.ts';
 import { walkClusters } from './webm-clusters.ts';
@@ -20,7 +19,7 @@ export const planWebm = async (file: ByteReader, start: number, lengths: ChunkLe
   if ('serially' in walked) return walked;
   const { places, samples } = walked;
   const headerBytes = places[0]?.byte ?? Infinity;
-  if (headerBytes > maxHeaderBytes || toMs(samples) > maxAudioMs) return { serially: 'header' };
+  if (headerBytes > maxHeaderBytes) return { serially: 'header' };
   const before = await file.at(0, headerBytes);
   if (!(await isTrueHeader(file, before))) return { serially: 'header' };
   const header = sliceHeader(before);

@@ -1,10 +1,29 @@
 import type { ChunkLengths } from '../chunk.ts';
+import { maxAudioMs } from '../limits.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import type { Slice } from './plan.ts';
 
 /** Where decoding of a file may begin: the byte, and how many samples of a channel come before it. */
 export type Place = { readonly byte: number; readonly sample: number };
+
+/**
+ * Keeps a place only if it is as many samples behind the last one that was kept: a hostile file has millions, and a slice
+ * needs one a second.
+ */
+export const sparsePlaces = (everySamples: number) => {
+  const places: Place[] = [];
+  return {
+    places,
+    add: (place: Place): void => {
+      const last = places.at(-1);
+      if (!last || place.sample - last.sample >= everySamples) places.push(place);
+    },
+  };
+};
+
+/** As many pages or clusters as five hours have of 20 ms each, the usual length of a packet, and a few more. */
+export const maxPlaces = maxAudioMs / 20 + 1_000;
 
 type Extent = {
   readonly rate: number;

@@ -1,9 +1,10 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { hasSilk, opusSamples } from '../opus/opus-samples.ts';
 import { webmDemuxer, type WebmPacket } from '../opus/webm-demuxer.ts';
-import { sampleRate } from '../pcm.ts';
+import { maxAudioMs } from '../limits.ts';
+import { sampleRate, toSamples } from '../pcm.ts';
 import type { Serially } from './plan.ts';
-import type { Place } from './slice-places.ts';
+import { maxPlaces, type Place, sparsePlaces } from './slice-places.ts';
 
 const blockBytes = 1024 * 1024;
 /**
@@ -11,28 +12,37 @@ const blockBytes = 1024 * 1024;
  * times within this are not further apart, whichever of them a slice begins with.
  */
 const maxOffMs = 40;
+const maxSamples = toSamples(maxAudioMs);
 
-/** The clusters of a WebM file of Opus; their samples are of 16 kHz. */
+/** Clusters of a WebM file of Opus, about one a second, and the samples of all, of 16 kHz. */
 type Clusters = { readonly places: readonly Place[]; readonly samples: number };
 
-/** Reads a WebM file to its end. The packets must follow each other without gaps. */
-export const walkClusters = async (file: ByteReader): Promise<Clusters | Serially> => {
+/** Reads a WebM file to its end, or to that of five hours. The packets must follow each other without gaps. */
+export const walkClusters = async (
+  file: ByteReader,
+  maxClusters = maxPlaces,
+): Promise<Clusters | Serially> => {
   const demuxer = webmDemuxer();
-  const places: Place[] = [];
+  const { places, add } = sparsePlaces(sampleRate);
   let samples = 0;
+  let clusters = 0;
+  let clusterByte: number | undefined;
 
   /** Whether the packet begins where the one before it ends. */
   const follows = ({ timeMs, isFirst }: WebmPacket): boolean =>
-    isFirst === (places.length === 0) && Math.abs(timeMs - (1000 * samples) / sampleRate) <= maxOffMs;
+    isFirst === (clusters === 0) && Math.abs(timeMs - (1000 * samples) / sampleRate) <= maxOffMs;
   /** Takes a packet, or says why it cannot be taken. */
   const take = (packet: WebmPacket): Serially | undefined => {
     const length = opusSamples(packet.data);
     if (length === 0 || !follows(packet)) return { serially: 'gaps' };
     if (hasSilk(packet.data)) return { serially: 'silk' };
-    if (packet.clusterByte !== places.at(-1)?.byte)
-      places.push({ byte: packet.clusterByte, sample: samples });
+    if (packet.clusterByte !== clusterByte) {
+      clusterByte = packet.clusterByte;
+      clusters += 1;
+      add({ byte: clusterByte, sample: samples });
+    }
     samples += length;
-    return undefined;
+    return clusters > maxClusters || samples > maxSamples ? { serially: 'header' } : undefined;
   };
 
   for (let at = 0; at < file.size; at += blockBytes) {

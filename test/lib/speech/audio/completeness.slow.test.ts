@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { formats, makeFormat, missingEncoder } from '../../../support/audio-formats.ts';
 import {
   aiffSaysTooLittle,
@@ -11,6 +12,8 @@ import {
   noiseInTheMiddle,
   withoutLastBytes,
 } from '../../../support/damage.ts';
+import { bytesReader } from '../../../support/bytes-reader.ts';
+import { pictureTag } from '../../../support/mp3-tags.ts';
 import { ffmpegUnderTest, hasFfmpeg, needs, recording } from '../../../support/speech.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'completeness-test-'));
@@ -92,6 +95,20 @@ describe.skipIf(!hasFfmpeg)(`damaged files fail with their cause${needs.ffmpeg}`
       await expect(decode(damage(makeFormat(format(name), folder)))).rejects.toEqual(fails(cause));
     });
   }
+});
+
+describe.skipIf(!hasFfmpeg)(`damaged files that were joined${needs.ffmpeg}`, () => {
+  test('MP3 files of which one is damaged fail, though the tags between them are no damage', async () => {
+    const whole = makeFormat(format('MP3 without Xing and tag'), folder);
+    const tag = pictureTag(Buffer.alloc(1_000, 7));
+    expect(await decode(Buffer.concat([tag, whole, tag, whole, tag, whole]))).toBeGreaterThan(8.9);
+    const { at } = await walkFrames(bytesReader(whole), 0);
+    const damaged = Buffer.from(whole);
+    // Layer, rate and lengths stay, but the side information makes no sense.
+    for (const frame of at.slice(20, 30)) damaged.fill(0xff, frame + 4, frame + 36);
+    const joined = Buffer.concat([tag, whole, tag, damaged, tag, whole]);
+    await expect(decode(joined)).rejects.toEqual(fails(/damaged: \d+ packets/));
+  });
 });
 
 describe.skipIf(!hasFfmpeg)(`interrupted recordings are decoded as far as they go${needs.ffmpeg}`, () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rms, toFloats } from '#lib/speech/audio/pcm.ts';
 import { amr, formats, makeFormat, missingEncoder, seconds } from '../../../support/audio-formats.ts';
+import { chanceOf } from '../../../support/chance.ts';
+import { apeTag, lyricsTag, pictureTag, v1Tag, v2Tag } from '../../../support/mp3-tags.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
 
@@ -62,6 +64,25 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
       expect(Math.abs(lengthMs - 2_000)).toBeLessThan(150);
     },
   );
+
+  const cover = Buffer.from(chanceOf(1).bytes(600_000));
+  test.each([
+    ['ID3v2, as ffmpeg writes it', Buffer.alloc(0), v2Tag(Buffer.alloc(35))],
+    ['a picture in ID3v2', Buffer.alloc(0), pictureTag(cover)],
+    ['APEv2, ID3v1 and ID3v2', Buffer.concat([apeTag(Buffer.from('abc')), v1Tag]), v2Tag(Buffer.alloc(35))],
+    ['a picture in APEv2', apeTag(cover), Buffer.alloc(0)],
+    ['lyrics', Buffer.concat([lyricsTag('la '.repeat(500)), v1Tag]), Buffer.alloc(0)],
+  ])('joined MP3 files last as long as all together, each with tags: %s', async (_, behind, before) => {
+    const length = 1;
+    const sound = makeFormat({ name: '', output: '-c:a libmp3lame -id3v2_version 0 -f mp3' }, folder, length);
+    const files = 12;
+    const pcm = await decode(
+      Buffer.concat(Array.from({ length: files }, () => [before, sound, behind]).flat()),
+    );
+    const untagged = await decode(Buffer.concat(Array.from({ length: files }, () => sound)));
+    expect(pcm).toEqual(untagged);
+    expect(Math.abs(pcm.length / 16 - 1000 * files * length)).toBeLessThan(75 * files);
+  });
 
   test.each(['libopus', 'libvorbis', 'flac'])(
     'a chain of OGG files lasts as long as its links, short and long: %s',

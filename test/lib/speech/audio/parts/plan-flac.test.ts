@@ -108,6 +108,26 @@ test('little of a long file is read', async () => {
   expect(read).toBeLessThan(file.length / 10);
 });
 
+test('the last slice ends before an ID3v1 tag', async () => {
+  const tag = Buffer.alloc(128);
+  tag.write('TAG');
+  const file = fileOf(plain(600));
+  const found = await plan(Buffer.concat([file, tag]));
+  expect('slices' in found && found.slices.at(-1)?.to).toBe(file.length);
+  expect(found).toEqual(await plan(file));
+});
+
+test.each([2, 3, 4, 5, 29, 30])(
+  'a FLAC file that is joined to itself to %i times its length is cut as one, because its frames are numbered anew',
+  async (copies) => {
+    const sizes = plain(600).map((_, number) => 10 + ((number * 7) % 80));
+    const file = fileOf(sizes);
+    expect(await plan(file)).toHaveProperty('slices');
+    const joined = Buffer.concat(Array.from({ length: copies }, () => file));
+    expect(await plan(joined)).toEqual({ serially: 'header' });
+  },
+);
+
 test.each([
   ['does not say how long it is', fileOf(plain(600), { samples: 0 })],
   ['has frames of several lengths', fileOf(plain(600), { frame: 1_024 })],

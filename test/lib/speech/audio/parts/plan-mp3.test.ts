@@ -5,20 +5,11 @@ import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { planMp3 } from '#lib/speech/audio/parts/plan-mp3.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { bytesReader } from '../../../../support/bytes-reader.ts';
+import { frameOf, framesOf, perSecond } from '../../../../support/mp3-frames.ts';
+import { apeTag, v1Tag } from '../../../../support/mp3-tags.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
 
-/** The header of a frame of MPEG 1 at 48 kHz, mono: 24 ms. The rate is that of a table, from 1 to 14. */
-const headerOf = (rate: number, padded = false): number =>
-  (0xfffb_00c0 | (rate << 12) | (1 << 10) | (padded ? 1 << 9 : 0)) >>> 0;
-const frameOf = (rate: number): Buffer => {
-  const frame = Buffer.alloc(mp3Frame(headerOf(rate))?.bytes ?? 0);
-  frame.writeUInt32BE(headerOf(rate));
-  return frame;
-};
-const perSecond = 48_000 / 1_152;
-const framesOf = (seconds: number, rate = 1): Buffer[] =>
-  Array.from({ length: Math.ceil(seconds * perSecond) }, () => frameOf(rate));
 const plan = (...parts: Buffer[]) => {
   const bytes = Buffer.concat(parts);
   return planMp3(bytesReader(bytes), 0, lengths);
@@ -98,20 +89,14 @@ test('what the encoder added is left out at both ends', async () => {
 });
 
 test('an ID3v1 tag may follow', async () => {
-  const tag = Buffer.alloc(128);
-  tag.write('TAG');
-  expect(await plan(...framesOf(600), tag)).toHaveProperty('slices');
+  expect(await plan(...framesOf(600), v1Tag)).toHaveProperty('slices');
 });
 
 test('an APEv2 tag may follow, as mp3gain writes it, also before an ID3v1 tag', async () => {
-  const ape = Buffer.alloc(32 + 40);
-  ape.write('APETAGEX');
-  ape.writeUInt32LE(40, 12);
-  const tag = Buffer.alloc(128);
-  tag.write('TAG');
+  const ape = apeTag(Buffer.alloc(8));
   const frames = framesOf(600);
   const end = frames.reduce((sum, { length }) => sum + length, 0);
-  for (const after of [[ape], [ape, tag]]) {
+  for (const after of [[ape], [ape, v1Tag]]) {
     const found = await plan(...frames, ...after);
     expect('slices' in found && found.slices.at(-1)?.to).toBe(end);
   }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oggPages } from '#lib/speech/audio/opus/ogg-pages.ts';
+import { walkPages } from '#lib/speech/audio/parts/opus-pages.ts';
 import { planOgg } from '#lib/speech/audio/parts/plan-ogg.ts';
+import { maxPlaces } from '#lib/speech/audio/parts/slice-places.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { anyDamage } from '../../../../support/any-damage.ts';
 import { bytesReader } from '../../../../support/bytes-reader.ts';
@@ -115,6 +117,43 @@ test.each([
   ['of Vorbis', fileOf(plain(600), Buffer.from('\x01vorbis')), 'format'],
 ])('an Ogg file %s is cut as one', async (_, file, serially) => {
   expect(await plan(file)).toEqual({ serially });
+});
+
+/** A file of as many pages of one packet each, of 2.5 or 20 ms. Nobody looks at their checksums. */
+const tinyPages = (count: number, ms: 2.5 | 20): Buffer => {
+  const packet = Buffer.from([(ms === 20 ? 31 : 28) << 3]);
+  const one = oggPage({ flags: 0, granule: 0n, serial: 7, sequence: 0 }, packet);
+  const sound = Buffer.alloc(count * one.length, one);
+  for (let nth = 0; nth < count; nth += 1) {
+    sound.writeBigInt64LE(BigInt(48 * ms * (nth + 1)), nth * one.length + 6);
+    sound.writeUInt32LE(nth + 2, nth * one.length + 18);
+  }
+  return Buffer.concat([fileOf([]), sound]);
+};
+
+test('an Ogg file in pages of 20 ms is cut in parts, of which one page a second is kept', async () => {
+  const file = tinyPages(600 * 50, 20);
+  const walked = await walkPages(bytesReader(file));
+  expect('places' in walked && walked.places).toHaveLength(600);
+  expect(await plan(file)).toHaveProperty('slices.length', 3);
+});
+
+test('an Ogg file of more pages than five hours have is cut as one, however short they are', async () => {
+  expect(maxPlaces).toBeGreaterThan((5 * 3_600_000) / 20 + 2);
+  const file = bytesReader(tinyPages(2_000, 2.5));
+  expect(await walkPages(file, 2_002)).toHaveProperty('samples');
+  expect(await walkPages(file, 1_900)).toEqual({ serially: 'header' });
+});
+
+test('no page is read behind the end of five hours', async () => {
+  let read = 0;
+  const { size, at } = bytesReader(fileOf(plain(8 * 3_600)));
+  const counted = (position: number, length: number) => {
+    read = Math.max(read, position + length);
+    return at(position, length);
+  };
+  expect(await walkPages({ size, at: counted })).toEqual({ serially: 'header' });
+  expect(read).toBeLessThan(size);
 });
 
 test('a damaged file is planned or cut as one, and never fails its planner', async () => {
