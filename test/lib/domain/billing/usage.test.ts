@@ -65,7 +65,7 @@ const allCharges = async (tenant: Tenant): Promise<ChargePage['data']> => {
   const found: ChargePage['data'] = [];
   let next: string | null = '';
   while (next !== null) {
-    const cursor = next === '' ? undefined : cursorOf('ofq').parse(next);
+    const cursor = next === '' ? undefined : cursorOf('ofq', 'charge').parse(next);
     const page = await listCharges(table, tenant, { ...range, limit: 3, cursor });
     found.push(...page.data);
     next = page.next_cursor;

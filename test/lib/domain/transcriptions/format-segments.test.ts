@@ -38,7 +38,7 @@ test('a job is one text in sentences, in its segments and words alike', () => {
 test('a translation is in sentences of its own, and copied speech stays as it is', () => {
   const segments = formatSegments([segment('one', 0), segment('two', 1_500)]);
   const texts = ['uno', 'two.'];
-  expect(formatTranslations(segments, { texts, languages: ['es', 'en'] })).toEqual(['Uno', 'two.']);
+  expect(formatTranslations(segments, { texts, languages: ['es', 'en'] })).toEqual(['Uno.', 'two.']);
 });
 
 test('channels are texts of their own, also where one person interrupts another', () => {
