@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formFileMaxBytes } from '#lib/platform/http/form-body.ts';
-import { startWorld } from '../../../support/start-world.ts';
+import { startWorld } from '../support/start-world.ts';
 
 const { world, customer } = await startWorld();
 const recording = new File(['audio'], 'call.mp3', { type: 'audio/mpeg' });
