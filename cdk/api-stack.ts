@@ -196,8 +196,10 @@ export class ApiStack extends Stack {
       access: [constant('REALTIME', realtime !== undefined)],
     });
     this.watchFailures();
-    this.watchConcurrency(concurrency.account);
-    const { apiDomain } = settings;
+    const { accountQuota, apiDomain, stage } = settings;
+    // What an account has of which a stage is a part, only its quota says.
+    const whole = accountQuota ?? (stage === undefined ? concurrency.account : undefined);
+    if (whole !== undefined) this.watchConcurrency(whole);
     const baseUrl = apiDomain ? `https://${apiDomain.name}` : this.httpApi.apiEndpoint;
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'Languages', { value: offerOf(settings.speechModels).languages.join(' ') });

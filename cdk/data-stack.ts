@@ -7,6 +7,7 @@ import { CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { AlarmTopics } from './constructs/alarm-topics.ts';
 import { ConsoleSite } from './constructs/console-site.ts';
 import { JobTable } from './constructs/job-table.ts';
+import { mailOfSignIn } from './constructs/mail.ts';
 import { pinLogicalId } from './constructs/pin-logical-id.ts';
 import { PrivateBucket } from './constructs/private-bucket.ts';
 import { SecretKey } from './constructs/secret-key.ts';
@@ -123,11 +124,13 @@ export class DataStack extends Stack {
       realtimeOrigin: settings.realtime === 'on' ? realtimeOrigin : undefined,
       settings,
     });
-    this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp: settings.selfSignUp });
+    const { selfSignUp } = settings;
+    const email = mailOfSignIn(settings);
+    this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp, email });
     this.stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     this.giveDomains(settings);
-    const { alarmEmail: email, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
-    this.alarms = new AlarmTopics(this, 'Alarms', { email, page, ticket });
+    const { alarmEmail, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
+    this.alarms = new AlarmTopics(this, 'Alarms', { email: alarmEmail, page, ticket });
     // CloudFormation refuses to remove an export that a deployed stack imports, so these exist whatever the settings are.
     const { tableName, tableArn } = this.table;
     const exported = [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host, tableName, tableArn];

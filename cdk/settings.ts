@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
   /** Lambda concurrent executions of the account, or the part for Earshot. concurrency.ts divides them. */
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
+  /** Lambda concurrent executions of the whole account, if accountConcurrency is a part of them. */
+  accountQuota: z.coerce.number().int().min(1).optional(),
   /** Event pollers that Lambda keeps ready for each of the queues of parts and of chunks, so that a long file need not wait for them. */
   eventPollers: z.coerce.number().int().min(2).max(200).optional(),
   /** `off` leaves out the functions that workers call when chunks or parts wait. */
@@ -85,6 +87,8 @@ export const settingsSchema = z.object({
   statusUrl: z.url({ protocol: /^https$/ }).optional(),
   /** The address that invitations are mailed from: a verified identity of SES in the region, or of a domain that is one. */
   mailFrom: z.email().optional(),
+  /** Which of them SES has verified. With it the codes of sign-up come from `mailFrom`, too, and not from Cognito's sender of 50 a day. */
+  mailIdentity: z.enum(['address', 'domain']).optional(),
   /** The address that every alarm is mailed to. */
   alarmEmail: z.email().optional(),
   /** An existing SNS topic that every alarm goes to, for example that of a pager. */

@@ -1,18 +1,25 @@
-import { PermissionsBoundary, type StackProps } from 'aws-cdk-lib/core';
+import { Aws, PermissionsBoundary, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import type { Settings } from './settings.ts';
 
-type Part = 'Data' | 'Api' | 'People' | 'Console' | 'Realtime' | 'Workers' | 'Webhooks';
+const parts = ['Data', 'Api', 'People', 'Console', 'Realtime', 'Workers', 'Webhooks'] as const;
+type Part = (typeof parts)[number];
 
 /** `EarshotData`, or `EarshotDevData` with the stage `dev`. Names of exports and of most resources begin with it. */
 export const stackId = ({ stage = '' }: Settings, part: Part): string =>
   `Earshot${stage.charAt(0).toUpperCase()}${stage.slice(1)}${part}`;
+
+export const stackIds = (settings: Settings): string[] => parts.map((part) => stackId(settings, part));
 
 /** `earshot`, or `earshot-dev` with the stage `dev`: in log lines, metrics, and names of APIs. */
 export const serviceName = (scope: Construct): string => {
   const stage: unknown = scope.node.tryGetContext('stage');
   return typeof stage === 'string' && stage !== '' ? `earshot-${stage}` : 'earshot';
 };
+
+/** A name in a service that has one set of names for all regions of an account: `earshot-dev-PageHeaders-eu-central-1`. */
+export const globalName = (scope: Construct, ...names: readonly string[]): string =>
+  [serviceName(scope), ...names, Aws.REGION].join('-');
 
 /** What all stacks have. CloudFormation puts the tags of a stack on its resources. */
 export const commonProps = ({ stage, tags, permissionsBoundary }: Settings): StackProps => ({

@@ -20,7 +20,7 @@ export class BooksAudit extends ServiceFunction {
       access: [
         props.table.allow({
           GetItem: ['projectQueues', 'jobs'],
-          Query: ['charges', 'usage', 'balances', 'paymentLedgers'],
+          Query: ['charges', 'usage', 'balances', 'paymentLedgers', 'projectLists'],
           scan: true,
         }),
       ],

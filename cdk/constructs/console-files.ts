@@ -25,7 +25,6 @@ export class ConsoleFiles extends Construct {
       destinationBucket: destination,
       // Pages opened before the deployment still need the old files.
       prune: false,
-      retainOnDelete: false,
       memoryLimit: 256,
       logGroup: new ServiceLogs(this, 'Logs', logRetention),
     });

@@ -6,6 +6,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { globalName } from '../stage.ts';
 
 /** The page may run its own files, and call its own origin and the `others`. */
 const contentPolicy = (others: readonly string[]): string =>
@@ -35,7 +36,10 @@ const commonHeaders: ResponseSecurityHeadersBehavior = {
 
 /** Headers of API responses. The API sets all others itself. */
 export const apiHeaders = (scope: Construct): ResponseHeadersPolicy =>
-  new ResponseHeadersPolicy(scope, 'ApiHeaders', { securityHeadersBehavior: commonHeaders });
+  new ResponseHeadersPolicy(scope, 'ApiHeaders', {
+    responseHeadersPolicyName: globalName(scope, 'ApiHeaders'),
+    securityHeadersBehavior: commonHeaders,
+  });
 
 type PageHeaders = {
   /** The origins that the page posts audio to and opens WebSockets to. */
@@ -50,6 +54,7 @@ export const pageHeaders = (
   { others, cacheControl }: PageHeaders,
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: globalName(scope, id),
     securityHeadersBehavior: {
       ...commonHeaders,
       contentSecurityPolicy: { contentSecurityPolicy: contentPolicy(others), override: true },

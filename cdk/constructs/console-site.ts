@@ -12,6 +12,7 @@ import {
   HttpVersion,
   OriginRequestPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -27,6 +28,7 @@ import { Construct, type IConstruct } from 'constructs';
 import { apiHeaders, pageHeaders } from './console-headers.ts';
 import { onlyFiles } from './only-files.ts';
 import type { Settings } from '../settings.ts';
+import { globalName } from '../stage.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type ConsoleSiteProps = {
@@ -54,7 +56,11 @@ export class ConsoleSite extends Construct {
     const { consoleDomain: domain, webAclArn } = settings;
     const others = [`https://${audio.bucketRegionalDomainName}`, ...(realtimeOrigin ? [realtimeOrigin] : [])];
     const page = {
-      origin: S3BucketOrigin.withOriginAccessControl(files),
+      origin: S3BucketOrigin.withOriginAccessControl(files, {
+        originAccessControl: new S3OriginAccessControl(this, 'FilesAccess', {
+          originAccessControlName: globalName(this, 'FilesAccess'),
+        }),
+      }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
     };

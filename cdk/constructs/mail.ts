@@ -1,6 +1,8 @@
-import { Stack } from 'aws-cdk-lib/core';
+import { Aws, Stack } from 'aws-cdk-lib/core';
+import { UserPoolEmail } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
 import type { Access } from './access.ts';
 
 /** The address to send emails from, and the right to send from it and from no other. Nothing if there is no such address. */
@@ -13,4 +15,18 @@ export const allowMail = (scope: Construct, from: string | undefined): Access[] 
     conditions: { StringEquals: { 'ses:FromAddress': from } },
   });
   return [{ variable: 'MAIL_FROM', value: from, statements: [statement] }];
+};
+
+/** How Cognito mails codes, if not by its own sender: by SES, which Cognito must be told the very identity of. */
+export const mailOfSignIn = ({
+  mailFrom,
+  mailIdentity,
+}: Pick<Settings, 'mailFrom' | 'mailIdentity'>): UserPoolEmail | undefined => {
+  if (mailFrom === undefined || mailIdentity === undefined) return undefined;
+  const [, sesVerifiedDomain = ''] = mailFrom.split('@');
+  return UserPoolEmail.withSES({
+    fromEmail: mailFrom,
+    sesRegion: Aws.REGION,
+    ...(mailIdentity === 'domain' && { sesVerifiedDomain }),
+  });
 };

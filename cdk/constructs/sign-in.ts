@@ -7,6 +7,7 @@ import {
   StandardThreatProtectionMode,
   UserPool,
   UserPoolClientIdentityProvider,
+  type UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -20,6 +21,8 @@ type SignInProps = {
   readonly origin: string;
   /** Whether users may create accounts. Otherwise the operator invites them. */
   readonly selfSignUp: boolean;
+  /** Undefined for Cognito's own sender, which sends 50 a day. */
+  readonly email: UserPoolEmail | undefined;
 };
 
 /** The console's user pool and its sign-in pages. Deleting the stack keeps the user pool. */
@@ -29,10 +32,11 @@ export class SignIn extends Construct {
   /** Signs the cookie of a sign-in attempt. */
   readonly cookieSecret: Access;
 
-  constructor(scope: Construct, id: string, { origin, selfSignUp }: SignInProps) {
+  constructor(scope: Construct, id: string, { origin, selfSignUp, email }: SignInProps) {
     super(scope, id);
     const people = new UserPool(this, 'People', {
       selfSignUpEnabled: selfSignUp,
+      ...(email && { email }),
       signInAliases: { email: true },
       autoVerify: { email: true },
       // Invitations are for the owner of an address: a changed one counts once it is verified.

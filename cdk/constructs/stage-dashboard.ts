@@ -9,7 +9,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { serviceName } from '../stage.ts';
+import { globalName } from '../stage.ts';
 import prices from '../costs/prices.json' with { type: 'json' };
 import { logMetric } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -32,7 +32,7 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =
 /** What a stage does, on one page: jobs, time to text, queues, requests, concurrency, costs, money. */
 export class StageDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
-    super(scope, id, { dashboardName: serviceName(scope), defaultInterval: Duration.hours(12) });
+    super(scope, id, { dashboardName: globalName(scope), defaultInterval: Duration.hours(12) });
     this.addWidgets(this.jobs(), this.timeToText());
     this.addWidgets(this.ages(props), this.concurrency(props));
     this.addWidgets(this.requests(props), this.failures());
@@ -66,7 +66,7 @@ export class StageDashboard extends Dashboard {
     const each = Object.entries(workers).map(([label, fn]) =>
       fn.metric(metricName, { period, statistic, label }),
     );
-    return graph(`Concurrent executions of ${accountConcurrency}`, [account, ...each]);
+    return graph(`Concurrent executions, of which Earshot may use ${accountConcurrency}`, [account, ...each]);
   }
 
   private requests({ api }: StageDashboardProps): IWidget {

@@ -40,6 +40,7 @@ export const idleCosts = (templates: readonly Template[]): Cost[] => {
   );
   const run =
     prices.lambdaRequest +
+    prices.xrayTrace +
     sweep.gbSeconds * prices.lambdaGbSecond +
     sweep.readUnits * prices.dynamodbReadUnit;
   return [

@@ -7,6 +7,7 @@ import { createEarshot } from '../earshot.ts';
 import { hourOfAudio } from './audio.ts';
 import { idleCosts, Template, totalOf } from './idle.ts';
 import prices from './prices.json' with { type: 'json' };
+import { metricsOfRoutes } from './use.ts';
 
 const templatesWith = (context: Record<string, unknown>): Template[] => {
   const outdir = mkdtempSync(join(tmpdir(), 'earshot-costs-'));
@@ -45,7 +46,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** docs/costs.md, from the templates and the price list. */
 export const costsPage = (): string => {
-  const idle = idleCosts(templatesWith({}));
+  const templates = templatesWith({});
+  const idle = idleCosts(templates);
+  const { routes, usdEach } = metricsOfRoutes(templates);
   const audio = hourOfAudio();
   const perHour = totalOf(audio);
   const price = 60 * Number(unitPriceUsdPerMinute);
@@ -73,7 +76,17 @@ ${table(
   features.map(([name, without, withIt]) => [name, usd(ofFeature(withIt) - ofFeature(without), 2)]),
 )}
 
-Each person who signs in to the console costs ${usd(prices.cognitoPlusUserMonth, 2)} a month. A stage costs as much as a deployment. The free tier of AWS is not subtracted.
+Use adds, beside audio:
+
+${table(
+  ['For each', 'At most', 'USD a month'],
+  [
+    ['Person who signs in to the console', '', usd(prices.cognitoPlusUserMonth, 2)],
+    ['Metrics of a route in use', String(routes), usd(usdEach, 2)],
+  ],
+)}
+
+Metrics cost by the hour in which the route is called; all of them in every hour would be ${usd(routes * usdEach, 0)}. A stage costs as much as a deployment. The free tier of AWS is not subtracted.
 
 ## An hour of audio
 

@@ -1,7 +1,7 @@
 /**
  * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]
- * Changes nothing. It may need lambda:GetAccountSettings, lambda:ListFunctions, s3:ListAllMyBuckets, for the setting `table` DescribeTable,
- * DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn` kms:GetKeyPolicy. Ends with 1 if something is wrong.
+ * Changes nothing. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions, s3:ListAllMyBuckets, for the setting
+ * `table` DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn` kms:GetKeyPolicy. Ends with 1 if something is wrong.
  */
 import {
   type FunctionConfiguration,
@@ -18,9 +18,9 @@ import { planConcurrency } from '../concurrency.ts';
 import { contextOfFile } from '../context.ts';
 import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { stackId } from '../stage.ts';
 import { type Facts, findingsOf } from './findings.ts';
 import { readKeyPolicy } from './read-key-policy.ts';
+import { functionsOfStage, reservedBy } from './reserved.ts';
 import { restoredTable } from './restored-table.ts';
 
 const { values } = parseArgs({
@@ -50,9 +50,7 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
   const functions: FunctionConfiguration[] = [];
   for await (const { Functions = [] } of paginateListFunctions({ client: lambda }, {}))
     functions.push(...Functions);
-  const deployed = functions.filter(({ FunctionName }) =>
-    FunctionName?.startsWith(`${stackId(settings, 'Api')}-`),
-  );
+  const deployed = functionsOfStage(settings, functions);
   const { Buckets: buckets = [] } = await s3.send(new ListBucketsCommand({}));
   return {
     region: await lambda.config.region(),
@@ -61,8 +59,11 @@ const factsOf = async (settings: Settings): Promise<Facts> => {
     concurrency: {
       account: limit?.ConcurrentExecutions ?? 0,
       unreserved: limit?.UnreservedConcurrentExecutions ?? 0,
+      own: await reservedBy(
+        lambda,
+        deployed.flatMap(({ FunctionName }) => FunctionName ?? []),
+      ),
     },
-    isDeployed: deployed.length > 0,
     buckets: buckets.flatMap(({ Name }) => Name ?? []),
     table: {
       deployed: deployed.flatMap(({ Environment }) => Environment?.Variables?.['TABLE_NAME'] ?? [])[0],

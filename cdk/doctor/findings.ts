@@ -7,10 +7,14 @@ export type Facts = {
   readonly region: string;
   readonly settings: Settings;
   readonly isLayerBuilt: boolean;
-  /** Concurrent executions of Lambda that the account has in the region, and those that no function has reserved. */
-  readonly concurrency: { readonly account: number; readonly unreserved: number };
-  /** Whether this stage is deployed already, so that what it has reserved is its own. */
-  readonly isDeployed: boolean;
+  /** Concurrent executions of Lambda that the account has in the region. */
+  readonly concurrency: {
+    readonly account: number;
+    /** Those that no function has reserved. */
+    readonly unreserved: number;
+    /** Those that functions of this stage have reserved. */
+    readonly own: number;
+  };
   readonly buckets: readonly string[];
   readonly table: TableFacts;
   /** Undefined without the setting `encryptionKeyArn`. */
@@ -19,17 +23,16 @@ export type Facts = {
 
 export type Finding = { readonly check: string; readonly problem?: string };
 
-// AWS leaves at least these to functions without reserved concurrency.
-const minUnreserved = 100;
-
-const concurrencyProblem = ({ settings, concurrency, isDeployed }: Facts): string | undefined => {
-  const { accountConcurrency: wanted } = settings;
-  const { account, unreserved } = concurrency;
+const concurrencyProblem = ({ settings, concurrency }: Facts): string | undefined => {
+  const { accountConcurrency: wanted, accountQuota: quota = 0 } = settings;
+  const { account, unreserved, own } = concurrency;
   if (account < wanted)
     return `The account has ${account} concurrent executions, but accountConcurrency is ${wanted}. Request more in Service Quotas under AWS Lambda, "Concurrent executions" (free), or set accountConcurrency to what Earshot may use.`;
-  const others = account - unreserved;
-  if (!isDeployed && account - others - minUnreserved < wanted - minUnreserved && others > 0)
-    return `Other functions have reserved ${others} of ${account} concurrent executions. Set accountConcurrency to at most ${unreserved}.`;
+  if (account < quota)
+    return `The account has ${account} concurrent executions, but accountQuota is ${quota}, so no alarm would say that they are used up. Set accountQuota to ${account}.`;
+  const free = unreserved + own;
+  if (free < wanted)
+    return `Other functions have reserved ${account - free} of ${account} concurrent executions. Set accountConcurrency to at most ${free}.`;
   return undefined;
 };
 

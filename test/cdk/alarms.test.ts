@@ -173,6 +173,15 @@ test('an alarm is raised when all functions of the account together use four fif
   expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', Statistic: 'Maximum', Threshold: 400 });
 });
 
+test('what uses the whole account is compared with the quota of the account, not with the part of a stage', () => {
+  const stage = synthesize({ stage: 'dev', accountConcurrency: '300', accountQuota: '1000' });
+  const whole = stage
+    .ofType('AWS::CloudWatch::Alarm')
+    .map(({ Properties }) => Properties)
+    .filter(({ MetricName, Dimensions }) => MetricName === 'ConcurrentExecutions' && !Dimensions);
+  expect(whole.map(({ Threshold }) => Threshold)).toEqual([800]);
+});
+
 test('an alarm is raised when more than 5 % of webhook attempts fail', () => {
   const rate = alarms.find(({ Metrics }) => JSON.stringify(Metrics ?? '').includes('WebhookDelivered'));
   expect(rate).toMatchObject({ Threshold: 95, ComparisonOperator: 'LessThanThreshold' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRoute, routes } from '#functions/routes.ts';
+import { settingSamples } from '../support/setting-samples.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize();
@@ -8,6 +9,12 @@ const only = (type: string, of = templates): Record<string, any> => {
   if (!one || more.length > 0) throw new Error(`There is not exactly one ${type}.`);
   return { ...one.Properties, ...one };
 };
+
+test('codes of sign-up are mailed by SES from mailFrom if the settings say which identity it has verified', () => {
+  const { mailFrom, mailIdentity } = settingSamples;
+  const pool = only('AWS::Cognito::UserPool', synthesize({ mailFrom, mailIdentity }));
+  expect(pool['EmailConfiguration']).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: mailFrom });
+});
 
 test('only the operator creates accounts, unless selfSignUp is set', () => {
   const open = synthesize(customized);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { synthesize } from '../support/templates.ts';
 
-const [dashboard] = synthesize().ofType('AWS::CloudWatch::Dashboard');
+const templates = synthesize();
+const [dashboard] = templates.ofType('AWS::CloudWatch::Dashboard');
 const body = JSON.stringify(dashboard?.Properties['DashboardBody']);
 
-test('the dashboard has the name of its stage', () => {
-  expect(dashboard?.Properties['DashboardName']).toBe('earshot');
+test('the dashboard has the name of its stage and region', () => {
+  expect(templates.name(dashboard?.Properties['DashboardName'])).toBe('earshot-AWS::Region');
 });
 
 test.each([

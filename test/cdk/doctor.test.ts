@@ -9,18 +9,19 @@ const ready: Facts = {
   region: 'eu-central-1',
   settings,
   isLayerBuilt: true,
-  concurrency: { account: 1_000, unreserved: 1_000 },
-  isDeployed: false,
+  concurrency: { account: 1_000, unreserved: 1_000, own: 0 },
   buckets: ['photos', 'cdk-hnb659fds-assets-111122223333-eu-central-1'],
   table: { deployed: undefined, restored: undefined },
   keyPolicy: undefined,
 };
 
-const withDomain = (name: 'apiDomain' | 'realtimeDomain'): Facts['settings'] => {
+const settingsOf = (context: Record<string, unknown>): Facts['settings'] => {
   const root = new RootConstruct();
-  root.node.setContext(name, settingSamples[name]);
+  for (const [key, value] of Object.entries(context)) root.node.setContext(key, value);
   return readSettings(root.node);
 };
+const withDomain = (name: 'apiDomain' | 'realtimeDomain'): Facts['settings'] =>
+  settingsOf({ [name]: settingSamples[name] });
 
 const problems = (facts: Partial<Facts>) =>
   findingsOf({ ...ready, ...facts }).flatMap(({ check, problem }) => (problem === undefined ? [] : [check]));
@@ -32,8 +33,11 @@ test('an account that is ready has no finding', () => {
 test.each([
   ['speech layer', { isLayerBuilt: false }],
   ['CDK bootstrap', { buckets: ['cdk-hnb659fds-assets-111122223333-us-east-1'] }],
-  ['concurrency of Lambda', { concurrency: { account: 10, unreserved: 10 } }],
-  ['concurrency of Lambda', { concurrency: { account: 1_000, unreserved: 400 } }],
+  ['concurrency of Lambda', { concurrency: { account: 10, unreserved: 10, own: 0 } }],
+  ['concurrency of Lambda', { concurrency: { account: 1_000, unreserved: 400, own: 0 } }],
+  // Another stage was deployed after this one.
+  ['concurrency of Lambda', { concurrency: { account: 1_000, unreserved: 100, own: 690 } }],
+  ['concurrency of Lambda', { settings: settingsOf({ accountQuota: 2_000 }) }],
   [
     'certificates of the APIs',
     {
@@ -64,11 +68,6 @@ describe('the table', () => {
     isRecoverable: true,
     isProtected: true,
     keyArn: undefined,
-  };
-  const settingsOf = (context: Record<string, unknown>): Facts['settings'] => {
-    const root = new RootConstruct();
-    for (const [key, value] of Object.entries(context)) root.node.setContext(key, value);
-    return readSettings(root.node);
   };
   const adopting = settingsOf({ table: name });
   const problemOf = (restored: object | undefined, given = adopting) =>
@@ -123,7 +122,7 @@ describe('the table', () => {
 });
 
 test('what Earshot itself has reserved is no finding', () => {
-  expect(problems({ concurrency: { account: 1_000, unreserved: 690 }, isDeployed: true })).toEqual([]);
+  expect(problems({ concurrency: { account: 1_000, unreserved: 310, own: 690 } })).toEqual([]);
 });
 
 test('each finding says what to do', () => {
@@ -131,7 +130,7 @@ test('each finding says what to do', () => {
     ...ready,
     isLayerBuilt: false,
     buckets: [],
-    concurrency: { account: 10, unreserved: 10 },
+    concurrency: { account: 10, unreserved: 10, own: 0 },
   });
   const text = found.map(({ problem = '' }) => problem).join(' ');
   expect(text).toMatch(/npm run layer.*npx cdk bootstrap.*Service Quotas/);

@@ -71,6 +71,8 @@ describe('invalid settings', () => {
     ['an empty list of origins', { allowedOrigins: [] }],
     ['a result retention of zero days', { resultRetentionDays: 0 }],
     ['an account without concurrency', { accountConcurrency: 0 }],
+    ['an account without a quota', { accountQuota: 0 }],
+    ['an unknown identity of mail', { mailIdentity: 'app.example' }],
     ['one event poller', { eventPollers: 1 }],
     ['helpers of one process', { helperProcesses: 1 }],
     ['helpers larger than Lambda allows', { helperProcesses: 6 }],

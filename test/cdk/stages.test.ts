@@ -38,6 +38,18 @@ test('no resource of a second stage has the name of one of the first stage', () 
   expect(shared).toEqual([]);
 });
 
+/** Names of services that have one set of names for all regions of an account. */
+const globalNames = (of: typeof first) =>
+  of.resources
+    .flatMap(givenNames)
+    .filter((name) => /^AWS::(?:CloudFront|CloudWatch::Dashboard|IAM|S3)/.test(name) && !inner.test(name));
+
+test('no resource in a second region of an account has the name of one in the first region', () => {
+  const names = globalNames(first);
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !name.includes('{"Ref":"AWS::Region"}'))).toEqual([]);
+});
+
 test('a second stage has stacks, exports and imports of its own', () => {
   const namesOf = ({ stacks }: typeof first) =>
     stacks.flatMap(({ stack, Outputs }) => [
@@ -64,6 +76,20 @@ test('the names of buckets have room for the longest stage', () => {
   expect(Math.max(...buckets) + 13).toBeLessThanOrEqual(63);
 });
 
+test('the names of what CloudFront has have room for the longest stage and region', () => {
+  const config = (property: string, type: string) =>
+    second.ofType(`AWS::CloudFront::${type}`).map(({ Properties }) => Properties[property].Name);
+  const longest = (names: readonly unknown[]) =>
+    Math.max(
+      ...names.map(
+        (name) =>
+          second.name(name).replace('AWS::Region', 'ap-southeast-1').replace('dev', 'd'.repeat(16)).length,
+      ),
+    );
+  expect(longest(config('OriginAccessControlConfig', 'OriginAccessControl'))).toBeLessThanOrEqual(64);
+  expect(longest(config('ResponseHeadersPolicyConfig', 'ResponseHeadersPolicy'))).toBeLessThanOrEqual(128);
+});
+
 test('each stage has its own metrics: its functions write the service that its alarms read', () => {
   const services = (of: typeof first) =>
     of
@@ -75,6 +101,13 @@ test('each stage has its own metrics: its functions write the service that its a
     JSON.stringify(of.ofType('AWS::CloudWatch::Alarm')).match(/"Name":"service","Value":"[^"]+"/g);
   expect(new Set(read(first))).toEqual(new Set(['"Name":"service","Value":"earshot"']));
   expect(new Set(read(second))).toEqual(new Set(['"Name":"service","Value":"earshot-dev"']));
+});
+
+test('a stage has no alarm on the concurrency of the account, of which it does not know how large it is', () => {
+  const idsOf = (of: typeof first) =>
+    of.ofType('AWS::CloudWatch::Alarm').flatMap(({ id }) => (id.startsWith('Concurrency') ? id : []));
+  expect(idsOf(first)).toHaveLength(1);
+  expect(idsOf(second)).toEqual([]);
 });
 
 test('every stack has the tags of its service, its stage and the settings', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { settingSamples } from '../support/setting-samples.ts';
 import { synthesize } from '../support/templates.ts';
@@ -31,11 +33,18 @@ test.each(switched)(
   },
 );
 
-test('products can be added; before the last one is removed, EarshotConsole must let go of the secrets', () => {
+test('products can be added; before the last one is removed, the stacks that docs/operations.md names let go of the secrets', () => {
   const [without, selling] = [synthesize(), synthesize({ products: settingSamples.products })];
   expect(refusedBy(without, selling)).toEqual([]);
   expect(refusedBy(selling, without)).toEqual([
     expect.stringContaining('EarshotData:ExportsOutputRefStripeApiKey'),
     expect.stringContaining('EarshotData:ExportsOutputRefStripeSigningSecret'),
   ]);
+  const gone = new Set(refusedBy(selling, without));
+  const importers = selling.stacks.flatMap((stack) =>
+    importsOf(stack).some((name) => gone.has(name)) ? stack.stack : [],
+  );
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, named = ''] = /empty `products` with `npx cdk deploy ([\w ]+) --exclusively`/.exec(page) ?? [];
+  expect(named.split(' ').toSorted()).toEqual(importers.toSorted());
 });

@@ -102,6 +102,23 @@ describe('docs/operations.md', () => {
     expect(named.split(' ').toSorted()).toEqual(disposable.toSorted());
   });
 
+  test('the commands that destroy for good empty each bucket that CloudFormation deletes, which it refuses while there are files', () => {
+    const [before = ''] = /\nTABLE=\$[^]*?\nnpx cdk destroy EarshotData\n/.exec(operations.text) ?? [];
+    const emptied = [...before.matchAll(/aws s3 rm --recursive .*S3::Bucket '([^']+)'/g)].map(
+      ([, pattern = '']) => new RegExp(pattern),
+    );
+    const deleted = templates
+      .ofType('AWS::S3::Bucket')
+      .flatMap(({ id, DeletionPolicy }) => (DeletionPolicy === 'Retain' ? [] : id));
+    expect(deleted).toHaveLength(1);
+    expect(deleted.filter((id) => !emptied.some((pattern) => pattern.test(id)))).toEqual([]);
+  });
+
+  test('a version is taken back and a table adopted without a canary, which CodeDeploy stops while an alarm is up', () => {
+    const options = [...operations.text.matchAll(/cdk deploy --all --require-approval never(.*)/g)];
+    expect(options.map(([, rest]) => rest)).toEqual([' -c release=direct', ' -c release=direct']);
+  });
+
   test('every setting of a deployment is in the table of settings', () => {
     const rows = rowsOf(operations);
     expect(Object.keys(settingsSchema.shape).filter((name) => !rows.includes(name))).toEqual([]);

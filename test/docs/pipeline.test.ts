@@ -46,10 +46,11 @@ test('CloudFormation may manage the services of the templates and no others', ()
   );
 });
 
-test('CloudFormation may make no role but those of Earshot, and delete no table and no user pool', () => {
+test('CloudFormation may make no role but those of Earshot and the one by which Cognito mails, and delete no table and no user pool', () => {
   const onRoles = statements.filter(({ Action }) => Action.some((action) => action.startsWith('iam:')));
   expect(onRoles.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
     expect.stringContaining('role/Earshot*'),
+    expect.stringContaining('role/aws-service-role/email.cognito-idp.amazonaws.com/'),
   ]);
   expect(statements.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action)).toEqual(
     expect.arrayContaining(['dynamodb:DeleteTable', 'cognito-idp:DeleteUserPool']),
@@ -62,10 +63,25 @@ test('the credentials of the pipeline last for as long as five canaries of a qua
   expect(Number(seconds)).toBeGreaterThan(2 * 5 * 15 * 60);
 });
 
+test('each stage of the pipeline has a part of the concurrency of the account, and an alarm on the whole of it', () => {
+  const contexts = [...file('deploy.yml').matchAll(/CONTEXT: (.+)/g)].map(([, context = '']) => context);
+  const numbersOf = (name: string) =>
+    contexts.map((context) => Number(new RegExp(`-c ${name}=(\\d+)`).exec(context)?.[1]));
+  const [dev = 0, prod = 0] = numbersOf('accountConcurrency');
+  expect(contexts).toHaveLength(2);
+  expect(numbersOf('accountQuota').at(-1)).toBe(dev + prod);
+});
+
+test('a repair is deployed without a canary: the pipeline can be started so by hand', () => {
+  expect(file('deploy.yml')).toMatch(/workflow_dispatch:\n +inputs:\n +release:/);
+  expect(file('deploy.yml')).toContain("-c release=${{ inputs.release || 'canary' }}");
+});
+
 test('the pipeline itself may only assume the roles of the CDK, and read', () => {
   const [{ PolicyDocument }] = role.Pipeline.Properties.Policies;
   expect(PolicyDocument.Statement.flatMap(({ Action }) => Action)).toEqual([
-    ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:ListFunctions', 's3:ListAllMyBuckets'],
+    ...['sts:AssumeRole', 'lambda:GetAccountSettings', 'lambda:GetFunctionConcurrency'],
+    ...['lambda:ListFunctions', 's3:ListAllMyBuckets'],
     ...['dynamodb:DescribeContinuousBackups', 'dynamodb:DescribeTable', 'dynamodb:DescribeTimeToLive'],
     'kms:GetKeyPolicy',
   ]);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { Template } from './idle.ts';
+import prices from './prices.json' with { type: 'json' };
+
+// 4xx, 5xx, Count, DataProcessed, IntegrationLatency, Latency; those of WebSocket APIs are six, too.
+const metricsOfRoute = 6;
+
+const Stage = z.object({
+  ApiId: z.unknown(),
+  DefaultRouteSettings: z.object({ DetailedMetricsEnabled: z.boolean().default(false) }).prefault({}),
+});
+
+/** The routes whose calls API Gateway counts one by one, and what each costs that is called in every hour of a month, in USD. */
+export const metricsOfRoutes = (templates: readonly Template[]) => {
+  const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+  const ofType = (type: string) => resources.filter(({ Type }) => Type === `AWS::ApiGatewayV2::${type}`);
+  const detailed = ofType('Stage')
+    .map(({ Properties }) => Stage.parse(Properties))
+    .filter(({ DefaultRouteSettings }) => DefaultRouteSettings.DetailedMetricsEnabled)
+    .map(({ ApiId }) => JSON.stringify(ApiId));
+  const routes = ofType('Route').filter(({ Properties }) =>
+    detailed.includes(JSON.stringify(Properties['ApiId'])),
+  );
+  return { routes: routes.length, usdEach: metricsOfRoute * prices.customMetricMonth };
+};
