@@ -70,6 +70,8 @@ const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): 
   const after = wordAt(tokens, to);
   if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after) || before === 'point') return true;
   if (before === 'half' && first.word === 'a') return true;
+  // "hundred and fifty", of which nobody said how many hundreds.
+  if (before === 'and' && isScale(tokens[from - 2]?.word ?? '')) return true;
   if (before === 'between' && run.some(({ word }) => word === 'and')) return true;
   if (/[\p{Sc}\p{N}.,/]$/u.test(text.slice(Math.max(0, first.from - 1), first.from))) return true;
   const isMixed = after === 'and' && /^(?:an?|one)$/.test(wordAt(tokens, to + 1));

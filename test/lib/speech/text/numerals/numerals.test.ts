@@ -102,6 +102,7 @@ test.each([
   'twenty something',
   'Oh, double that.',
   'It cost half a million dollars.',
+  'about hundred and fifty people',
   'between five hundred and two thousand dollars',
   'two or three hundred people',
   'Take a thirty-second break, or a sixty second one.',
