@@ -51,3 +51,6 @@ export const month = (text: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${text}-01T00:00:00Z`),
   );
+
+/** The first letter of a name, which may be an emoji. */
+export const initialOf = (name: string): string => Array.from(name).at(0)?.toUpperCase() ?? '';

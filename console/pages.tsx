@@ -9,7 +9,7 @@ import { AuditPage } from './organizations/audit-page.tsx';
 import { SettingsPage } from './organizations/settings-page.tsx';
 import { InvitationPage } from './members/invitation-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
-import { NotFound } from './parts/not-found.tsx';
+import { NotAllowed, NotFound } from './parts/not-found.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
 import { pathOf, routeOf, type OrganizationPage, type Route } from './route.ts';
 import { hash } from './router.ts';
@@ -18,7 +18,7 @@ import { SignedIn } from './shell/signed-in.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
-import { findProject, workspace } from './workspace.ts';
+import { findProject, mayOpen, workspace } from './workspace.ts';
 
 /** Renders the page of the address. The key remounts it per address, so that no page shows another's data. */
 export const Pages = () => {
@@ -36,7 +36,10 @@ const OrganizationPages = ({ route }: { route: Extract<Route, { page: Organizati
 };
 
 const pageOf = (route: Route) => {
-  if ('projectId' in route && !findProject(route.projectId)) return <NotFound what="project" />;
+  if ('projectId' in route) {
+    if (!findProject(route.projectId)) return <NotFound what="project" />;
+    if (!mayOpen(route)) return <NotAllowed />;
+  }
   switch (route.page) {
     case 'home':
       return <Home />;

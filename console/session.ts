@@ -31,43 +31,57 @@ whenSignedOut(async (refusal) => {
   return signedIn.promise;
 });
 
-/** Tells the other windows of the console that somebody has signed in. */
-const tellOthers = (): void => {
-  const channel = new BroadcastChannel('session');
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin.
-  channel.postMessage('signed in');
-  channel.close();
+/** Between the windows of the console: who has signed in, by their id. */
+type Channel = {
+  readonly postMessage: (userId: string) => void;
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
 };
+let others: Channel | undefined;
 
-/** Loads the signed-in user and their organizations. */
-export const loadSession = async (): Promise<void> => {
+const load = async (): Promise<void> => {
   session.value = { is: 'unknown' };
   try {
     const { user } = await getSession();
     if (!keepFor(user.id)) return location.reload();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has one origin.
+    others?.postMessage(user.id);
     await loadWorkspace();
     session.value = { is: 'signed_in', user };
-    tellOthers();
     resumeSendings();
   } catch (error) {
     session.value = isSignedOut(error) ? { is: 'signed_out' } : { is: 'unreachable', error };
   }
 };
 
-/** Goes on with the page of an ended session. Another user's page begins anew. */
-const goOn = async (): Promise<void> => {
+let loading = Promise.resolve();
+
+/** Loads the signed-in user and their organizations. */
+export const loadSession = (): Promise<void> => (loading = load());
+
+/** For another user than the page's, who would do what it does. First nothing is left that asks to stay. */
+const beginAnew = (): void => {
+  stopSendings();
+  session.value = { is: 'unknown' };
+  setTimeout(() => location.reload());
+};
+
+/** Goes on with the page of an ended session. */
+const goOn = async (signedInId: unknown): Promise<void> => {
+  await loading;
   const { value } = session;
   if (value.is === 'signed_out') return loadSession();
-  if (value.is !== 'ended') return;
+  if (!('user' in value) || (value.is === 'signed_in' && value.user.id === signedInId)) return;
   const { user } = await getSession();
-  if (user.id !== value.user.id) return location.reload();
+  if (user.id !== value.user.id) return beginAnew();
+  if (value.is !== 'ended') return;
   session.value = { is: 'signed_in', user };
   value.signedIn.resolve();
 };
 
 /** Goes on here when somebody signs in in another window. */
-export const followSignIns = (): void => {
-  new BroadcastChannel('session').addEventListener('message', () => void goOn().catch(() => {}));
+export const followSignIns = (channel: Channel): void => {
+  others = channel;
+  channel.addEventListener('message', ({ data }) => void goOn(data).catch(() => {}));
 };
 
 const leave = async (end: typeof endSession): Promise<void> => {

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { listOrganizations, listProjects } from './api/calls.ts';
 import type { Organization, Project, Right } from './api/types.ts';
-import type { ProjectPage } from './route.ts';
+import { pageRights } from './page-rights.ts';
+import type { ProjectPage, ProjectRoute } from './route.ts';
 
 export type OrganizationProjects = Organization & { projects: Project[] };
 
@@ -53,10 +54,14 @@ export const removeOrganization = (organizationId: string): void => {
 export const mayIn = (projectId: string, right: Right): boolean =>
   findProject(projectId)?.organization.rights.includes(right) ?? false;
 
+/** Whether the user's role opens a page of a project. */
+export const mayOpen = ({ projectId, page }: Pick<ProjectRoute, 'projectId' | 'page'>): boolean =>
+  mayIn(projectId, pageRights[page]);
+
 /** The first page of a project that the user's role opens. */
 export const landingPage = (projectId: string): ProjectPage => {
-  if (mayIn(projectId, 'build')) return 'playground';
-  return mayIn(projectId, 'read') ? 'jobs' : 'usage';
+  const pages = ['playground', 'jobs'] as const;
+  return pages.find((page) => mayOpen({ projectId, page })) ?? 'usage';
 };
 
 /** The organizations that have a project whose name, or whose own name, contains the text. */

@@ -37,7 +37,7 @@ export const SessionTable = () => {
                 </td>
                 <td class="row-actions">
                   {!one.is_current && (
-                    <Button onClick={() => end.run(one)} disabled={end.isBusy}>
+                    <Button onClick={() => end.run(one)} aria-disabled={end.isBusy}>
                       Sign out<span class="sr-only"> {browserName(one.user_agent)}</span>
                     </Button>
                   )}

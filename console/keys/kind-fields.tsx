@@ -18,6 +18,7 @@ export const KindFields = ({ keys }: { keys: readonly ApiKey[] }) => {
             type="radio"
             name="mode"
             value={mode}
+            required
             defaultChecked={mode === first}
             disabled={isFull(keys, mode)}
           />

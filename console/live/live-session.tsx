@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Capabilities, Tenant } from '../api/types.ts';
-import { dollars, languageName } from '../format.ts';
+import { dollars } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { LanguageSelect } from '../playground/language-select.tsx';
 import { languagePairsOf } from '../playground/options.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -23,28 +24,6 @@ const badges = {
   closed: ['plain', 'Ended'],
 } as const satisfies Record<Live['state'], readonly [string, string]>;
 
-type LanguagesProps = {
-  label: string;
-  none: string;
-  languages: string[];
-  value: string;
-  onValue: (value: string) => void;
-};
-
-const Languages = ({ label, none, languages, value, onValue }: LanguagesProps) => (
-  <label>
-    {label}
-    <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-      <option value="">{none}</option>
-      {languages.map((tag) => (
-        <option key={tag} value={tag}>
-          {languageName(tag)}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
 /** A realtime session from the microphone: its controls and what was spoken. */
 export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
   const live = useLive(tenant);
@@ -62,7 +41,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
       <div class="actions">
         {isOver ? (
           <>
-            <Languages
+            <LanguageSelect
               label="Language"
               none="Any"
               languages={capabilities.languages}
@@ -70,7 +49,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
               onValue={setLanguage}
             />
             {targets.length > 0 && (
-              <Languages
+              <LanguageSelect
                 label="Translate into"
                 none="None"
                 languages={targets}

@@ -4,11 +4,13 @@ import type { Member, Organization } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { focusHeading } from '../parts/page-heading.tsx';
 import { Table } from '../parts/table.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../route.ts';
 import { replaceWith } from '../router.ts';
 import { loadSession, session } from '../session.ts';
+import { loadWorkspace } from '../workspace.ts';
 import { RoleSelect } from './role-select.tsx';
 import { roleTexts } from './roles.ts';
 
@@ -34,8 +36,12 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
     showToast(`${email} was removed.`);
     await onChange();
   };
-  // Their own new role changes what the page offers.
-  const reload = (userId: string) => (userId === own ? loadSession() : onChange());
+  const reload = async (userId: string) => {
+    // Their own new role changes what the page offers, and takes what had the focus.
+    if (userId === own) await loadWorkspace();
+    await onChange();
+    if (userId === own) focusHeading();
+  };
   return (
     <>
       <Table columns={columns}>
@@ -56,6 +62,7 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
                 <RoleSelect
                   organizationId={organization.id}
                   member={member}
+                  isOwn={member.user_id === own}
                   onChange={() => reload(member.user_id)}
                 />
               ) : (

@@ -1,36 +1,62 @@
+import { useRef, useState } from 'preact/hooks';
 import { changeRole } from '../api/member-calls.ts';
-import type { Member } from '../api/types.ts';
+import type { Member, Role } from '../api/types.ts';
+import { Button } from '../parts/button.tsx';
+import { Confirm } from '../parts/confirm.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { allRoles, isRole, roleTexts } from './roles.ts';
 
-type Props = { organizationId: string; member: Member; onChange: () => Promise<void> };
+type Props = { organizationId: string; member: Member; isOwn: boolean; onChange: () => Promise<void> };
 
-/** Changes a member's role as soon as another one is chosen. A refused change shows the old role again. */
-export const RoleSelect = ({ organizationId, member, onChange }: Props) => {
-  const change = useAction(async (role: string) => {
-    if (!isRole(role)) return;
+/** Chooses a role, which a button then gives the member: an arrow key alone changes nothing. One's own asks once more. */
+export const RoleSelect = ({ organizationId, member, isOwn, onChange }: Props) => {
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState<Role>();
+  const [isAsking, setAsking] = useState(false);
+  const role = chosen ?? member.role;
+  const save = async () => {
     await changeRole(organizationId, member.user_id, role);
     showToast(`${member.email} is ${roleTexts[role].name.toLowerCase()} now.`);
+    // The button goes, and its focus with it.
+    select.current?.focus();
     await onChange();
-  });
+    setChosen(undefined);
+    setAsking(false);
+  };
+  const change = useAction(save);
   return (
     <>
-      <select
-        class="small"
-        aria-label={`Role of ${member.email}`}
-        value={member.role}
-        disabled={change.isBusy}
-        onChange={(event) => change.run(event.currentTarget.value)}
-      >
-        {allRoles.map((role) => (
-          <option key={role} value={role}>
-            {roleTexts[role].name}
-          </option>
-        ))}
-      </select>
+      <span class="actions">
+        <select
+          ref={select}
+          class="small"
+          aria-label={`Role of ${member.email}`}
+          value={role}
+          onChange={({ currentTarget: { value } }) => isRole(value) && setChosen(value)}
+        >
+          {allRoles.map((one) => (
+            <option key={one} value={one}>
+              {roleTexts[one].name}
+            </option>
+          ))}
+        </select>
+        {role !== member.role && (
+          <Button isBusy={change.isBusy} onClick={() => (isOwn ? setAsking(true) : change.run())}>
+            Change<span class="sr-only"> the role of {member.email}</span>
+          </Button>
+        )}
+      </span>
       <ErrorNote error={change.error} />
+      {isAsking && (
+        <Confirm title="Change your own role?" label="Change" act={save} onClose={() => setAsking(false)}>
+          <p>
+            You will be {roleTexts[role].name.toLowerCase()}: {roleTexts[role].may}. Only an owner can give
+            you your role back.
+          </p>
+        </Confirm>
+      )}
     </>
   );
 };

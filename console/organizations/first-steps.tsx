@@ -65,10 +65,16 @@ export const FirstSteps = ({ user, organization }: Props) => {
           defaultValue="First project"
         />
         <div class="actions">
-          <Button tone="main" type="submit" name="sample" isBusy={action.isBusy} disabled={action.isBusy}>
+          <Button
+            tone="main"
+            type="submit"
+            name="sample"
+            isBusy={action.isBusy}
+            aria-disabled={action.isBusy}
+          >
             Try a sample
           </Button>
-          <Button type="submit" size="normal" disabled={action.isBusy}>
+          <Button type="submit" size="normal" aria-disabled={action.isBusy}>
             Create
           </Button>
         </div>

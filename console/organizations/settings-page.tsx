@@ -108,7 +108,6 @@ export const SettingsPage = ({ organization }: Props) => {
         <NameDialog
           title={renaming === 'organization' ? 'Rename organization' : 'Rename project'}
           label="Rename"
-          draft={`rename/${renaming === 'organization' ? id : renaming.id}`}
           name={renaming === 'organization' ? name : renaming.name}
           onName={rename}
           onClose={close}

@@ -1,4 +1,3 @@
-import { createContext } from 'preact';
 import { ApiError } from '../api/api-error.ts';
 
 type FieldError = { path: string; message: string };
@@ -11,6 +10,3 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
   const fields = error instanceof ApiError ? error.details['fields'] : undefined;
   return Array.isArray(fields) ? fields.filter(isFieldError) : [];
 };
-
-/** The error of the form that a field is in. */
-export const FormError = createContext<unknown>(undefined);

@@ -1,9 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { type Field, fillFields, type Values } from './fill-fields.ts';
 import { forgetOne, readKept, writeKept } from './kept.ts';
-
-/** The values of each field, which may be several check boxes. */
-type Values = Readonly<Record<string, readonly string[]>>;
 
 const keyOf = (name: string): string => `form/${name}`;
 
@@ -14,16 +12,13 @@ const isValues = (value: unknown): value is Values =>
     (one: unknown) => Array.isArray(one) && one.every((text) => typeof text === 'string'),
   );
 
-const fieldsOf = (form: HTMLFormElement) =>
+const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
     (field) =>
       field instanceof HTMLInputElement ||
       field instanceof HTMLSelectElement ||
       field instanceof HTMLTextAreaElement,
   );
-
-const isChoice = (field: Element): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries(
@@ -32,15 +27,6 @@ const valuesOf = (form: HTMLFormElement): Values =>
       .map(({ name }) => [name, new FormData(form).getAll(name).map(String)]),
   );
 
-const fill = (form: HTMLFormElement, values: Values): void => {
-  for (const field of fieldsOf(form)) {
-    const kept = values[field.name];
-    if (!kept || field.disabled) continue;
-    if (isChoice(field)) field.checked = kept.includes(field.value);
-    else field.value = kept[0] ?? '';
-  }
-};
-
 /**
  * What is typed in a form outlives a reload, another page and a new sign-in, until `forget`: after success or Cancel.
  * `name` names the form and what it is about; undefined keeps nothing.
@@ -48,7 +34,7 @@ const fill = (form: HTMLFormElement, values: Values): void => {
 export const useFormDraft = (form: RefObject<HTMLFormElement | null>, name: string | undefined) => {
   useLayoutEffect(() => {
     const kept = name === undefined ? undefined : readKept(keyOf(name));
-    if (form.current && isValues(kept)) fill(form.current, kept);
+    if (form.current && isValues(kept)) fillFields(fieldsOf(form.current), kept);
   }, [form, name]);
   return {
     keep: () => {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ErrorNote } from './error-note.tsx';
-import { fieldErrorsOf, FormError } from './field-errors.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { FormError } from './form-error.ts';
 import { useFormDraft } from './form-draft.ts';
 import type { Action } from './use-action.ts';
 

@@ -8,8 +8,8 @@ import { useAction } from './use-action.ts';
 type Props = {
   title: string;
   label: string;
-  /** Names what is typed. */
-  draft: string;
+  /** Names what is typed. Left out, nothing is kept. */
+  draft?: string;
   /** The present name, to change it. */
   name?: string;
   onName: (name: string) => Promise<void>;
@@ -22,7 +22,7 @@ export const NameDialog = ({ title, label, draft, name = '', onName, onClose, ch
   const action = useAction((form: FormData) => onName(textOf(form, 'name')));
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form action={action} draft={draft}>
+      <Form action={action} {...(draft !== undefined && { draft })}>
         {children}
         <Field name="name" label="Name" required maxLength={100} defaultValue={name} />
         <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} />

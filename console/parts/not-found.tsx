@@ -14,3 +14,14 @@ export const NotFound = ({ what }: { what: 'page' | 'project' | 'organization' }
     </p>
   </>
 );
+
+/** For a page that exists, but not for the user's role. */
+export const NotAllowed = () => (
+  <>
+    <PageHeading title="Not allowed" />
+    <p>Your role in this organization does not open this page. An owner can give you another one.</p>
+    <p>
+      <a href={hashOf.organizations}>Organizations and projects</a>
+    </p>
+  </>
+);

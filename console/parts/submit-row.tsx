@@ -15,7 +15,14 @@ export const SubmitRow = ({ label, isBusy, isDisabled = false, onCancel, danger 
         Cancel
       </Button>
     )}
-    <button type="submit" class={danger ? 'danger' : ''} aria-busy={isBusy} disabled={isBusy || isDisabled}>
+    {/* While it is busy it keeps the focus, which a disabled button loses. An action runs once at a time anyway. */}
+    <button
+      type="submit"
+      class={danger ? 'danger' : ''}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      disabled={isDisabled}
+    >
       {label}
     </button>
   </div>

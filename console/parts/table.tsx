@@ -8,8 +8,8 @@ type Column =
 type Props = {
   columns: readonly Column[];
   /**
-   * What becomes of a row on a phone: a card whose cells name their column in `data-label`, a line of cells without
-   * these names, or what it was, if its cells are short.
+   * What becomes of a row that has no room, as on a phone: a card whose cells name their column in `data-label`, a line
+   * of cells without these names, or what it was, if its cells are short.
    */
   phone?: keyof typeof classes;
   children: ComponentChildren;
@@ -17,17 +17,22 @@ type Props = {
 
 const classes = { cards: 'stacked', lines: 'stacked lines', table: 'figures-table' };
 
+/** One with more columns needs more room than a tablet has. */
+const maxNarrow = 5;
+
 export const Table = ({ columns, phone = 'cards', children }: Props) => (
-  <table class={classes[phone]}>
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <Heading key={typeof column === 'string' ? column : column.name} column={column} />
-        ))}
-      </tr>
-    </thead>
-    <tbody>{children}</tbody>
-  </table>
+  <div class={columns.length > maxNarrow ? 'room wide' : 'room'}>
+    <table class={classes[phone]}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={typeof column === 'string' ? column : column.name} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
 );
 
 const Heading = ({ column }: { column: Column }) => {

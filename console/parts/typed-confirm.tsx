@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
+import { isSameName } from './same-name.ts';
 import { SubmitRow } from './submit-row.tsx';
 import { useAction } from './use-action.ts';
 
@@ -30,7 +31,7 @@ export const TypedConfirm = ({ title, name, label, act, onClose, children }: Pro
         <SubmitRow
           label={label}
           isBusy={action.isBusy}
-          isDisabled={typed.trim() !== name.trim()}
+          isDisabled={!isSameName(typed, name)}
           onCancel={onClose}
           danger
         />

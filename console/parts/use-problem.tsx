@@ -1,5 +1,6 @@
 import { useContext, useId } from 'preact/hooks';
-import { fieldErrorsOf, FormError } from './field-errors.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+import { FormError } from './form-error.ts';
 
 /** What the service said about a field when its form was sent: attributes for the input, and a text to place under it. */
 export const useProblem = (name: string) => {

@@ -1,11 +1,19 @@
 import { languageName } from '../format.ts';
 
-type Props = { label: string; languages: string[]; value: string; onValue: (value: string) => void };
+type Props = {
+  label: string;
+  /** What stands for no language; without it one must be chosen. */
+  none?: string;
+  languages: string[];
+  value: string;
+  onValue: (value: string) => void;
+};
 
-export const LanguageSelect = ({ label, languages, value, onValue }: Props) => (
+export const LanguageSelect = ({ label, none, languages, value, onValue }: Props) => (
   <label>
     {label}
     <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+      {none !== undefined && <option value="">{none}</option>}
       {languages.map((language) => (
         <option key={language} value={language}>
           {languageName(language)}

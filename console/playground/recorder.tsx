@@ -1,55 +1,52 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { clock } from '../format.ts';
 import { Button } from '../parts/button.tsx';
+import { showToast } from '../parts/toast.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { microphoneProblem, type Recording, startRecording } from './recording.ts';
+import { useUnloadWarning } from '../parts/use-unload-warning.ts';
+import { session } from '../session.ts';
+import { holdRecording } from './held-recording.ts';
+import { microphoneProblem, startRecording } from './recording.ts';
 
 const tickMs = 100;
 
+type Props = {
+  /** Called also after its page was left. */
+  onRecorded: (file: File, ms: number) => void;
+};
+
 /** Records from the microphone and shows its level and the elapsed time. */
-export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) => void }) => {
-  const recording = useRef<Recording | undefined>(undefined);
-  const isGone = useRef(false);
-  const [startedAt, setStartedAt] = useState<number>();
-  const [shown, setShown] = useState({ level: 0, ms: 0 });
+export const Recorder = ({ onRecorded }: Props) => {
+  const [held] = useState(() =>
+    holdRecording({ open: startRecording, now: () => performance.now(), onRecorded }),
+  );
+  const [isRecording, setRecording] = useState(false);
+  const [shown, setShown] = useState(held.shown);
   useEffect(
     () => () => {
-      isGone.current = true;
-      recording.current?.discard();
+      // Who signs out leaves nothing behind.
+      if (held.leave('user' in session.peek())) showToast('Your recording is kept at the playground.');
     },
     [],
   );
+  useUnloadWarning(isRecording);
   useEffect(() => {
-    if (startedAt === undefined) return;
-    const timer = setInterval(
-      () => setShown({ level: recording.current?.level() ?? 0, ms: performance.now() - startedAt }),
-      tickMs,
-    );
+    if (!isRecording) return;
+    const timer = setInterval(() => setShown(held.shown()), tickMs);
     return () => clearInterval(timer);
-  }, [startedAt]);
+  }, [isRecording]);
   const starting = useAction(async () => {
-    const started = await startRecording();
-    // The browser may have asked for longer than the page was open.
-    if (isGone.current) return started.discard();
-    recording.current = started;
-    setShown({ level: 0, ms: 0 });
-    setStartedAt(performance.now());
+    await held.start();
+    setShown(held.shown());
+    setRecording(true);
   });
-  const stop = async () => {
-    const ms = Math.round(performance.now() - (startedAt ?? 0));
-    setStartedAt(undefined);
-    const stopped = recording.current;
-    recording.current = undefined;
-    const file = await stopped?.stop();
-    if (file) onRecorded(file, ms);
+  const stop = () => {
+    setRecording(false);
+    void held.stop();
   };
   return (
     <>
-      {startedAt === undefined ? (
-        <Button onClick={() => starting.run()} isBusy={starting.isBusy}>
-          Record
-        </Button>
-      ) : (
+      {isRecording ? (
         <div class="recording">
           <span class="dot" aria-hidden="true" />
           <span class="sr-only" role="status">
@@ -57,10 +54,14 @@ export const Recorder = ({ onRecorded }: { onRecorded: (file: File, ms: number) 
           </span>
           <span class="time">{clock(shown.ms)}</span>
           <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
-          <Button tone="main" onClick={() => void stop()}>
+          <Button tone="main" onClick={stop}>
             Stop
           </Button>
         </div>
+      ) : (
+        <Button onClick={() => starting.run()} isBusy={starting.isBusy}>
+          Record
+        </Button>
       )}
       <p class="problem" role="alert">
         {starting.error !== undefined && microphoneProblem(starting.error)}

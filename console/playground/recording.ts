@@ -1,10 +1,4 @@
-/** A running recording. */
-export type Recording = {
-  /** The current loudness, 0 to 1. */
-  level: () => number;
-  stop: () => Promise<File>;
-  discard: () => void;
-};
+import type { Recording } from './held-recording.ts';
 
 const containers = [
   ['audio/webm', 'webm'],

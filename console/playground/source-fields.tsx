@@ -22,14 +22,15 @@ export const SourceFields = ({ draft, capabilities }: Props) => {
         current={source}
         onCurrent={(next) => changeDraft(draft, { source: next })}
       />
+      {/* It stays, because it may be recording, and is seen while it does. */}
+      <div class={source === 'files' ? '' : 'seen-recording'}>
+        <DropZone
+          capabilities={capabilities}
+          onFile={(file, recordedMs) => void addFile(draft, file, recordedMs)}
+        />
+      </div>
       {source === 'files' ? (
-        <>
-          <DropZone
-            capabilities={capabilities}
-            onFile={(file, recordedMs) => void addFile(draft, file, recordedMs)}
-          />
-          <FileList files={files} onRemove={(id) => removeFile(draft, id)} />
-        </>
+        <FileList files={files} onRemove={(id) => removeFile(draft, id)} />
       ) : (
         <label>
           Address of the recording

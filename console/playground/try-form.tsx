@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Capabilities, Tenant } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
-import { FormError } from '../parts/field-errors.ts';
+import { FormError } from '../parts/form-error.ts';
 import { addSendings, progressOf, removeSending, sendingsOf, unfinished } from '../sending/sendings.ts';
 import type { Sending } from '../sending/sending.ts';
 import { changeDraft, type Draft } from './draft.ts';
@@ -25,6 +25,7 @@ export const TryForm = ({ tenant, capabilities, draft }: Props) => {
   }, [error]);
   const onSubmit = (event: Event) => {
     event.preventDefault();
+    if (isOnItsWay(draft.value)) return;
     for (const { sending } of refusals) removeSending(sending.id);
     addSendings(sourcesOf(draft.value).map((one) => ({ ...one, tenant, options: optionsOf(chosen) })));
     changeDraft(draft, { view: 'result', shownId: null });
@@ -52,7 +53,8 @@ export const TryForm = ({ tenant, capabilities, draft }: Props) => {
           tone="main"
           type="submit"
           isBusy={isOnItsWay(draft.value)}
-          disabled={(source === 'files' && files.length === 0) || isOnItsWay(draft.value)}
+          aria-disabled={isOnItsWay(draft.value)}
+          disabled={source === 'files' && files.length === 0}
         >
           {source === 'files' && files.length > 1 ? `Transcribe ${files.length}` : 'Transcribe'}
         </Button>

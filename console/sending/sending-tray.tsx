@@ -1,20 +1,13 @@
-import { useEffect } from 'preact/hooks';
 import { count } from '../format.ts';
+import { useUnloadWarning } from '../parts/use-unload-warning.ts';
 import { hashOf, type Route } from '../route.ts';
 import { progressOf, unfinished } from './sendings.ts';
 import { SendingProgress } from './sending-progress.tsx';
 
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-
 /** What is being sent, on all pages but the playground, which shows it itself. The browser asks before it is left. */
 export const SendingTray = ({ route }: { route: Route }) => {
   const [first, ...more] = unfinished.value;
-  const isSending = first !== undefined;
-  useEffect(() => {
-    if (!isSending) return;
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isSending]);
+  useUnloadWarning(first !== undefined);
   if (!first || route.page === 'playground') return null;
   return (
     <aside class="tray" aria-label="Sending">

@@ -3,6 +3,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { StatusLink } from '../parts/status-link.tsx';
 import { useAction } from '../parts/use-action.ts';
 import type { Session } from '../api/types.ts';
+import { initialOf } from '../format.ts';
 import { hashOf } from '../route.ts';
 import { signOut } from '../session.ts';
 import { Menu } from '../parts/menu.tsx';
@@ -11,11 +12,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
   const leave = useAction(signOut);
   const name = user.name || user.email;
   return (
-    <Menu
-      label={`Account: ${name}`}
-      align="right"
-      summary={<span class="initial">{name.slice(0, 1).toUpperCase()}</span>}
-    >
+    <Menu label={`Account: ${name}`} align="right" summary={<span class="initial">{initialOf(name)}</span>}>
       <p class="who">
         {user.name && <strong>{user.name}</strong>}
         <span class="quiet">{user.email}</span>

@@ -15,7 +15,18 @@ export type Tab = keyof typeof shapes;
 
 /** The icon of a tab. Its name stands beside it. */
 export const NavIcon = ({ tab }: { tab: Tab }) => (
-  <svg class="nav-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+  <svg
+    class="nav-icon"
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.4"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
     <path d={shapes[tab]} />
   </svg>
 );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Mode, Project } from '../api/types.ts';
 import { hashOf, type Route } from '../route.ts';
+import { pageRights } from '../page-rights.ts';
 import { mayIn } from '../workspace.ts';
 import { NavIcon, type Tab } from './nav-icons.tsx';
 
@@ -26,12 +27,12 @@ export const Tabs = ({ project, mode, route }: Props) => {
     return () => removeEventListener('resize', show);
   }, [current]);
   const tabs = [
-    ['playground', 'Playground', hashOf.project(tenant, 'playground'), 'build'],
-    ['jobs', 'Jobs', hashOf.project(tenant, 'jobs'), 'read'],
-    ['live', 'Live text', hashOf.project(tenant, 'live'), 'build'],
-    ['keys', 'API keys', hashOf.project(tenant, 'keys'), 'read'],
-    ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks'), 'read'],
-    ['usage', 'Usage', hashOf.project(tenant, 'usage'), 'belong'],
+    ['playground', 'Playground', hashOf.project(tenant, 'playground'), pageRights.playground],
+    ['jobs', 'Jobs', hashOf.project(tenant, 'jobs'), pageRights.jobs],
+    ['live', 'Live text', hashOf.project(tenant, 'live'), pageRights.live],
+    ['keys', 'API keys', hashOf.project(tenant, 'keys'), pageRights.keys],
+    ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks'), pageRights.webhooks],
+    ['usage', 'Usage', hashOf.project(tenant, 'usage'), pageRights.usage],
     ['billing', 'Billing', hashOf.billing(project.organization_id), 'pay'],
     ['members', 'Members', hashOf.organization(project.organization_id, 'members'), 'belong'],
     ['settings', 'Settings', hashOf.organization(project.organization_id, 'settings'), 'belong'],

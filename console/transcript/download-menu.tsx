@@ -1,5 +1,6 @@
 import { type JobRef, transcriptUrl } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
+import { DownloadLink } from '../parts/download-link.tsx';
 import { Menu } from '../parts/menu.tsx';
 
 const formats = [
@@ -16,17 +17,17 @@ export const DownloadMenu = ({ jobRef, job }: Props) => (
     <ul>
       {formats.map(([format, name]) => (
         <li key={format}>
-          <a href={transcriptUrl(jobRef, format)} download>
+          <DownloadLink href={transcriptUrl(jobRef, format)}>
             {name} <span class="quiet">.{format}</span>
-          </a>
+          </DownloadLink>
         </li>
       ))}
       {job.translated_text !== null &&
         formats.slice(0, 3).map(([format, name]) => (
           <li key={format}>
-            <a href={transcriptUrl(jobRef, format, 'translated')} download>
+            <DownloadLink href={transcriptUrl(jobRef, format, 'translated')}>
               {name} of the translation <span class="quiet">.{format}</span>
-            </a>
+            </DownloadLink>
           </li>
         ))}
     </ul>

@@ -12,6 +12,7 @@ const keys: Readonly<Record<string, PlayerKey>> = {
 const typed = 'input, select, textarea, [contenteditable], dialog';
 /** What handles these keys itself. */
 const pressed = 'button, a, summary, [role=slider]';
+const moved = '[role=tab]';
 
 type Press = {
   readonly key: string;
@@ -27,7 +28,8 @@ export const playerKeyOf = (
 ): PlayerKey | undefined => {
   if (ctrlKey || metaKey || altKey || within(typed)) return undefined;
   const meaning = keys[key];
-  return meaning === 'toggle' && within(pressed) ? undefined : meaning;
+  if (meaning === 'toggle' && within(pressed)) return undefined;
+  return (meaning === 'back' || meaning === 'forward') && within(moved) ? undefined : meaning;
 };
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];

@@ -4,6 +4,7 @@ import type { Segment } from '../api/types.ts';
 import type { Match } from './search.ts';
 import { type RowOptions, type RowProps, SegmentRow } from './segment-row.tsx';
 import type { Timeline } from './timeline.ts';
+import { useIsPrinting } from './use-printing.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
 type Props = RowOptions & {
@@ -25,7 +26,7 @@ const none: readonly Match[] = [];
 /** A row that is drawn again only if something of it has changed: scrolling asks for all in view with each frame. */
 const Row = (props: RowProps) => useMemo(() => <SegmentRow {...props} />, Object.values(props));
 
-/** The segments of a recording, of which only those in view are drawn. */
+/** The segments of a recording, of which only those in view are drawn, and all on paper. */
 export const SegmentList = (props: Props) => {
   const { segments, timeline, matches, currentMatch, follows, coveredPx, ...options } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -47,6 +48,26 @@ export const SegmentList = (props: Props) => {
     playingRow.current = row;
     if (follows()) rows.scrollToIndex(row, { align: 'auto' });
   });
+  const isPrinting = useIsPrinting();
+  const contentOf = (segment: Segment, row: number) => (
+    <Row
+      {...options}
+      row={row}
+      segment={segment}
+      words={timeline.words[row] ?? []}
+      matches={matchesOfRow.get(row) ?? none}
+      currentMatch={currentMatch?.row === row ? currentMatch : undefined}
+    />
+  );
+  if (isPrinting) {
+    return (
+      <ol ref={list} class="segments">
+        {segments.map((segment, row) => (
+          <li key={row}>{contentOf(segment, row)}</li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <ol ref={list} class="segments" style={{ height: `${rows.getTotalSize()}px` }}>
       {rows.getVirtualItems().map(({ index, key, start }) => {
@@ -60,14 +81,7 @@ export const SegmentList = (props: Props) => {
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
           >
-            <Row
-              {...options}
-              row={index}
-              segment={segment}
-              words={timeline.words[index] ?? []}
-              matches={matchesOfRow.get(index) ?? none}
-              currentMatch={currentMatch?.row === index ? currentMatch : undefined}
-            />
+            {contentOf(segment, index)}
           </li>
         ) : null;
       })}

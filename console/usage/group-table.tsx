@@ -1,6 +1,7 @@
 import { listKeys, usageCsvUrl } from '../api/calls.ts';
 import type { Tenant, Usage } from '../api/types.ts';
 import { duration, exactDollars, languageName } from '../format.ts';
+import { DownloadLink } from '../parts/download-link.tsx';
 import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
 import { keyLabel, totalGroups } from './groups.ts';
@@ -26,9 +27,7 @@ export const GroupTable = ({ tenant, usage }: Props) => {
     <section aria-labelledby="groups">
       <div class="card-heading">
         <h2 id="groups">By key and language</h2>
-        <a href={usageCsvUrl(tenant, usage)} download>
-          Download as CSV
-        </a>
+        <DownloadLink href={usageCsvUrl(tenant, usage)}>Download as CSV</DownloadLink>
       </div>
       <Table columns={columns}>
         {groups.map((group) => (

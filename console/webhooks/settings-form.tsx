@@ -3,13 +3,15 @@ import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useProblem } from '../parts/use-problem.tsx';
 import { eventTypes, isEventType } from './events.ts';
+import { settingsOf } from './settings.ts';
 
 type Props = {
   webhook?: Webhook;
   label: string;
-  /** Names what is typed. */
-  draft: string;
+  /** Names what is typed. Left out, nothing is kept. */
+  draft?: string;
   onSettings: (settings: WebhookSettings) => Promise<void>;
   onCancel?: () => void;
 };
@@ -17,16 +19,17 @@ type Props = {
 /** Edits `webhook`, or the settings of a new endpoint. */
 export const SettingsForm = ({ webhook, label, draft, onSettings, onCancel }: Props) => {
   const chosen = webhook?.events ?? Object.keys(eventTypes).filter(isEventType);
-  const action = useAction((form: FormData) => {
-    const address = textOf(form, 'url');
-    return onSettings({
-      ...(address !== '' && { url: address }),
-      description: textOf(form, 'description'),
-      events: form.getAll('events').filter(isEventType),
-    });
-  });
+  const action = useAction(async (form: FormData) =>
+    onSettings(
+      settingsOf({
+        url: textOf(form, 'url'),
+        description: textOf(form, 'description'),
+        events: form.getAll('events'),
+      }),
+    ),
+  );
   return (
-    <Form action={action} draft={draft}>
+    <Form action={action} {...(draft !== undefined && { draft })}>
       {webhook?.url !== null && (
         <Field
           name="url"
@@ -53,21 +56,31 @@ export const SettingsForm = ({ webhook, label, draft, onSettings, onCancel }: Pr
         maxLength={200}
         defaultValue={webhook?.description ?? ''}
       />
-      <fieldset>
-        <legend>Send a message when</legend>
-        {Object.entries(eventTypes).map(([type, words]) => (
-          <label key={type}>
-            <input
-              type="checkbox"
-              name="events"
-              value={type}
-              defaultChecked={chosen.some((one) => one === type)}
-            />
-            {words} <code class="quiet">{type}</code>
-          </label>
-        ))}
-      </fieldset>
+      <EventFields chosen={chosen} />
       <SubmitRow label={label} isBusy={action.isBusy} {...(onCancel && { onCancel })} />
     </Form>
+  );
+};
+
+/** The messages, of which a webhook gets one at least. */
+const EventFields = ({ chosen }: { chosen: Webhook['events'] }) => {
+  const problem = useProblem('events');
+  return (
+    <fieldset>
+      <legend>Send a message when</legend>
+      {Object.entries(eventTypes).map(([type, words]) => (
+        <label key={type}>
+          <input
+            type="checkbox"
+            name="events"
+            value={type}
+            defaultChecked={chosen.some((one) => one === type)}
+            {...problem.attributes}
+          />
+          {words} <code class="quiet">{type}</code>
+        </label>
+      ))}
+      {problem.text}
+    </fieldset>
   );
 };

@@ -52,7 +52,6 @@ export const WebhookActions = ({ webhookRef, webhook, onChange }: Props) => {
           <SettingsForm
             webhook={webhook}
             label="Save"
-            draft={`webhook/${webhook.id}`}
             onCancel={close}
             onSettings={async (settings) => {
               onChange(await changeWebhook(webhookRef, settings));

@@ -75,15 +75,22 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await other.goto(`/${new URL(renewed).hash}`);
     await other.getByRole('button', { name: 'Join the organization' }).click();
     await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
-    await page.getByLabel('Role of person-1@example.com').selectOption('Viewer');
-    await page.getByText('at least one owner').waitFor();
-    expect(await page.getByLabel('Role of person-1@example.com').inputValue()).toBe('owner');
+    await page.getByLabel('Role of person-1@example.com').press('ArrowDown');
+    await button('Change the role of person-1@example.com').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByText('at least one owner').waitFor();
     await page.reload();
+    expect(await page.getByLabel('Role of person-1@example.com').inputValue()).toBe('owner');
     const role = page.getByLabel('Role of person-2@example.com');
-    await role.selectOption('Developer');
-    await page.getByText('person-2@example.com is developer now.').waitFor();
-    await role.selectOption('Viewer');
-    await page.getByText('person-2@example.com is viewer now.').waitFor();
+    for (const [key, name] of [
+      ['ArrowUp', 'developer'],
+      ['ArrowDown', 'viewer'],
+    ] as const) {
+      await role.press(key);
+      await button('Change the role of person-2@example.com').press('Enter');
+      await page.getByText(`person-2@example.com is ${name} now.`).waitFor();
+      await expect.poll(() => page.locator('select:focus').count()).toBe(1);
+    }
     await other.goto(`${project}/keys`);
     await other.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await other.getByRole('button', { name: 'New key' }).count()).toBe(0);
@@ -97,11 +104,16 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await button('Leave person-1@example.com').click();
     await button('Leave').click();
     await page.getByRole('dialog').getByText('at least one owner').waitFor();
+    expect(await page.locator('dialog button:focus').innerText()).toBe('Leave');
     await page.keyboard.press('Escape');
     await page.getByLabel('Role of person-2@example.com').selectOption('Owner');
+    await button('Change the role of person-2@example.com').click();
     await page.getByText('person-2@example.com is owner now.').waitFor();
     await page.getByLabel('Role of person-1@example.com').selectOption('Developer');
+    await button('Change the role of person-1@example.com').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await page.getByRole('row', { name: /person-1.*Developer/ }).waitFor();
+    await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Members']);
     await expect.poll(() => button('Invite').count()).toBe(0);
     await other.goto(members);
     await other.reload();

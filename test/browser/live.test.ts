@@ -34,7 +34,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const button = (name: string) => page.getByRole('button', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
   // The fake microphone of a busy machine drops sound, so words are compared one by one.
@@ -174,5 +174,27 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.evaluate('window.allow()');
     await button('Stop').click();
     await expect.poll(microphones).toEqual(['ended']);
+  });
+
+  test('a recording goes on beside an address, asks before a reload, and is kept when its page is left', async () => {
+    await page.reload();
+    await askFirst();
+    await tab('Playground');
+    await button(/^Remove recording-/).click();
+    await button('Record').click();
+    await page.evaluate('window.allow()');
+    await page.locator('.recording').waitFor();
+    await page.getByRole('tab', { name: 'Address' }).click();
+    await page.getByLabel('Address of the recording').waitFor();
+    expect(await page.locator('.recording').isVisible()).toBe(true);
+    const asksToStay = () =>
+      page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+    expect(await asksToStay()).toBe(true);
+    await tab('Jobs');
+    await page.getByText('Your recording is kept at the playground.').waitFor();
+    await expect.poll(microphones).toEqual(['ended']);
+    expect(await asksToStay()).toBe(false);
+    await tab('Playground');
+    await button(/^Remove recording-/).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytes, clock, dollars, duration, exactDollars } from '../../console/format.ts';
+import { bytes, clock, dollars, duration, exactDollars, initialOf } from '../../console/format.ts';
 
 test.each([
   ['0.005103', '$0.005103'],
@@ -39,4 +39,8 @@ test.each([
   [2_500_000_000_000, '2,500 GB'],
 ])('a size of %i bytes is shown as %s', (count, text) => {
   expect(bytes(count)).toBe(text);
+});
+
+test('a name that begins with an emoji has the whole emoji as its initial', () => {
+  expect(['👩 Ada', 'ada', ''].map(initialOf)).toEqual(['👩', 'A', '']);
 });

@@ -30,6 +30,13 @@ describe('a key', () => {
   test('Space on a button presses the button', () => {
     expect(playerKeyOf(press(' '), (selector) => selector.includes('button'))).toBeUndefined();
   });
+
+  test.each(['ArrowLeft', 'ArrowRight'])(
+    '%s on a tab moves between the tabs, not in the recording',
+    (key) => {
+      expect(playerKeyOf(press(key), (selector) => selector.includes('[role=tab]'))).toBeUndefined();
+    },
+  );
 });
 
 test('the speed stays within half and double', () => {

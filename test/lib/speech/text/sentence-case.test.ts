@@ -173,14 +173,14 @@ describe('laws', () => {
     fc.assert(
       fc.property(passages, (given) => {
         const bare = (texts: readonly string[]): string[] =>
-          texts.map((text) =>
-            text
+          texts.map((one) =>
+            one
               .trimEnd()
               .toUpperCase()
               .replace(/[,–—-]?\.?$/u, '')
               .trimEnd(),
           );
-        expect(bare(rewriteTexts(given, sentenceCase))).toEqual(bare(given.map(({ text }) => text)));
+        expect(bare(rewriteTexts(given, sentenceCase))).toEqual(bare(given.map((passage) => passage.text)));
       }),
     );
   });
