@@ -22,7 +22,8 @@ export const RoleSelect = ({ organizationId, member, isOwn, onChange }: Props) =
     // The button goes, and its focus with it.
     select.current?.focus();
     await onChange();
-    setChosen(undefined);
+    // Another one may be chosen by now.
+    setChosen((now) => (now === role ? undefined : now));
     setAsking(false);
   };
   const change = useAction(save);

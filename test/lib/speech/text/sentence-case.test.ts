@@ -173,8 +173,8 @@ describe('laws', () => {
     fc.assert(
       fc.property(passages, (given) => {
         const bare = (texts: readonly string[]): string[] =>
-          texts.map((one) =>
-            one
+          texts.map((written) =>
+            written
               .trimEnd()
               .toUpperCase()
               .replace(/[,–—-]?\.?$/u, '')
