@@ -1,7 +1,7 @@
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
+import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/no-place-left.ts';
 import { log } from '#lib/platform/log.ts';
@@ -70,10 +70,7 @@ export const registerWebhook = async (
       assertSameBody(outcome.webhook.fingerprint, bodyFingerprint);
       return { value: { ...viewWebhook(outcome.webhook, now), secret: null }, replayed: true };
     case 'deleted':
-      throw new AppError(
-        'invalid_state',
-        'The webhook created with this Idempotency-Key was deleted. Use a new key.',
-      );
+      throw wasDeleted('webhook');
     case 'has_one':
       throw new AppError(
         'invalid_state',

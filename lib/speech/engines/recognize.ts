@@ -106,11 +106,10 @@ const recognize = async (
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
   if (verdict === 'foreign' && !judged.isPart) {
-    const otherwise = [
-      ...(await recognizeWider(segment, attempt)),
-      ...(await recognizeUntold(engine, segment, attempt)),
-    ];
-    if (otherwise.length > 0) return otherwise;
+    const heardWider = await recognizeWider(segment, attempt);
+    if (heardWider.length > 0) return heardWider;
+    const heardUntold = await recognizeUntold(engine, segment, attempt);
+    if (heardUntold.length > 0) return heardUntold;
   }
 
   // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.

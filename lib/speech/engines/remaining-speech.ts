@@ -62,31 +62,33 @@ export const remainingSpeech = (
   return partFrom(segment, first.startMs, textEndMs);
 };
 
-/** Speech that a text skips between two words, and the two parts of its segment: what is before it, and what begins with it. */
+/** How much speech a text skips between its words, and two parts of its segment: what is before the first such speech, and what begins with it. */
 export type Skipped = {
   readonly spokenMs: number;
   readonly parts: readonly [SpeechSegment, SpeechSegment];
 };
 
-/** The first speech that a text skips, as a decoder does with another voice. Undefined if there is none. */
+/** The speech that a text skips, as a decoder does with another voice. Undefined if there is none. */
 export const skippedSpeech = (
   segment: SpeechSegment,
   words: readonly Word[],
   pcm: Float32Array,
 ): Skipped | undefined => {
+  const gaps = words
+    .slice(1)
+    .map((next, i) => ({ startMs: latestEndMs(words[i] ?? next), endMs: next.startMs }))
+    .filter(({ startMs, endMs }) => endMs - startMs > minSkippedMs);
+  if (gaps.length === 0) return undefined;
   const spoken = spokenWithin(segment, pcm);
-  for (const [i, next] of words.entries()) {
-    const word = words[i - 1];
-    if (!word) continue;
-    const textEndMs = latestEndMs(word);
-    if (next.startMs - textEndMs <= minSkippedMs) continue;
-    const skipped = spoken({ startMs: textEndMs, endMs: next.startMs });
-    const [first] = skipped;
-    if (!first || totalMs(skipped) <= minSkippedMs) continue;
-    return {
-      spokenMs: totalMs(skipped),
-      parts: [partUntil(segment, textEndMs), partFrom(segment, first.startMs, textEndMs)],
-    };
-  }
-  return undefined;
+  const skipped = gaps
+    .map((gap) => ({ textEndMs: gap.startMs, spans: spoken(gap) }))
+    .filter(({ spans }) => totalMs(spans) > minSkippedMs);
+  const [first] = skipped;
+  const [span] = first?.spans ?? [];
+  if (!first || !span) return undefined;
+  const { textEndMs } = first;
+  return {
+    spokenMs: skipped.reduce((sum, { spans }) => sum + totalMs(spans), 0),
+    parts: [partUntil(segment, textEndMs), partFrom(segment, span.startMs, textEndMs)],
+  };
 };

@@ -90,6 +90,14 @@ test('skipped speech that is not understood is told as such, and the text stays 
   expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 6_900, foreignMs: 0 });
 });
 
+test('all speech that a text skips is told, before and after words in its middle', async () => {
+  const words = [at('first', 200, 700), at('then', 4_000, 4_300), at('last', 7_600, 8_000)];
+  const { unrecognizedMs } = await recognizeAll((seconds) =>
+    seconds === 8 ? recognition('first then last', { words }) : recognition('', { meanLogProb: -2 }),
+  );
+  expect(unrecognizedMs).toBe(3_300 + 3_300);
+});
+
 test('a pause between two words is no skipped speech', async () => {
   let calls = 0;
   const pcm = segment.pcm.map((sample, i) => (12_000 < i && i < 120_000 ? sample >> 10 : sample));
