@@ -1,3 +1,5 @@
+import { recorderStop } from '../parts/recorder-stop.ts';
+
 const mimeType = 'audio/webm;codecs=opus';
 const sliceMs = 100;
 /**
@@ -14,8 +16,7 @@ export const canRecordWebm = (): boolean =>
 export const recordWebm = (stream: MediaStream, onBytes: (bytes: Uint8Array) => void) => {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond });
   let passed = Promise.resolve();
-  // It stops by itself when the microphone is gone.
-  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+  const stop = recorderStop(recorder);
   recorder.addEventListener('dataavailable', ({ data }) => {
     // Later slices may be read sooner.
     passed = passed.then(async () => onBytes(new Uint8Array(await data.arrayBuffer())));
@@ -24,8 +25,7 @@ export const recordWebm = (stream: MediaStream, onBytes: (bytes: Uint8Array) => 
   return {
     /** Resolves when the last slice was passed on. */
     stop: async (): Promise<void> => {
-      if (recorder.state !== 'inactive') recorder.stop();
-      await stopped;
+      await stop();
       await passed;
     },
   };

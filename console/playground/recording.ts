@@ -1,3 +1,4 @@
+import { recorderStop } from '../parts/recorder-stop.ts';
 import type { Recording } from './held-recording.ts';
 
 const containers = [
@@ -14,8 +15,7 @@ export const startRecording = async (): Promise<Recording> => {
   const recorder = new MediaRecorder(stream, { mimeType: type });
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-  // It stops by itself when the microphone is gone.
-  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+  const stop = recorderStop(recorder);
   const meter = meterOf(stream);
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -25,8 +25,7 @@ export const startRecording = async (): Promise<Recording> => {
   return {
     level: meter.level,
     stop: async () => {
-      if (recorder.state !== 'inactive') recorder.stop();
-      await stopped;
+      await stop();
       release();
       return new File(parts, `recording-${fileTime(new Date())}.${extension}`, { type });
     },

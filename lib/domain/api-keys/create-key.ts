@@ -18,10 +18,9 @@ export type CreateKeyDeps = {
 
 type Input = { readonly user: User; readonly body: NewApiKey; readonly bodyFingerprint: string };
 
-const assertInFuture = (expiresAt: string | undefined, now: Date): void => {
-  if (!hasExpired({ expiresAt }, now)) return;
+const isPast = () => {
   const message = 'Send a time in the future, or null for a key that does not expire.';
-  throw invalidFields([{ path: 'expires_at', rule: 'future', message }]);
+  return invalidFields([{ path: 'expires_at', rule: 'future', message }]);
 };
 
 /**
@@ -40,7 +39,7 @@ export const createKey = async (
   const createdBy = { id: user.id, email: user.email };
   const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
   // A replay gets its first answer, although the key has expired by now.
-  if (!(await findKey(deps.table, key))) assertInFuture(key.expiresAt, now);
+  if (hasExpired(key, now) && !(await findKey(deps.table, key))) throw isPast();
   // The record names the paying organization, so that creating a job needs no extra read.
   const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };
   let outcome = await putKey(deps.table, key, record);

@@ -18,8 +18,8 @@ const pageSize = 100;
  */
 export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSessions => {
   const stop = async (session: RealtimeSession): Promise<void> => {
-    // It may be connected between the read and the first write.
-    if (await sessions.cancel(session, now())) return;
+    // It may be connected between the read and the write.
+    if (session.status === 'created' && (await sessions.cancel(session, now()))) return;
     await sessions.close(session, { reason: 'canceled', now: now() });
   };
 

@@ -1,31 +1,15 @@
-import { mp3Frame } from './mp3-frame.ts';
+import { type AdtsFrame, adtsFrame } from './adts-frame.ts';
+import { type Mp3Frame, mp3Frame } from './mp3-frame.ts';
 
-type Frame = {
-  /** What all frames of one file have in common. */
-  readonly kind: string;
-  readonly bytes: number;
-};
-type ReadFrame = (head: Buffer, at: number) => Frame | undefined;
+type ReadFrame = (head: Buffer, at: number) => AdtsFrame | Mp3Frame | undefined;
 
 const minFrames = 3;
 const headerBytes = 6;
 
-const readMp3: ReadFrame = (head, at) => {
-  const frame = mp3Frame(head.readUInt32BE(at));
-  return frame && { kind: `${frame.version} ${frame.rate} ${frame.isMono}`, bytes: frame.bytes };
-};
-
-/** The sync word of ADTS, with a layer of 0; the length is thirteen bits. */
-const readAdts: ReadFrame = (head, at) => {
-  if ((head.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined;
-  const bytes = (head.readUIntBE(at + 3, 3) >> 5) & 0x1fff;
-  return { kind: String(head.readUInt32BE(at) & 0xffff_ffc0), bytes };
-};
-
-const formats = [
-  ['mp3', readMp3],
-  ['aac', readAdts],
-] as const;
+const formats: readonly (readonly ['mp3' | 'aac', ReadFrame])[] = [
+  ['mp3', (head, at) => mp3Frame(head.readUInt32BE(at))],
+  ['aac', adtsFrame],
+];
 
 const isChain = (head: Buffer, first: number, read: ReadFrame): boolean => {
   const kind = read(head, first)?.kind;

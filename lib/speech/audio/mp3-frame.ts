@@ -6,9 +6,9 @@ const kbits = {
 } as const;
 const rates = [44_100, 48_000, 32_000] as const;
 
-/** What all frames of one file have in common, and the length of this one. */
 export type Mp3Frame = {
-  readonly version: number;
+  /** What all frames of one file have in common: version, rate, and whether they are mono. */
+  readonly kind: number;
   readonly rate: number;
   /** In each channel. */
   readonly samples: number;
@@ -19,7 +19,8 @@ export type Mp3Frame = {
 /** Parses the four bytes that a frame of layer III begins with. Undefined for others, and for a bit rate that the header does not say. */
 export const mp3Frame = (header: number): Mp3Frame | undefined => {
   const version = (header >>> 19) & 3;
-  const rate = rates[(header >>> 10) & 3];
+  const rateIndex = (header >>> 10) & 3;
+  const rate = rates[rateIndex];
   if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== layer3 || version === 1 || !rate) return undefined;
   const isMpeg1 = version === mpeg1;
   const bits = 1000 * (kbits[isMpeg1 ? 'mpeg1' : 'mpeg2'][(header >>> 12) & 15] ?? 0);
@@ -28,5 +29,7 @@ export const mp3Frame = (header: number): Mp3Frame | undefined => {
   const ownRate = rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4);
   const samples = isMpeg1 ? 1152 : 576;
   const bytes = Math.floor((samples / 8) * (bits / ownRate)) + ((header >>> 9) & 1);
-  return { version, rate: ownRate, samples, isMono: ((header >>> 6) & 3) === 3, bytes };
+  const isMono = ((header >>> 6) & 3) === 3;
+  const kind = (version << 3) | (rateIndex << 1) | Number(isMono);
+  return { kind, rate: ownRate, samples, isMono, bytes };
 };

@@ -58,8 +58,7 @@ export const recognizeSegments = async (
   const withWords = { ...options, words: engine.capabilities.words };
   const limits = { cuts: maxCuts, continuations: maxContinuations };
   const attempt = { options: withWords, firstTexts, wider, language: null, ...limits };
-  const stretches: Stretch[] = [];
-  for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
+  const stretches = await recognizeEach(engine, segments, attempt);
 
   const having = (wanted: Verdict): RecognizedSegment[] =>
     stretches.flatMap(({ verdict, segment }) => (verdict === wanted ? [segment] : []));
@@ -86,6 +85,16 @@ type Attempt = {
   /** How many more times the segment may be cut, and speech that its text leaves out be recognized by itself. */
   readonly cuts: number;
   readonly continuations: number;
+};
+
+const recognizeEach = async (
+  engine: SpeechEngine,
+  segments: readonly SpeechSegment[],
+  attempt: Attempt,
+): Promise<Stretch[]> => {
+  const stretches: Stretch[] = [];
+  for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
+  return stretches;
 };
 
 /** Cuts a segment in half and retries if the model hallucinates, because shorter audio usually cures that. */
@@ -120,9 +129,7 @@ const recognize = async (
   if (!isFinal && (verdict === 'not_understood' || isHallucination(recognition))) {
     const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
     const language = detectsLanguage ? recognition.language : null;
-    const stretches: Stretch[] = [];
-    for (const half of halves)
-      stretches.push(...(await recognize(engine, half, { ...attempt, language, cuts: attempt.cuts - 1 })));
+    const stretches = await recognizeEach(engine, halves, { ...attempt, language, cuts: attempt.cuts - 1 });
     if (stretches.length > 0) return stretches;
     // Noise makes models loop, and then the first round is invented too.
     const lastVerdict = judged.isNoisy && firstRound !== recognition ? 'not_understood' : verdict;
@@ -134,8 +141,7 @@ const recognize = async (
   const further = { ...attempt, continuations: attempt.continuations - 1 };
   const skipped = skippedSpeech(segment, text.words, pcm);
   if (skipped) {
-    const stretches: Stretch[] = [];
-    for (const part of skipped.parts) stretches.push(...(await recognize(engine, part, further)));
+    const stretches = await recognizeEach(engine, skipped.parts, further);
     if (understoodLetters(stretches) > text.text.length) return stretches;
   }
   const rest = remainingSpeech(segment, text.words, pcm);
@@ -154,6 +160,9 @@ const understoodLetters = (stretches: readonly Stretch[]): number =>
     0,
   );
 
+const ifUnderstood = (stretches: Stretch[]): Stretch[] =>
+  stretches.some(({ verdict }) => verdict === 'understood') ? stretches : [];
+
 /** What a wider model understands of a segment. Nothing if it understands nothing either, or if there is none. */
 const recognizeWider = async (
   segment: SpeechSegment,
@@ -163,10 +172,8 @@ const recognizeWider = async (
   const { engine, model } = wider;
   const limits = { cuts: maxCuts, continuations };
   const attempt = { options, firstTexts: new Map(), wider: undefined, language: null, ...limits };
-  const stretches = await recognize(engine, segment, attempt);
-  return stretches.some(({ verdict }) => verdict === 'understood')
-    ? stretches.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }))
-    : [];
+  const stretches = ifUnderstood(await recognize(engine, segment, attempt));
+  return stretches.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }));
 };
 
 /** What a model understands that was told a language which it does not hear. Nothing if it was told none, or understands nothing. */
@@ -176,8 +183,7 @@ const recognizeUntold = async (
   { options: { language: told, ...options }, ...attempt }: Attempt,
 ): Promise<Stretch[]> => {
   if (told === undefined) return [];
-  const stretches = await recognize(engine, segment, { ...attempt, options, language: null });
-  return stretches.some(({ verdict }) => verdict === 'understood') ? stretches : [];
+  return ifUnderstood(await recognize(engine, segment, { ...attempt, options, language: null }));
 };
 
 const optionsOf = ({ options, language }: Attempt): RecognizeOptions =>

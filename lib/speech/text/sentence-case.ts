@@ -99,13 +99,12 @@ const isOtherLanguage = (before: Passage, { language }: Passage): boolean =>
 /** Splits passages at long pauses, of which those without times have none, and where the language changes. */
 const stretches = (passages: readonly Passage[]): Passage[][] => {
   const found: Passage[][] = [];
-  let before: Passage | undefined;
   for (const passage of passages) {
     const open = found.at(-1);
+    const before = open?.at(-1);
     const pauseMs = (passage.startMs ?? 0) - (before?.endMs ?? Infinity);
     if (open && before && pauseMs < endPauseMs && !isOtherLanguage(before, passage)) open.push(passage);
     else found.push([passage]);
-    before = passage;
   }
   return found;
 };

@@ -72,7 +72,7 @@ const join = async (
       ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
       ...{ target: { id: user.id, name: user.email } },
     }),
-    // Nor by that of a friend, which they may have made for it.
+    // An owner who was removed or has another role brings nobody in by what they made before.
     stillHasRight({ organizationId, userId: invitation.invitedBy.id }, 'manage'),
   ]);
   return done;
@@ -98,7 +98,7 @@ export const acceptInvitation = async (
       'invalid_state',
       `You are a member of ${organization.name} already, as ${member.role}.`,
     );
-  // An owner who has left does not return by their own invitation.
+  // Nor do they return by it themselves. A transaction cannot check and write the same membership.
   if (invitation.invitedBy.id === user.id) throw noInvitation();
   if (await join(deps, { invitation, organization }, user))
     return viewOrganization(organization, invitation.role);

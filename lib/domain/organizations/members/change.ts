@@ -45,14 +45,14 @@ const changed = (member: Membership, change: Pick<Change, 'set' | 'names' | 'val
   },
 });
 
-/** That the actor may still do it. A change of the actor's own membership is conditional on the role that was read. */
+/** The check that the actor may still do it. A change of one's own membership is conditional on the role that was read. */
 const authority = ({ organizationId, userId }: Membership, actor: Actor): Write[] =>
   actor.id === userId ? [] : [stillHasRight({ organizationId, userId: actor.id }, 'manage')];
 
 /** Throws `invalid_state` if the change was refused: for the last owner, or because another came first. */
 const apply = async (
   table: Pick<Table, 'transact'>,
-  [owners, allowed, rest]: readonly [owners: Write[], allowed: Write[], rest: Write[]],
+  { owners, allowed, rest }: Readonly<Record<'owners' | 'allowed' | 'rest', Write[]>>,
 ): Promise<void> => {
   const outcome = await table.transact([...owners, ...allowed, ...rest]);
   if (outcome.done) return;
@@ -75,17 +75,17 @@ export const changeRole = async (
   const { organizationId, userId, email } = member;
   if (member.role === role) return viewMember(member);
   if (actor.id === userId && !hasRight(member.role, 'manage')) throw notFound();
-  await apply(table, [
-    ownersAfter(member, role),
-    authority(member, actor),
-    [
+  await apply(table, {
+    owners: ownersAfter(member, role),
+    allowed: authority(member, actor),
+    rest: [
       changed(member, assigning({ role })),
       audited({
         ...{ organizationId, actor, now: now(), action: 'member.role_changed' },
         ...{ target: { id: userId, name: email }, change: { from: member.role, to: role } },
       }),
     ],
-  ]);
+  });
   return viewMember({ ...member, role });
 };
 
@@ -98,10 +98,10 @@ export const removeFromOrganization = async (
   const member = await findMember(table, ref);
   const { organizationId, userId, email, place } = member;
   const at = now();
-  await apply(table, [
-    ownersAfter(member, undefined),
-    authority(member, actor),
-    [
+  await apply(table, {
+    owners: ownersAfter(member, undefined),
+    allowed: authority(member, actor),
+    rest: [
       changed(member, assigning({ removedAt: at.toISOString(), ttl: ttlAt(at) })),
       ...(place === undefined ? [] : [{ update: removeMember(placesOf(organizationId), place) }]),
       audited({
@@ -109,5 +109,5 @@ export const removeFromOrganization = async (
         target: { id: userId, name: email },
       }),
     ],
-  ]);
+  });
 };

@@ -46,11 +46,9 @@ export const renewInvitation = async (
   const { done } = await table.transact([
     {
       update: {
-        key: invitationKey(ref),
-        set: change.set,
+        ...{ key: invitationKey(ref), ...change },
         // Of two renewals at once one link would not work.
         where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
-        names: change.names,
         values: { ...change.values, ':seen': found.secretHash },
       },
     },

@@ -36,9 +36,13 @@ export const walkFrames = async (
     }
     const frame = mp3Frame(block.readUInt32BE(position - blockAt));
     first ??= frame;
-    const isAlike =
-      frame?.version === first?.version && frame?.rate === first?.rate && frame?.isMono === first?.isMono;
-    if (!frame || !isAlike || position + frame.bytes > file.size || isTooMany(at.length, frame)) break;
+    if (
+      !frame ||
+      frame.kind !== first?.kind ||
+      position + frame.bytes > file.size ||
+      isTooMany(at.length, frame)
+    )
+      break;
     at.push(position);
     position += frame.bytes;
   }

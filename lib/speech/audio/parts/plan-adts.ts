@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
+import { type AdtsFrame, adtsFrame } from '../adts-frame.ts';
 import { maxAudioMs } from '../limits.ts';
 import { hasNoise } from './aac-noise.ts';
 import type { Planned } from './plan.ts';
@@ -11,30 +12,23 @@ const frameSamples = 1_024;
 /** A slice may begin with each frame of this multiple, about one a second. These are searched for noise, too. */
 const framesPerPlace = 43;
 
-type Frame = {
-  readonly rate: number;
-  /** What all frames of a file have in common. */
-  readonly kind: number;
-  readonly bytes: number;
-  readonly headBytes: number;
-};
+type Frame = AdtsFrame & { readonly rate: number; readonly headBytes: number };
 
 const maxHeadBytes = 9;
 
 /**
- * The header of a frame of ADTS (ISO/IEC 13818-7), at the start of `bytes`. Undefined for one that is not plain AAC. At lower
- * rates than these HE-AAC is usual, which its header hides: it sounds at twice the rate.
+ * The header at the start of `bytes`. Undefined for one that is not plain AAC. At lower rates than these HE-AAC is usual, which
+ * its header hides: it sounds at twice the rate.
  */
 const frameOf = (bytes: Buffer): Frame | undefined => {
   if (bytes.length < 7) return undefined;
+  const frame = adtsFrame(bytes);
   const rate = rates[(bytes.readUInt8(2) >> 2) & 15];
-  const isLowComplexity = (bytes.readUInt16BE(0) & 0xfff6) === 0xfff0 && bytes.readUInt8(2) >> 6 === 1;
-  const length = (bytes.readUIntBE(3, 3) >> 5) & 0x1fff;
+  const isLowComplexity = bytes.readUInt8(2) >> 6 === 1;
   const headBytes = (bytes.readUInt8(1) & 1) === 1 ? 7 : maxHeadBytes;
   const hasOneBlock = (bytes.readUInt8(6) & 3) === 0;
-  if (rate === undefined || !isLowComplexity || !hasOneBlock || length <= headBytes) return undefined;
-  // All but bits of copyright and the length.
-  return { rate, kind: bytes.readUInt32BE(0) & 0xffff_ffc0, bytes: length, headBytes };
+  if (!frame || rate === undefined || !isLowComplexity || !hasOneBlock) return undefined;
+  return frame.bytes > headBytes ? { ...frame, rate, headBytes } : undefined;
 };
 
 /** The parts of a file of ADTS whose first frame is at `start`. As in MP3, only its frames tell where they are. */

@@ -1,0 +1,11 @@
+/**
+ * Makes the function that stops a recorder and resolves after its last piece. Made before it starts: a recorder stops by itself when the
+ * microphone is gone.
+ */
+export const recorderStop = (recorder: MediaRecorder): (() => Promise<void>) => {
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
+  return async () => {
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+  };
+};
