@@ -5,6 +5,7 @@ import { whenSignedOut } from './api/request.ts';
 import { forgetKept, keepFor } from './parts/kept.ts';
 import { queries } from './parts/queries.ts';
 import { dropFiles } from './sending/kept-files.ts';
+import { persist } from './sending/persist.ts';
 import { resumeSendings, stopSendings } from './sending/sendings.ts';
 import type { Session } from './api/types.ts';
 import { loadWorkspace, workspace } from './workspace.ts';
@@ -22,10 +23,15 @@ export const session = signal<State>({ is: 'unknown' });
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthenticated';
 
-whenSignedOut(async (refusal) => {
+/** When this page last saw its user sign in, by `performance.now()`. */
+let signedInAt = 0;
+
+whenSignedOut(async (refusal, sentAt) => {
   const { value } = session;
   if (value.is === 'ended') return value.signedIn.promise;
   if (value.is !== 'signed_in') throw refusal;
+  // It was refused for the session before, which the page has already noticed.
+  if (sentAt < signedInAt) return;
   const signedIn = Promise.withResolvers<void>();
   session.value = { is: 'ended', user: value.user, signedIn };
   return signedIn.promise;
@@ -71,9 +77,11 @@ const goOn = async (signedInId: unknown): Promise<void> => {
   const { value } = session;
   if (value.is === 'signed_out') return loadSession();
   if (!('user' in value) || (value.is === 'signed_in' && value.user.id === signedInId)) return;
-  const { user } = await getSession();
+  // Nobody tells this page a second time, so a lost read is sent again.
+  const { user } = await persist(getSession);
   if (user.id !== value.user.id) return beginAnew();
   if (value.is !== 'ended') return;
+  signedInAt = performance.now();
   session.value = { is: 'signed_in', user };
   value.signedIn.resolve();
 };

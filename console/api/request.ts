@@ -11,7 +11,8 @@ export type RequestOptions = {
   needsNoSession?: boolean;
 };
 
-type SignIn = (refusal: ApiError) => Promise<void>;
+/** `sentAt` is when the request was sent, by `performance.now()`. */
+type SignIn = (refusal: ApiError, sentAt: number) => Promise<void>;
 
 /** Resolves when the user is signed in again; rejects with `refusal` if nobody was. */
 let signInAgain: SignIn = async (refusal) => {
@@ -34,6 +35,7 @@ export const request = async <Answer>(
   const lost = (error: unknown): never => {
     throw signal?.aborted ? error : ApiError.unreachable();
   };
+  const sentAt = performance.now();
   const response = await fetch(path + queryString(query), {
     method,
     headers: {
@@ -48,7 +50,7 @@ export const request = async <Answer>(
   if (response.ok) return JSON.parse(text || 'null');
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
   if (error.type !== 'unauthenticated' || needsNoSession) throw error;
-  await Promise.race([signInAgain(error), ...(signal ? [aborted(signal)] : [])]);
+  await Promise.race([signInAgain(error, sentAt), ...(signal ? [aborted(signal)] : [])]);
   return request(method, path, options);
 };
 

@@ -24,19 +24,19 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     if (signal.aborted) onAbort();
   });
 
-type Options = { signal: AbortSignal; onLost: () => void };
+type Options = { signal?: AbortSignal; onLost?: () => void };
 
 /** Repeats `attempt` while its answer is lost. Offline it waits for the network, however long that takes. */
 export const persist = async <Answer>(
   attempt: () => Promise<Answer>,
-  { signal, onLost }: Options,
+  { signal = new AbortController().signal, onLost }: Options = {},
 ): Promise<Answer> => {
   for (let failures = 0; ;) {
     try {
       return await attempt();
     } catch (error) {
       if (!mayRetry(failures, error)) throw error;
-      onLost();
+      onLost?.();
       const wasOnline = onlineManager.isOnline();
       await pause(retryDelay(failures, error), signal);
       if (wasOnline) failures += 1;

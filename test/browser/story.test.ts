@@ -223,7 +223,10 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByRole('button', { name: 'Transcribe', includeHidden: true }).dispatchEvent('click');
     await heading('Your session has ended').waitFor();
     expect(await heading('Playground').isVisible()).toBe(false);
+    const popup = page.waitForEvent('popup');
     await button('Sign in').click();
+    // It closes by itself when its user is signed in.
+    await (await popup).waitForEvent('close');
     await heading('call.mp3').waitFor();
     await page.getByRole('link', { name: 'Open the job' }).waitFor();
     expect(page.url()).toBe(`${world.baseUrl}${project}/playground`);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listOrganizations } from '../../console/api/calls.ts';
 import { followSignIns, loadSession, session } from '../../console/session.ts';
 
 /** A window of the console, and what it tells the others. */
@@ -33,6 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   session.value = { is: 'unknown' };
@@ -65,4 +67,34 @@ test('a tab stays as it is, and asks for nothing, when its own user opens anothe
   expect(session.value.is).toBe('signed_in');
   expect(asked).toEqual([]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+const refused = () =>
+  Response.json({ error: { type: 'unauthenticated', message: 'Sign in.' } }, { status: 401 });
+
+test('a request of the ended session that is refused after the new sign-in does not end the new session', async () => {
+  const { hear } = await openWindow();
+  const [first, late] = [refused(), Promise.withResolvers<Response>()];
+  vi.mocked(fetch).mockImplementationOnce(async () => first);
+  vi.mocked(fetch).mockImplementationOnce(() => late.promise);
+  const requests = Promise.all([listOrganizations(), listOrganizations()]);
+  await vi.waitFor(() => expect(session.value.is).toBe('ended'));
+  hear('usr_a');
+  await vi.waitFor(() => expect(session.value.is).toBe('signed_in'));
+  late.resolve(refused());
+  expect(await requests).toHaveLength(2);
+  expect(session.value.is).toBe('signed_in');
+});
+
+test('the page of an ended session goes on although the first read of who has signed in is lost', async () => {
+  const { hear } = await openWindow();
+  vi.mocked(fetch).mockImplementationOnce(async () => refused());
+  const organizations = listOrganizations();
+  await vi.waitFor(() => expect(session.value.is).toBe('ended'));
+  vi.useFakeTimers();
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  hear('usr_a');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(session.value.is).toBe('signed_in');
+  await organizations;
 });
