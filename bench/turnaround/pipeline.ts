@@ -1,5 +1,6 @@
 import type { Random } from '../../test/simulator/random.ts';
 import { maxBatch } from '#lib/platform/aws/queue.ts';
+import { parallelReads } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minParts } from '#lib/speech/audio/parts/plan.ts';
 import { newLambda, type Work } from './lambda.ts';
@@ -192,14 +193,17 @@ export const runJobs = (
       yield* call('putText');
       yield* call('dynamoDb');
     };
-    /** Reads 32 objects at once, so that most of the waiting is hidden by work. Those of the last part are read one by one. */
+    /** Reads many objects at once, so that most of the waiting is hidden by work. Those of the last part are read one by one. */
     const finish = function* (): Process {
       // Whether it is translated, then what is to be joined.
       yield* call('dynamoDb');
       yield* call('dynamoDb');
       const reads = parts.length === 1 ? audio.chunks.length : parts.length + (parts.at(-1)?.length ?? 0);
       const workMs = reads * stages.callMs.getText + audio.chunks.length * stages.mergeMs;
-      const waits = Array.from({ length: reads }, () => draw(deployment.latency.s3Get, random) / 32);
+      const waits = Array.from(
+        { length: reads },
+        () => draw(deployment.latency.s3Get, random) / parallelReads,
+      );
       yield work(workMs);
       yield Math.max(0, waits.reduce((sum, wait) => sum + wait, 0) - workMs * deployment.slowdown);
       yield* call('putText');

@@ -19,10 +19,19 @@ const key = textUpTo(maxMetadataKeyCharacters, `Keys have 1 to ${maxMetadataKeyC
 const error = (issue: z.core.$ZodRawIssue): string =>
   (issue.code === 'invalid_key' && issue.issues[0]?.message) || fewKeys;
 
-/** A field of a request: texts of the caller by names of the caller. */
-export const metadata = z
+/** A record silently drops this key, and so does the table. */
+const assertNoProto = (sent: unknown, context: z.RefinementCtx): unknown => {
+  if (typeof sent === 'object' && sent !== null && Object.hasOwn(sent, '__proto__'))
+    context.addIssue({
+      ...{ code: 'custom', params: { rule: 'reserved_key' }, path: ['__proto__'], input: sent },
+      message: 'A key cannot be __proto__.',
+    });
+  return sent;
+};
+
+const pairs = z
   .record(key, textUpTo(maxMetadataValueCharacters), { error })
-  .refine((pairs) => Object.keys(pairs).length <= maxMetadataKeys, {
+  .refine((sent) => Object.keys(sent).length <= maxMetadataKeys, {
     params: { rule: 'max_keys' },
     message: fewKeys,
   })
@@ -31,8 +40,10 @@ export const metadata = z
     id: 'NewMetadata',
     maxProperties: maxMetadataKeys,
     description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of 1 to ${maxMetadataKeyCharacters} characters and values of 1 to ${maxMetadataValueCharacters}. Put no secrets there.`,
-  })
-  .default({});
+  });
+
+/** A field of a request: texts of the caller by names of the caller. */
+export const metadata = z.preprocess(assertNoProto, pairs).default({});
 
 /** The labels as stored, and as they are shown. */
 export const Metadata = z.record(z.string(), z.string());

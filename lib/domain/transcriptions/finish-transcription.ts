@@ -26,7 +26,8 @@ export type FinishDeps = CleanUpDeps &
     readonly assertUnderstood: (speech: ChunkText) => void;
   };
 
-const parallelReads = 32;
+/** Objects that the finisher reads at once. */
+export const parallelReads = 32;
 
 /** What is gone stays gone, as after a restore of the table, so waiting for it would not help. */
 const textGone = (): JobFailure =>

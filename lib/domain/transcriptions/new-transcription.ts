@@ -18,6 +18,9 @@ export const maxTermCharacters = 100;
 
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
+/** The time that checking a tag takes grows with the square of its length. */
+export const maxLanguageCharacters = 100;
+
 const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 
 /** A field with one language. */
@@ -25,7 +28,8 @@ export const languageField = z
   .string(aTag)
   .transform((tag, context) => {
     // Locales of operating systems have an underscore.
-    const canonical = canonicalLanguage(tag.replaceAll('_', '-'));
+    const isShort = tag.length <= maxLanguageCharacters;
+    const canonical = isShort ? canonicalLanguage(tag.replaceAll('_', '-')) : undefined;
     if (canonical !== undefined && isKnownLanguage(canonical)) return canonical;
     context.addIssue({ ...broken('bcp_47', aTag), input: tag });
     return z.NEVER;
@@ -33,6 +37,7 @@ export const languageField = z
   .meta({
     description: 'A BCP-47 tag of a known language. An underscore counts as a hyphen.',
     pattern: languagePattern.source.replaceAll('(-', '([-_]'),
+    maxLength: maxLanguageCharacters,
     examples: ['en', 'pt-BR'],
   });
 

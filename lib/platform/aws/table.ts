@@ -78,7 +78,9 @@ export const assigning = (fields: Item, remove = '') => {
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
   raw && unmarshall(raw);
 
-const marshalled = (item: Item) => marshall(item, { removeUndefinedValues: true });
+// Customers may name a key "constructor", and then the object does not look like a plain one.
+const marshalled = (item: Item) =>
+  marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
 
 const expressions = ({ names, values }: Pick<Condition, 'names' | 'values'>) => ({
   ...(names && { ExpressionAttributeNames: names }),

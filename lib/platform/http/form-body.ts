@@ -24,7 +24,7 @@ const parsed = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Prom
 };
 
 type Entry = string | File;
-type Value = Entry | Entry[] | Record<string, Entry>;
+type Value = Entry | Entry[] | Map<string, Entry>;
 
 const twice = (path: string) =>
   invalidFields([{ path, rule: 'duplicate_key', message: 'This field is there twice. Send it once.' }]);
@@ -35,14 +35,16 @@ const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
   const before = fields.get(name);
   if (key === '') {
     if (before !== undefined && !Array.isArray(before)) throw twice(name);
-    fields.set(name, [...(before ?? []), value]);
+    if (before) before.push(value);
+    else fields.set(name, [value]);
   } else if (key === undefined) {
     if (before !== undefined) throw twice(name);
     fields.set(name, value);
   } else {
-    if (typeof before === 'string' || before instanceof File || Array.isArray(before)) throw twice(name);
-    if (before && Object.hasOwn(before, key)) throw twice(field);
-    fields.set(name, { ...before, [key]: value });
+    if (before !== undefined && !(before instanceof Map)) throw twice(name);
+    if (before?.has(key)) throw twice(field);
+    if (before) before.set(key, value);
+    else fields.set(name, new Map([[key, value]]));
   }
 };
 
@@ -56,7 +58,10 @@ export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<st
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const fields = new Map<string, Value>();
   for (const [name, value] of await parsed(bytes, contentType)) add(fields, name, value);
-  return Object.fromEntries(fields);
+  const nested = fields
+    .entries()
+    .map(([name, value]) => [name, value instanceof Map ? Object.fromEntries(value) : value] as const);
+  return Object.fromEntries(nested);
 };
 
 /** Refuses a file that is larger than a form may carry, and says what carries more. */

@@ -173,6 +173,19 @@ test.each([
   expect(rulesOf(body)).toEqual([rule]);
 });
 
+test.each(['language_hints', 'target_language'])(
+  'a language tag of a megabyte in %s is refused at once, as checking it would take minutes',
+  (field) => {
+    const tag = `en-${terms(100_000).join('-').replaceAll('term ', 'v')}`;
+    const started = performance.now();
+    const hints = field === 'language_hints';
+    expect(accepts(hints ? { language_hints: [tag] } : { translation: { target_language: tag } })).toBe(
+      false,
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+  },
+);
+
 describe('metadata', () => {
   const refusalOf = (metadata: unknown) => {
     const { error } = NewTranscription.safeParse({ ...source, metadata });
@@ -194,6 +207,7 @@ describe('metadata', () => {
     ['', 'Keys have 1 to 40 characters.'],
     ['k'.repeat(41), 'Keys have 1 to 40 characters.'],
     ['\ud800', 'Send valid Unicode, without lone surrogates.'],
+    ['__proto__', 'A key cannot be __proto__.'],
   ])('the refusal of the key %j is about keys', (key, message) => {
     const { error } = NewTranscription.safeParse({ ...source, metadata: { [key]: 'v' } });
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

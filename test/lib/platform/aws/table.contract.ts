@@ -15,7 +15,7 @@ export const tableContract = (name: string, open: () => Promise<Table>): void =>
 
   describe(`one item on ${name}`, () => {
     test('an item is read as it was written, without the fields that are undefined', async () => {
-      const item = { ...key('new'), list: [1, null], map: { a: true } };
+      const item = { ...key('new'), list: [1, null], map: { a: true, constructor: 'of a customer' } };
       expect(await table.putNew({ ...item, none: undefined })).toMatchObject({ done: true });
       expect(await table.get(key('new'))).toEqual(item);
     });

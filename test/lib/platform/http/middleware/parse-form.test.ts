@@ -88,3 +88,13 @@ test('a compressed form is answered 415', async () => {
     'Send the body uncompressed.',
   ]);
 });
+
+test.each([
+  ['items of a list', 24_000, () => 'kinds[]'],
+  ['keys of an object', 7_000, (at: number) => `metadata[${at}]`],
+])('a form with thousands of %s is read within seconds', async (_, count, nameOf) => {
+  const form = formOf(...Array.from({ length: count }, (_field, at) => [nameOf(at), 'x'] as const));
+  const started = performance.now();
+  await parse(form);
+  expect(performance.now() - started).toBeLessThan(4_000);
+});
