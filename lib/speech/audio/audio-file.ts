@@ -2,7 +2,7 @@ import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { type DeclaredLength, declaredLength } from './declared-length.ts';
 import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
-import { type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
+import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
 import { assertRate } from './declared-rate.ts';
 
 /** What is known of a file without decoding it. */
@@ -17,9 +17,6 @@ export type AudioFile = {
 
 /** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
 const maxTags = 8;
-
-/** What the first bytes tell: the format, and where it begins after tags. */
-export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
 /** Throws a `JobFailure` for a file that is not audio. */
 export const findAudio = async (file: ByteReader): Promise<AudioStart> => {

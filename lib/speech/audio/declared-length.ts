@@ -1,6 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
+import { readHead } from './opus/ebml.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
-import type { Demuxer } from './sniff.ts';
+import type { AudioStart } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
 
 /** The length of a file according to its headers. Live recordings declare none. */
@@ -23,7 +24,7 @@ const placeholderBytes = 500_000_000;
 /** Reads the declared length of the audio that begins at `start`, after any tags. */
 export const declaredLength = async (
   file: ByteReader,
-  { demuxer, start }: { demuxer: Demuxer; start: number },
+  { demuxer, start }: AudioStart,
 ): Promise<DeclaredLength> => {
   if (demuxer === 'wav') return declaredByWav(file, start);
   if (demuxer === 'aiff') return declaredByAiff(file, start);
@@ -102,22 +103,14 @@ const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredL
   return isData ? shareOf(file, { at, bytes: Number(data.readBigUInt64LE(16)) }) : {};
 };
 
+/** The size of the segment, which follows the EBML header. A live recording has the size Infinity. */
 const declaredByMatroska = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const head = ebmlElement(await file.at(start, 12));
-  if (!head) return {};
-  const at = start + head.headerBytes + head.bytes;
-  const segment = ebmlElement(await file.at(at, 12));
-  return segment ? shareOf(file, { at: at + segment.headerBytes, bytes: segment.bytes }) : {};
-};
-
-/** Parses the head of an element with a four-byte id. Undefined if its size is unknown, as in a live recording. */
-const ebmlElement = (head: Buffer): { headerBytes: number; bytes: number } | undefined => {
-  const first = head[4] ?? 0;
-  const length = Math.clz32(first) - 23;
-  if (length > 8 || head.length < 4 + length) return undefined;
-  const digits = [first & (0xff >> length), ...head.subarray(5, 4 + length)];
-  const bytes = digits.reduce((sum, digit) => sum * 256 + digit, 0);
-  return bytes === 2 ** (7 * length) - 1 ? undefined : { headerBytes: 4 + length, bytes };
+  const head = readHead(await file.at(start, 12));
+  if (head === undefined || head === 'damaged' || head.size === Infinity) return {};
+  const at = start + head.headBytes + head.size;
+  const segment = readHead(await file.at(at, 12));
+  if (segment === undefined || segment === 'damaged') return {};
+  return shareOf(file, { at: at + segment.headBytes, bytes: segment.size });
 };
 
 /** Checks the last page, which is within the last 64 KiB, the maximum size of a page. */

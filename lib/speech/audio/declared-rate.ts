@@ -2,9 +2,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 import { minSampleRate } from './limits.ts';
-import type { Demuxer } from './sniff.ts';
-
-type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
+import type { AudioStart } from './sniff.ts';
 
 /**
  * Throws for a file whose header declares too low a sample rate: at such a rate a few bytes would be hours of audio. Checks

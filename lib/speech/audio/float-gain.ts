@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import { samplesEnd } from './declared-length.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
-import type { Demuxer } from './sniff.ts';
+import type { AudioStart } from './sniff.ts';
 
 const floatFormat = 3;
 const extensible = 0xfffe;
@@ -54,10 +54,7 @@ const peakOf = async (file: ByteReader, { at, end, isDouble, isBigEndian }: Floa
 };
 
 /** The gain that lets the float samples of a WAV file keep in 16 bits what they hold: 1 unless they are very quiet or clip. */
-export const floatGain = async (
-  file: ByteReader,
-  { demuxer, start }: { readonly demuxer: Demuxer; readonly start: number },
-): Promise<number> => {
+export const floatGain = async (file: ByteReader, { demuxer, start }: AudioStart): Promise<number> => {
   const floats = demuxer === 'wav' ? await findFloats(file, start) : undefined;
   const peak = floats ? await peakOf(file, floats) : 1;
   return peak > 0 && (peak < minPeak || peak > 1) ? Math.min(maxGain, targetPeak / peak) : 1;

@@ -20,7 +20,8 @@ export const loadSilero = async ({ speechDir }: { readonly speechDir: string }):
     const windows = new Float32Array(count * windowSamples);
     const found = new Float32Array(count);
     return {
-      ...{ windows, found },
+      windows,
+      found,
       frames: new Tensor('float32', windows, [count, windowSamples]),
       probabilities: new Tensor('float32', found, [count, 1]),
     };

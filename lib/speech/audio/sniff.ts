@@ -15,6 +15,9 @@ export type Demuxer =
   | 'ogg'
   | 'wav';
 
+/** What the first bytes tell: the format, and where it begins after tags. */
+export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
+
 /** The number of bytes that `sniffAudio` needs: a rest and three frames of the longest MP3. */
 export const sniffBytes = 4_608;
 

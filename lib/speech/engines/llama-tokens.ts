@@ -9,9 +9,6 @@ export const vocabularySize = 32_768;
 const wordStart = '▁';
 const pieceOf = (token: number): string => llama.vocabById[token] ?? '';
 
-/** The tokens of a text inside a sentence, so with a leading space. */
-export const encodeText = (text: string): readonly number[] => llama.encode(text, false, true);
-
 /** Tokens such as ",," come from program code. The model uses them as a single comma or period. */
 const doubled = /,{2,}|(?<!\.)\.\.(?!\.)/g;
 
@@ -28,17 +25,13 @@ export const decodeTokens = (tokens: readonly number[]): string => {
     .replaceAll(doubled, ([mark]) => mark ?? '');
 };
 
-export const startsWord = (token: number): boolean => pieceOf(token).startsWith(wordStart);
-
-/** Whether this token ends the word before it. Letters, digits and byte tokens continue a word. */
-export const endsWord = (token: number): boolean =>
-  token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token));
-
 export const llamaTokenizer: Tokenizer = {
   vocabularySize,
   endOfText,
-  encode: encodeText,
+  // Encoded with a leading space, as inside a sentence.
+  encode: (text) => llama.encode(text, false, true),
   decode: decodeTokens,
-  startsWord,
-  endsWord,
+  startsWord: (token) => pieceOf(token).startsWith(wordStart),
+  // Letters, digits and byte tokens continue a word.
+  endsWord: (token) => token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token)),
 };

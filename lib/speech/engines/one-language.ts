@@ -1,16 +1,15 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { subtractSpans, totalMs } from '#lib/speech/audio/time-span.ts';
 import type { LanguageDetector } from './detect-language.ts';
-import type { DetectedLanguage, RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
+import type { DetectedLanguage, RecognizeOptions, Recognition } from './engine.ts';
 import { isHallucination } from './judge.ts';
+import type { LoadedModel } from './load-models.ts';
 import { isLostInNoise } from './lost-in-noise.ts';
 import type { SpeechModel, SpeechModelName } from './models.ts';
 import { recognizeSegments, type RecognizedSpeech } from './recognize.ts';
 import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
 import { isSure } from './second-opinion.ts';
 import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
-
-type Loaded = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
 /** Speech cut for a model, and in stretches whose language can be detected. */
 type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
@@ -33,7 +32,7 @@ const minGlance = 0.5;
  */
 export const inOneLanguage = async (
   { stretches, segmentsFor, detect, glance }: Speech,
-  { own, wider }: { readonly own: Loaded; readonly wider: Loaded },
+  { own, wider }: { readonly own: LoadedModel; readonly wider: LoadedModel },
   options: RecognizeOptions,
 ): Promise<SpeechInOneLanguage | undefined> => {
   const isOwn = ({ language }: DetectedLanguage): boolean => own.model.languages.includes(language);

@@ -27,7 +27,9 @@ const spokenWithin = ({ startMs, padMs, voiced }: SpeechSegment, pcm: Float32Arr
 const partUntil = (segment: SpeechSegment, endMs: number): SpeechSegment => {
   const { startMs, padMs, voiced } = segment;
   return {
-    ...{ startMs, endMs, padMs },
+    startMs,
+    endMs,
+    padMs,
     pcm: segment.pcm.subarray(0, toSamples(endMs - startMs + padMs)),
     voiced: clipSpans(voiced, { startMs, endMs }),
   };
@@ -38,7 +40,9 @@ const partFrom = (segment: SpeechSegment, startMs: number, afterMs: number): Spe
   const { endMs, voiced } = segment;
   const padMs = Math.min(maxPadMs, startMs - afterMs);
   return {
-    ...{ startMs, endMs, padMs },
+    startMs,
+    endMs,
+    padMs,
     pcm: segment.pcm.subarray(toSamples(startMs - padMs - (segment.startMs - segment.padMs))),
     voiced: clipSpans(voiced, { startMs, endMs }),
   };

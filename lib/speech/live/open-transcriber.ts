@@ -1,5 +1,5 @@
 import { heardSpeech } from '#lib/speech/audio/find-speech.ts';
-import { frameMs, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
+import { frameMs, msSamples, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
 import { padMs } from '#lib/speech/audio/segmenter.ts';
 import {
   type ChunkOptions,
@@ -126,7 +126,7 @@ export const openTranscriber = ({
     },
 
     async flush(reason) {
-      const throughMs = floorMs(audio.end / toSamples(1)) - stretch.startMs;
+      const throughMs = floorMs(audio.end / msSamples) - stretch.startMs;
       if (throughMs <= 0) return [];
       await stretch.listen(audio);
       await stretch.listenToRest(audio);

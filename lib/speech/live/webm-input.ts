@@ -1,4 +1,4 @@
-import { joinSamples, sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
+import { joinSamples, msSamples, sampleRate, toSamples } from '#lib/speech/audio/pcm.ts';
 import { blockDecoder, type PlacedPacket } from './block-decoder.ts';
 import type { LiveInput, StreamRange } from './live-input.ts';
 import { opusSamples } from '#lib/speech/audio/opus/opus-samples.ts';
@@ -6,7 +6,6 @@ import { stereoMixer } from './stereo-mixer.ts';
 import { webmDemuxer, type WebmPacket } from '#lib/speech/audio/opus/webm-demuxer.ts';
 import type { WebmProgress, WebmRestart } from './webm-progress.ts';
 
-const samplesPerMs = sampleRate / 1_000;
 const sliceBytes = 8_000;
 const sliceSamples = sampleRate;
 /** Times of packets are rounded, and vary where they are wall time. What is longer is audio that is missing. */
@@ -30,15 +29,15 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
   let originMs = restart?.originMs;
   let silence = 0;
 
-  const heardMs = (): number => Math.max(0, Math.floor(Math.min(position ?? 0, end) / samplesPerMs));
+  const heardMs = (): number => Math.max(0, Math.floor(Math.min(position ?? 0, end) / msSamples));
   const openedMs = heardMs();
   const isFull = (): boolean => position !== undefined && position >= end;
 
   /** The samples of each channel of the next packet, or of the silence before it. */
   const next = async (packet: WebmPacket, at: number): Promise<readonly Int16Array[]> => {
     const { timeMs, isFirst, track, data } = packet;
-    if (isFirst || originMs === undefined) originMs = timeMs - at / samplesPerMs;
-    const jump = Math.round((timeMs - originMs) * samplesPerMs) - at;
+    if (isFirst || originMs === undefined) originMs = timeMs - at / msSamples;
+    const jump = Math.round((timeMs - originMs) * msSamples) - at;
     if (silence === 0 && jump > maxJumpSamples) silence = jump;
     if (silence > 0) {
       const length = Math.min(silence, sliceSamples);

@@ -1,5 +1,6 @@
-import { type AudioStart, findAudio } from '../audio-file.ts';
+import { findAudio } from '../audio-file.ts';
 import type { ByteReader } from '../byte-reader.ts';
+import type { Demuxer } from '../sniff.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { minParts, type Planned } from './plan.ts';
 import { planAdts } from './plan-adts.ts';
@@ -13,7 +14,7 @@ import { planWebm } from './plan-webm.ts';
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
 /** The formats that tell where their samples are, and decode alike wherever decoding begins. */
-const planOf: Readonly<Partial<Record<AudioStart['demuxer'], PlanFormat>>> = {
+const planOf: Readonly<Partial<Record<Demuxer, PlanFormat>>> = {
   aac: planAdts,
   flac: planFlac,
   matroska: planWebm,

@@ -3,7 +3,6 @@ import { beamSearch, type Hypothesis, type Search } from '#lib/speech/engines/be
 import {
   beginOfText,
   decodeTokens,
-  encodeText,
   endOfText,
   llamaTokenizer,
   vocabularySize,
@@ -46,7 +45,10 @@ const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim()
 
 /** A model that knows only these sentences, with their probabilities. */
 const knows = (sentences: Readonly<Record<string, number>>): Model => {
-  const all = Object.entries(sentences).map(([text, p]) => ({ tokens: [...encodeText(text), endOfText], p }));
+  const all = Object.entries(sentences).map(([text, p]) => ({
+    tokens: [...llamaTokenizer.encode(text), endOfText],
+    p,
+  }));
   return (prefix) => {
     const open = all.filter(({ tokens }) => prefix.every((token, i) => tokens[i] === token));
     const total = open.reduce((sum, { p }) => sum + p, 0);
@@ -98,7 +100,7 @@ test('log-probabilities are exact wherever the other logits are', async () => {
 });
 
 test('the search continues while open texts beat the ended ones', async () => {
-  const words = encodeText('one two three four five six seven');
+  const words = llamaTokenizer.encode('one two three four five six seven');
   const best = await search((text) => {
     const next = words[text.length];
     return next === undefined
@@ -112,7 +114,7 @@ test('the search continues while open texts beat the ended ones', async () => {
 });
 
 test('a text at the token limit has no end token', async () => {
-  const [word = 0] = encodeText('ha');
+  const [word = 0] = llamaTokenizer.encode('ha');
   const best = await search(() => new Map([[word, 0.9]]), { tokenLimit: 5 });
   expect(tokensOf(best)).toEqual([word, word, word, word, word]);
 });
@@ -157,7 +159,7 @@ test.each([
 
 /** A model that ends at once with this probability, and else writes these words, each with probability `p`. */
 const hesitant = (atOnce: number, text: string, p: number): Model => {
-  const tokens = encodeText(text);
+  const tokens = llamaTokenizer.encode(text);
   return (prefix) => {
     const next = tokens[prefix.length] ?? endOfText;
     return prefix.length === 0

@@ -1,37 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  beginOfText,
-  decodeTokens,
-  encodeText,
-  endOfText,
-  endsWord,
-  startsWord,
-} from '#lib/speech/engines/llama-tokens.ts';
+import { beginOfText, decodeTokens, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 
 test('text in any script decodes to itself with a leading space', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       fc.pre(!/▁|,,|\.\./.test(text));
-      expect(decodeTokens(encodeText(text))).toBe(` ${text}`);
+      expect(decodeTokens(llamaTokenizer.encode(text))).toBe(` ${text}`);
     }),
   );
 });
 
 test('doubled commas and periods decode to one, an ellipsis stays', () => {
-  expect(decodeTokens(encodeText('in short,, A. D..'))).toBe(' in short, A. D.');
-  expect(decodeTokens(encodeText('well...'))).toBe(' well...');
+  expect(decodeTokens(llamaTokenizer.encode('in short,, A. D..'))).toBe(' in short, A. D.');
+  expect(decodeTokens(llamaTokenizer.encode('well...'))).toBe(' well...');
 });
 
 test('special tokens have no text', () => {
-  expect(decodeTokens([beginOfText, ...encodeText('yes'), endOfText, 32_500])).toBe(' yes');
+  expect(decodeTokens([beginOfText, ...llamaTokenizer.encode('yes'), endOfText, 32_500])).toBe(' yes');
 });
 
 test('a word starts with its first token and ends before a space, punctuation or the end', () => {
-  const [first = 0, ...rest] = encodeText('Chromecast');
-  expect(startsWord(first)).toBe(true);
+  const [first = 0, ...rest] = llamaTokenizer.encode('Chromecast');
+  expect(llamaTokenizer.startsWord(first)).toBe(true);
   expect(rest.length).toBeGreaterThan(0);
-  for (const token of rest) expect([startsWord(token), endsWord(token)]).toEqual([false, false]);
-  const [comma = 0] = encodeText('a,').slice(-1);
-  expect([first, comma, endOfText].map((token) => endsWord(token))).toEqual([true, true, true]);
+  for (const token of rest)
+    expect([llamaTokenizer.startsWord(token), llamaTokenizer.endsWord(token)]).toEqual([false, false]);
+  const [comma = 0] = llamaTokenizer.encode('a,').slice(-1);
+  expect([first, comma, endOfText].map((token) => llamaTokenizer.endsWord(token))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  encodeText as encode,
-  endOfText,
-  llamaTokenizer as tokenizer,
-} from '#lib/speech/engines/llama-tokens.ts';
+import { endOfText, llamaTokenizer as tokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import {
   type BiasState,
   bonusPerToken,
@@ -17,11 +13,11 @@ const biasOf = (...vocabulary: string[]): VocabularyBias =>
 const after = (bias: VocabularyBias, tokens: readonly number[]): BiasState =>
   tokens.reduce((state, token) => bias.advance(state, token), bias.start);
 const earned = (bias: VocabularyBias, ...texts: string[]): number =>
-  after(bias, [...texts.flatMap((text) => encode(text)), endOfText]).earned;
-const worth = (term: string): number => bonusPerToken.vocabulary * encode(term).length;
+  after(bias, [...texts.flatMap((text) => tokenizer.encode(text)), endOfText]).earned;
+const worth = (term: string): number => bonusPerToken.vocabulary * tokenizer.encode(term).length;
 
-const chromecast = encode('Chromecast');
-const [nextWord = 0] = encode('is');
+const chromecast = tokenizer.encode('Chromecast');
+const [nextWord = 0] = tokenizer.encode('is');
 
 test('a term earns 1.5 per token once its last word ends', () => {
   const bias = biasOf('Chromecast');
@@ -57,7 +53,7 @@ test('an unfinished term loses its provisional bonus', () => {
 
 test('the beginning of a longer word does not count as the term', () => {
   const [suffix = 0] = chromecast.slice(-1);
-  expect(after(biasOf('Chrome'), [...encode('Chrome'), suffix, nextWord]).earned).toBe(0);
+  expect(after(biasOf('Chrome'), [...tokenizer.encode('Chrome'), suffix, nextWord]).earned).toBe(0);
 });
 
 test.each([
@@ -172,7 +168,7 @@ describe('for any terms and texts', () => {
         const bias = biasOf(...wanted);
         const most = Math.max(0, ...wanted.map(worth));
         let state = bias.start;
-        for (const token of words.flatMap((word) => encode(word))) {
+        for (const token of words.flatMap((word) => tokenizer.encode(word))) {
           const next = bias.advance(state, token);
           expect(next.earned).toBeGreaterThanOrEqual(state.earned);
           expect(next.provisional).toBeLessThanOrEqual(most);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeText, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
+import { endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import { alignTokens, type AttendedToken, wordTimes } from '#lib/speech/engines/word-times.ts';
 
 const frameMs = 24;
@@ -12,7 +12,7 @@ const looking = (frames: number, start: number, length: number): Float32Array[] 
 ];
 /** Tokens that attend to consecutive spans of ten frames, the end token last. */
 const spoken = (text: string): AttendedToken[] => {
-  const tokens = [...encodeText(text), endOfText];
+  const tokens = [...llamaTokenizer.encode(text), endOfText];
   return tokens.map((token, i) => ({
     token,
     logProb: Math.log(0.8),
@@ -117,7 +117,7 @@ describe('words', () => {
   });
   /** A silent second before the word, which the model attends to in its last 300 ms. */
   const lateWord = (text: string): AttendedToken[] => {
-    const [first = 0, ...others] = encodeText(text);
+    const [first = 0, ...others] = llamaTokenizer.encode(text);
     const frames = 60;
     const from = (start: number) =>
       Float32Array.from({ length: frames }, (_, f) => (f >= start ? 1 : f === 0 ? 0.9 : 0.001));
@@ -141,7 +141,7 @@ describe('words', () => {
 
   test('a word too long for its letters starts behind a pause in it, if the model attends to what follows', () => {
     const weights = Float32Array.from({ length: 60 }, (_, f) => (f < 12 || f >= 45 ? 1 : 0.001));
-    const on = attended(encodeText('on')[0] ?? 0, weights);
+    const on = attended(llamaTokenizer.encode('on')[0] ?? 0, weights);
     const said = [on, attended(endOfText, looking(60, 58, 2)[0] ?? weights)];
     const pauses = [{ startMs: 400, endMs: 900 }];
     expect(wordTimes(said, 1_440, { ...look, pauses })[0]?.startMs).toBe(900);
@@ -153,7 +153,7 @@ describe('words', () => {
   });
 
   test('each word lasts, in order and inside the audio, for any attention and any pauses', () => {
-    const tokens = encodeText('one two, three four five');
+    const tokens = llamaTokenizer.encode('one two, three four five');
     const frames = 50;
     const row = fc.float32Array({ minLength: frames, maxLength: frames, min: 0, max: 1, noNaN: true });
     const rows = fc.array(fc.oneof(row, fc.constant(new Float32Array(frames))), {
