@@ -7,7 +7,7 @@ export const exactDollars = (usd: string): string => {
 /** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: without trailing zeros, but at least with cents. */
 export const dollars = (usd: string): string => exactDollars(usd).replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/** What an amount adds to a balance: `+$10.00`, `-$0.005103`. */
+/** What an amount adds to a balance: `+$10.00`, `−$0.005103`. */
 export const credited = (usd: string): string => (usd.startsWith('-') ? dollars(usd) : `+${dollars(usd)}`);
 
 /** 61240 ms as `1:01`, 3601000 ms as `1:00:01`. */

@@ -32,7 +32,7 @@ const isOrganizationPage = (name: string): name is OrganizationPage => organizat
 
 const testPrefix = 'test/';
 
-/** The address without its search, after which comes what a page lists. */
+/** The address without its search (`?…`), which says what a list shows. */
 export const pathOf = (hash: string): string => hash.replace(/\?.*/, '');
 export const searchOf = (hash: string): string => /\?(.*)/.exec(hash)?.[1] ?? '';
 

@@ -66,7 +66,9 @@ export const AutoTopUpCard = ({ organizationId, billing, onChange }: Props) => {
       <ErrorNote error={end.error} />
       {isOpen && (
         <AutoTopUpDialog
-          {...{ organizationId, order, packs }}
+          organizationId={organizationId}
+          order={order}
+          packs={packs}
           onClose={close}
           onSaved={(saved) => {
             onChange(saved);

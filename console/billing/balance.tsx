@@ -1,6 +1,6 @@
 import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
-import { balanceWarning } from './low-balance.ts';
+import { balanceWarning } from './warnings.ts';
 import { Warned } from './warned.tsx';
 
 export const Balance = ({ billing }: { billing: Billing }) => {

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Props) => {
-  // The page may read it again while the dialog is open.
+  // The page may read the limits again while the dialog is open.
   const [{ limit_usd: limit, alert_usd: alert }] = useState(spending);
   const action = useAction(async (form: FormData) => {
     onSaved(

@@ -3,7 +3,7 @@ import { keyOf } from '../api/query-keys.ts';
 import { useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { findProject, mayIn } from '../workspace.ts';
-import { spendWarning, topUpWarning } from './low-balance.ts';
+import { spendWarning, topUpWarning } from './warnings.ts';
 import { Warned } from './warned.tsx';
 
 /** Notes on a page of a project when its organization has spent much or buys no more credit, for those who may pay. */

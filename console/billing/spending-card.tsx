@@ -3,7 +3,7 @@ import type { Spending } from '../api/types.ts';
 import { dollars, month } from '../format.ts';
 import { Button } from '../parts/button.tsx';
 import { showToast } from '../parts/toast.tsx';
-import { spendWarning } from './low-balance.ts';
+import { spendWarning } from './warnings.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { Warned } from './warned.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Warning } from './low-balance.ts';
+import type { Warning } from './warnings.ts';
 
 type Props = { warning: Warning | undefined; children?: ComponentChildren };
 

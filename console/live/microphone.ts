@@ -1,4 +1,5 @@
 import type { NewRealtimeSession } from '../api/types.ts';
+import { meterLevel } from '../parts/meter-level.ts';
 import pcmWorklet from './pcm-worklet.ts?worker&url';
 import { recordWebm } from './webm-recorder.ts';
 
@@ -30,11 +31,8 @@ const contextFor = (stream: MediaStream): AudioContext => {
   }
 };
 
-const levelOf = (samples: Int16Array): number => {
-  const power = samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length;
-  // Speech is about 30 dB below full scale, so a linear meter would barely move.
-  return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
-};
+const levelOf = (samples: Int16Array): number =>
+  meterLevel(samples.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / samples.length);
 
 type Listeners = {
   readonly onAudio: (bytes: Uint8Array) => void;

@@ -61,7 +61,8 @@ export const useLive = (tenant: Tenant): Live => {
     try {
       if (isStopped.current) return;
       const session = await createRealtimeSession(tenant, {
-        ...{ audio: microphone.audio, language_hints: languages },
+        audio: microphone.audio,
+        language_hints: languages,
         translation: target === undefined ? null : { type: 'one_way', target_language: target },
       });
       // Nobody is connected to it, so it costs nothing.

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+
 type Props = {
   /** Where this page starts; undefined on the newest page. */
   cursor: string | undefined;

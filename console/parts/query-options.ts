@@ -11,7 +11,7 @@ export type QueryOptions<Value> = {
   isFinal?: (value: Value) => boolean;
 };
 
-/** The same for the cache. */
+/** These options as the cache takes them. */
 export const cacheOptions = <Value>({ key, load, pollMs, isFinal }: QueryOptions<Value>) =>
   queries.defaultQueryOptions<Value>({
     queryKey: key,

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+
 type Props = {
   label: string;
   isBusy: boolean;

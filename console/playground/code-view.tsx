@@ -2,18 +2,15 @@ import type { Tenant } from '../api/types.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { TabList } from '../parts/tab-list.tsx';
 import { hashOf } from '../route.ts';
-import { codeSamples, type SampleLanguage } from './code-samples.ts';
+import { codeSamples, sampleLabels, type SampleLanguage } from './code-samples.ts';
 import type { Draft } from './draft.ts';
 import { optionsOf } from './options.ts';
-
-const labels = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const;
 
 type Props = { tenant: Tenant; draft: Draft; onLanguage: (language: SampleLanguage) => void };
 
 /** What is filled in, as code for a server. */
 export const CodeView = ({ tenant, draft, onLanguage }: Props) => {
-  const { label, codeOf } = codeSamples[draft.language];
-  const code = codeOf({
+  const code = codeSamples[draft.language]({
     baseUrl: location.origin,
     mode: tenant.mode,
     audio: draft.source === 'url' && draft.url ? { url: draft.url } : { fileName: fileNameOf(draft) },
@@ -21,8 +18,8 @@ export const CodeView = ({ tenant, draft, onLanguage }: Props) => {
   });
   return (
     <>
-      <TabList label="Language" tabs={labels} current={draft.language} onCurrent={onLanguage} />
-      <CodeBlock label={label} code={code} />
+      <TabList label="Language" tabs={sampleLabels} current={draft.language} onCurrent={onLanguage} />
+      <CodeBlock label={sampleLabels[draft.language]} code={code} />
       <p class="quiet">
         It needs <a href={hashOf.project(tenant, 'keys')}>an API key</a> of this project in EARSHOT_API_KEY.
         More is in <a href="/docs">the documentation</a>.

@@ -1,3 +1,4 @@
+import { meterLevel } from '../parts/meter-level.ts';
 import { recorderStop } from '../parts/recorder-stop.ts';
 import type { Recording } from './held-recording.ts';
 
@@ -44,9 +45,7 @@ const meterOf = (stream: MediaStream) => {
   return {
     level: () => {
       analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Speech is about 30 dB below full scale, so a linear meter would barely move.
-      return Math.min(1, Math.sqrt(Math.sqrt(power)) * 1.5);
+      return meterLevel(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
     },
     close: () => void context.close(),
   };

@@ -3,12 +3,12 @@ import type { TranscriptionView } from '../api/types.ts';
 import { DownloadLink } from '../parts/download-link.tsx';
 import { Menu } from '../parts/menu.tsx';
 
-const formats = [
+const translatedFormats = [
   ['txt', 'Text'],
   ['srt', 'SubRip subtitles'],
   ['vtt', 'WebVTT subtitles'],
-  ['json', 'JSON with all words'],
 ] as const;
+const formats = [...translatedFormats, ['json', 'JSON with all words']] as const;
 
 type Props = { jobRef: JobRef; job: TranscriptionView };
 
@@ -23,7 +23,7 @@ export const DownloadMenu = ({ jobRef, job }: Props) => (
         </li>
       ))}
       {job.translated_text !== null &&
-        formats.slice(0, 3).map(([format, name]) => (
+        translatedFormats.map(([format, name]) => (
           <li key={format}>
             <DownloadLink href={transcriptUrl(jobRef, format, 'translated')}>
               {name} of the translation <span class="quiet">.{format}</span>

@@ -1,9 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { clock } from '../format.ts';
-import { rates } from './player-keys.ts';
+import { rates, skipMs } from './player-keys.ts';
 import type { Player } from './use-player.ts';
-
-const skipMs = 5_000;
 
 /** The buttons of the player. */
 export const PlayerBar = ({ player, totalMs }: { player: Player; totalMs: number }) => {

@@ -1,5 +1,8 @@
 export type PlayerKey = 'toggle' | 'back' | 'forward' | 'slower' | 'faster' | 'search';
 
+/** How far the arrow keys and the buttons skip. */
+export const skipMs = 5_000;
+
 const keys: Readonly<Record<string, PlayerKey>> = {
   ' ': 'toggle',
   ArrowLeft: 'back',

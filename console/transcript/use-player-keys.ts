@@ -1,9 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type PlayerKey, playerKeyOf } from './player-keys.ts';
+import { type PlayerKey, playerKeyOf, skipMs } from './player-keys.ts';
 import type { Player } from './use-player.ts';
-
-const skipMs = 5_000;
 
 type Options = { isPlayable: boolean; search: RefObject<HTMLInputElement | null> };
 

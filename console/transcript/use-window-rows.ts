@@ -13,7 +13,7 @@ export type WindowRows = Virtualizer<Window, HTMLElement>;
 type Options = {
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** The height that a row has before it was drawn, in pixels. */
+  /** The height of a row before it is drawn, in pixels. */
   estimate: (row: number) => number;
   /** What lies over the top of the page, in pixels. */
   coveredPx: number;

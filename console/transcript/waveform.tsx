@@ -2,6 +2,7 @@ import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { clock } from '../format.ts';
 import { drawWaveform } from './draw-waveform.ts';
+import { skipMs } from './player-keys.ts';
 import type { Player } from './use-player.ts';
 
 type Props = {
@@ -11,8 +12,6 @@ type Props = {
   peaks: readonly number[];
   onSeek: (ms: number) => void;
 };
-
-const stepMs = 5_000;
 
 /** The shape of the recording. A press or an arrow key goes to a time. */
 export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
@@ -51,7 +50,7 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
     onSeek(((event.clientX - left) / width) * totalMs);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -stepMs, ArrowRight: stepMs }[event.key];
+    const by = { ArrowLeft: -skipMs, ArrowRight: skipMs }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();

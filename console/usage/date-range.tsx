@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { utcDate } from './dates.ts';
+import { dayMs, utcDate } from './dates.ts';
 
 /** UTC dates, both inclusive. */
 export type Range = { start: string; end: string };
 
 const presets = [7, 30, 90];
 const maxDays = 366;
-const dayMs = 86_400_000;
 
 const problem = ({ start, end }: Range): string | undefined => {
   if (start === '' || end === '') return 'Choose both dates.';
@@ -45,12 +44,7 @@ export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: R
           const preset = { start: utcDate(days - 1), end: utcDate() };
           const isChosen = preset.start === typed.start && preset.end === typed.end;
           return (
-            <Button
-              key={days}
-
-              aria-pressed={isChosen}
-              onClick={() => change(preset)}
-            >
+            <Button key={days} aria-pressed={isChosen} onClick={() => change(preset)}>
               {days} days
             </Button>
           );

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** A UTC date, YYYY-MM-DD. */
 export const utcDate = (daysAgo = 0): string =>

@@ -1,4 +1,5 @@
 import { listKeys, usageCsvUrl } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
 import type { Tenant, Usage } from '../api/types.ts';
 import { duration, exactDollars, languageName } from '../format.ts';
 import { DownloadLink } from '../parts/download-link.tsx';
@@ -19,7 +20,7 @@ type Props = { tenant: Tenant; usage: Usage };
 /** Usage by key and language, and the same by day as a file; nothing without jobs. */
 export const GroupTable = ({ tenant, usage }: Props) => {
   const { projectId } = tenant;
-  const { state } = useQuery({ key: ['keys', projectId], load: () => listKeys(projectId) });
+  const { state } = useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId) });
   const keys = state.is === 'ready' ? state.value : [];
   const groups = totalGroups(usage.groups);
   if (groups.length === 0) return null;

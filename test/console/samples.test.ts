@@ -37,9 +37,7 @@ test.skipIf(!hasPython)(
   'the sample in Python gives the client the chosen file name and options, whatever they contain',
   () => {
     const all = fc.sample(sampled, 100);
-    const input = JSON.stringify(
-      all.map((one) => codeSamples.python.codeOf({ baseUrl, mode: 'live', ...one })),
-    );
+    const input = JSON.stringify(all.map((one) => codeSamples.python({ baseUrl, mode: 'live', ...one })));
     const lines = execFileSync('python3', ['-c', pythonReader], { input, encoding: 'utf8' })
       .trim()
       .split('\n');
@@ -51,7 +49,7 @@ test.skipIf(!hasPython)(
 
 test('the sample for the shell keeps quotes of file names and options', () => {
   const [fileName, context] = ["it's “a” call; $(x).mp3", `Ada's "wheel" \`x\``];
-  const code = codeSamples.curl.codeOf({ baseUrl, mode: 'live', audio: { fileName }, options: { context } });
+  const code = codeSamples.curl({ baseUrl, mode: 'live', audio: { fileName }, options: { context } });
   const [line = ''] = /^FILE=.*$/m.exec(code) ?? [];
   const read = execFileSync('bash', ['-c', `${line}; printf %s "$FILE"`], { encoding: 'utf8' });
   expect(read).toBe(fileName);
@@ -64,7 +62,7 @@ test.each(['curl', 'typescript', 'python'] as const)(
   'the sample in %s sends an address instead of a file',
   (language) => {
     const url = 'https://example.com/call.mp3';
-    const code = codeSamples[language].codeOf({ baseUrl, mode: 'test', audio: { url }, options: {} });
+    const code = codeSamples[language]({ baseUrl, mode: 'test', audio: { url }, options: {} });
     expect(code).toContain(url);
     expect(code).toContain('es_test_');
     expect(code).not.toContain('upload');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWarning, spendWarning, topUpWarning } from '../../console/billing/low-balance.ts';
+import { balanceWarning, spendWarning, topUpWarning } from '../../console/billing/warnings.ts';
 
 const warned = (balance_usd: string, held_usd: string, prepaid: boolean) =>
   balanceWarning({ balance_usd, held_usd, prepaid })?.tone;

@@ -1,6 +1,8 @@
 import type { Billing, Spending } from '../api/types.ts';
 import { dollars } from '../format.ts';
 
+export type Warning = { tone: 'bad' | 'warn'; text: string };
+
 const lowUsd = 5;
 
 /** What to warn about the spending of the month, if anything. */
@@ -12,8 +14,6 @@ export const spendWarning = ({ spent_usd, limit_usd, alert_usd }: Spending): War
     return { tone: 'warn', text: `More than ${dollars(alert_usd)} was spent this month.` };
   return undefined;
 };
-
-export type Warning = { tone: 'bad' | 'warn'; text: string };
 
 /** What to warn about an automatic top-up, if anything. */
 export const topUpWarning = (order: Billing['auto_top_up']): Warning | undefined =>
