@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import { type ApiError, apiErrorOf, ConnectionError, EarshotError } from './errors.ts';
+import { ApiError, apiErrorOf, ConnectionError, EarshotError, UploadError } from './errors.ts';
 import type { ApiError as ErrorBody } from './types.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -93,13 +93,14 @@ export class Http {
     }
   }
 
-  /** Undefined for an error that a repetition does not cure. */
+  /** How long to wait before the next try; undefined for an error that a repetition does not cure. */
   #delayMs(error: unknown, tries: number): number | undefined {
     const grown = Math.min(maxDelayMs, firstDelayMs * 2 ** tries);
     const jittered = grown * (0.5 + this.environment.random() / 2);
     if (error instanceof ConnectionError) return jittered;
-    const { status, retryAfterMs } = statusOf(error);
-    if (status === undefined || !retriedStatuses.includes(status)) return undefined;
+    if (!(error instanceof ApiError || error instanceof UploadError)) return undefined;
+    if (!retriedStatuses.includes(error.status)) return undefined;
+    const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     if (retryAfterMs === undefined) return jittered;
     // Clients that wait for the same second would meet again.
     return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jittered / 4;
@@ -142,12 +143,3 @@ export class Http {
     throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });
   }
 }
-
-const statusOf = (error: unknown): Partial<Pick<ApiError, 'status' | 'retryAfterMs'>> =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number'
-    ? {
-        status: error.status,
-        ...('retryAfterMs' in error &&
-          typeof error.retryAfterMs === 'number' && { retryAfterMs: error.retryAfterMs }),
-      }
-    : {};

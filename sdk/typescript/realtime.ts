@@ -16,8 +16,9 @@ export type RealtimeOptions = {
   readonly onState?: (state: RealtimeState) => void;
 };
 
-/** Delays before attempts to reconnect; the last one repeats. */
-const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000, 10_000];
+/** Delays before the first attempts to reconnect; then it is `maxRetryDelayMs` before each. */
+const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
+const maxRetryDelayMs = 10_000;
 /** Time for the first `session.started`. */
 const firstConnectionMs = 60_000;
 /** A session whose client is away for longer ends. */
@@ -168,7 +169,7 @@ export class RealtimeConnection {
     if (this.#state === 'live') this.#giveUpAtMs = Date.now() + resumableMs;
     this.#become('reconnecting');
     if (Date.now() >= this.#giveUpAtMs) return this.close();
-    const delay = retryDelaysMs[this.#attempts] ?? 10_000;
+    const delay = retryDelaysMs[this.#attempts] ?? maxRetryDelayMs;
     this.#attempts += 1;
     this.#timers.push(setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2)));
   }

@@ -113,7 +113,9 @@ export class Transcriptions {
   /** The text with each word and its times. */
   words(id: string, { signal }: CallOptions = {}): Promise<Transcript> {
     return this.#http.json({
-      ...{ method: 'GET', path: `${pathOf(path, id)}/transcript`, signal },
+      method: 'GET',
+      path: `${pathOf(path, id)}/transcript`,
+      signal,
       query: { format: 'json' },
     });
   }

@@ -21,13 +21,11 @@ export class UnstoredBytes {
     return this.#end - this.#start;
   }
 
-  /** Appends bytes. Returns their offset. */
-  add(bytes: Uint8Array): number {
-    const offset = this.#end;
+  /** Appends bytes. */
+  add(bytes: Uint8Array): void {
     // The caller may reuse its buffer.
-    if (bytes.length > 0) this.#parts.push({ offset, bytes: bytes.slice() });
+    if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes: bytes.slice() });
     this.#end += bytes.length;
-    return offset;
   }
 
   /** Drops the bytes before `offset`. */

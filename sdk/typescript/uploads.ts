@@ -40,7 +40,8 @@ export class Uploads {
     const type = (await audioTypeOf(audio)) ?? octetStream;
     const grant = await this.create(
       {
-        ...{ content_type: type, size_bytes: audio.size },
+        content_type: type,
+        size_bytes: audio.size,
         ...(type === octetStream && filename !== undefined && { filename }),
       },
       options,

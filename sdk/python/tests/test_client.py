@@ -231,7 +231,7 @@ def test_progress_is_told_until_the_end(way: str) -> None:
 
 
 @both
-def test_without_a_place_to_wait_it_asks_again_later(way: str) -> None:
+def test_a_wait_that_is_refused_for_want_of_a_place_is_asked_again_later(way: str) -> None:
     answers = [refused(429, "concurrency_limit_exceeded", after="90"), job("completed")]
     service = Service(get=lambda _: answers.pop(0))
     service.run(way, "transcriptions.wait", "ofq_a")
@@ -253,7 +253,7 @@ def test_a_list_is_read_to_its_end_with_the_same_filter(way: str, name: str) -> 
 
 
 @both
-def test_webhooks_are_listed_like_everything_else(way: str) -> None:
+def test_the_list_of_webhooks_is_read_to_its_end(way: str) -> None:
     assert [one["id"] for one in Service(get=_page).run(way, "webhooks.list")] == ["a", "b", "c"]
 
 

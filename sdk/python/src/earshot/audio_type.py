@@ -16,7 +16,7 @@ _STARTS = (
 
 
 def audio_type(head: bytes) -> Optional[str]:
-    """None if the bytes are of no format that begins like that."""
+    """The MIME type of audio by its first bytes; None for an unknown format."""
     if head[:4] in _RIFFS and head[8:12] == b"WAVE":
         return "audio/wav"
     if head[:4] == b"FORM" and head[8:11] == b"AIF":

@@ -91,7 +91,7 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
 
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
-    """None for an error that a repetition does not cure."""
+    """Seconds until the next try; None for an error that a repetition does not cure."""
     jittered = min(_MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
     if isinstance(error, ConnectionFailed):
         return jittered
