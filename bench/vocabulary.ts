@@ -54,7 +54,7 @@ const measure = async (
   of: string,
   spoken: readonly Spoken[],
   aim: { names: readonly string[]; hints: Hints },
-) => {
+): Promise<void> => {
   const { names, hints } = aim;
   const texts: string[] = [];
   for (const one of spoken) texts.push(await recognize(one, hints));
@@ -78,7 +78,6 @@ const measure = async (
   console.log(
     JSON.stringify({ figure: 'vocabulary', of, ...figure, ...(extra.length > 0 ? { extra } : {}) }),
   );
-  return texts;
 };
 
 const none: Hints = { vocabulary: [], context: null };

@@ -36,7 +36,7 @@ const cut = async (format: string, kind: string, bytes: Buffer): Promise<void> =
   if (difference !== undefined && kept !== undefined)
     copyFileSync(file, join(kept, replay.replaceAll(' ', '-')));
   const { way } = parts;
-  const line = { format, kind, way, difference, replay, failed: whole && 'failure' in whole };
+  const line = { format, kind, way, difference, replay };
   const reason = 'reason' in parts ? parts.reason : undefined;
   const readings = 'readings' in parts ? parts.readings : [];
   console.log(JSON.stringify({ ...line, reason, readings, partSeconds: Number(partSeconds) }));

@@ -1,7 +1,7 @@
 import { type Chance } from '../../test/support/chance.ts';
 import { mutant } from '../../test/support/damage.ts';
 
-/** A length that a header states, off by a little or a lot. */
+/** Names in headers that lengths follow. */
 const sizes = [
   'data',
   'mdat',
@@ -18,6 +18,7 @@ const sizes = [
   'SSND',
 ];
 
+/** The file with a length in a header off by a little or a lot. */
 const lieAbout = (bytes: Buffer, chance: Chance): Buffer => {
   const found = sizes.map((name) => bytes.indexOf(name)).filter((at) => at >= 0);
   const changed = Buffer.from(bytes);

@@ -227,8 +227,13 @@ export const runJobs = (
 };
 
 /** One job by itself. */
-export const runJob = (...[job, ...rest]: [Job, Stages, Deployment, Random]): Turnaround & Billed => {
-  const { turnarounds, billed } = runJobs([job], ...rest);
+export const runJob = (
+  job: Job,
+  stages: Stages,
+  deployment: Deployment,
+  random: Random,
+): Turnaround & Billed => {
+  const { turnarounds, billed } = runJobs([job], stages, deployment, random);
   const [turnaround] = turnarounds;
   if (!turnaround) throw new Error('Each job has a turnaround.');
   return { ...turnaround, ...billed };

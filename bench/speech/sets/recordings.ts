@@ -16,6 +16,7 @@ import {
   sampleOf,
   sum,
 } from '../sample.ts';
+import { errorRate as errorRateOf } from '../../word-errors.ts';
 import { wordTimes } from '../word-times.ts';
 
 /** Goals for the word error rate (WER) in English. */
@@ -52,10 +53,7 @@ export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
 const isService = (system: string): boolean => /^(?:moonshine|whisper)/.test(system);
 
 /** Errors per word, or per character where words are not told apart by spaces. */
-export const errorRate = (results: readonly Result[]): number => {
-  const counts = results.map(errorsIn);
-  return rounded(sum(counts, ({ errors }) => errors) / sum(counts, ({ words }) => words));
-};
+export const errorRate = (results: readonly Result[]): number => rounded(errorRateOf(results.map(errorsIn)));
 
 const accuracy = (system: string, own: readonly Result[], all: readonly Result[]): Figure[] =>
   [...Map.groupBy(own, languageOf)].flatMap(([language, inLanguage]) => {
