@@ -24,10 +24,10 @@ export type HeardSpeech = {
 
 /** Detects where the voices in a chunk are. */
 export const hearSpeech = async (chunk: Chunk, voiceActivity: VoiceActivity): Promise<HeardSpeech> =>
-  heardSpeech(chunk, await detectSpeech(chunk.pcm, voiceActivity));
+  speechByProbability(chunk, await detectSpeech(chunk.pcm, voiceActivity));
 
 /** The speech in the span of a chunk, by the probability of speech in each frame of its samples. */
-export const heardSpeech = (
+export const speechByProbability = (
   chunk: Omit<Chunk, 'index' | 'channel'>,
   probabilities: readonly number[],
 ): HeardSpeech => {

@@ -18,7 +18,7 @@ export type Demuxer =
 /** What the first bytes tell: the format, and where it begins after tags. */
 export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
-/** The number of bytes that `sniffAudio` needs: a rest and three frames of the longest MP3. */
+/** The number of bytes that `sniffAudio` needs: the rest of one frame and three whole frames of the longest MP3. */
 export const sniffBytes = 4_608;
 
 type Signature = { readonly at?: number; readonly bytes: string };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What of a machine tells how it multiplies bytes. `cpuInfo` is the text of /proc/cpuinfo, null where there is none. */
+/** What tells how a machine multiplies bytes. `cpuInfo` is the text of /proc/cpuinfo, null where there is none. */
 export type Processor = { readonly arch: NodeJS.Architecture; readonly cpuInfo: string | null };
 
 /**

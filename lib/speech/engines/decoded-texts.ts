@@ -3,11 +3,11 @@ import { tensorOf, type Tensors } from './onnx-runtime.ts';
 /** The keys and values of decoded texts, one text per row, as the graph of a decoder takes them. */
 export type DecodedTexts = Tensors;
 
-/** What a decoder keeps of a text. */
+/** The names of a decoder's caches: a key and a value for each layer. */
 export const cacheNames = (layers: number): string[] =>
   Array.from({ length: layers }, (_, layer) => [`${layer}.key`, `${layer}.value`]).flat();
 
-/** What a run of a decoder gave of its texts, as the next run takes it. */
+/** The caches that a run of a decoder returned, as the next run takes them. */
 export const textsAfter = (answer: Tensors, caches: readonly string[]): DecodedTexts =>
   Object.fromEntries(caches.map((name) => [`past.${name}`, tensorOf(answer, `text.${name}`)]));
 

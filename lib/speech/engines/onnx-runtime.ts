@@ -31,14 +31,14 @@ export const loadOnnxRuntime = (speechDir: string) => {
 
 export type OnnxRuntime = ReturnType<typeof loadOnnxRuntime>;
 
-/** One output. */
+/** The output of this name. Throws if the graph has none. */
 export const tensorOf = (tensors: Tensors, name: string): Tensors[string] => {
   const tensor = tensors[name];
   if (tensor === undefined) throw new Error(`The graph has no output ${name}`);
   return tensor;
 };
 
-/** The values of one float output. */
+/** The values of the float output of this name. Throws if the graph has none. */
 export const floatsOf = (tensors: Tensors, name: string): Float32Array => {
   const tensor = tensors[name];
   if (tensor && 'data' in tensor && tensor.data instanceof Float32Array) return tensor.data;

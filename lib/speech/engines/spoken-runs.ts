@@ -15,7 +15,10 @@ export type SpokenRun = TimeSpan & {
 /** A change of language mostly falls into a short pause, and stretches of this length are told apart. */
 export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350 };
 
-/** A shorter or less certain stretch gets the language of its neighbours. Of 182 others in eight languages none was wrong, of 190 from 0.6 on two. */
+/**
+ * A shorter or less certain stretch gets the language of its neighbours. Of 182 longer and more certain ones in eight languages
+ * none had a wrong language; with a minimum probability of 0.6, two of 190 had.
+ */
 export const minStretchMs = 1_500;
 const minProbability = 0.8;
 
@@ -23,7 +26,7 @@ const minProbability = 0.8;
 const maxPauseMs = 1_000;
 
 export const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
-/** For a stretch that is long. */
+/** Whether the language detected in a long stretch counts. */
 export const isCertain = ({ probability }: DetectedLanguage): boolean => probability >= minProbability;
 
 type Detected = DetectedLanguage & { readonly decides: boolean };

@@ -2,7 +2,7 @@ type Top = { readonly tokens: number[]; readonly count: number; lowest: number }
 
 const newTop = (count: number): Top => ({ tokens: [], count, lowest: -Infinity });
 
-/** Keeps the token if it is one of the most likely. At the same logit the first one is. */
+/** Keeps the token if it is among the `count` most likely. Of equal logits the first stays. */
 const consider = (top: Top, logits: Float32Array, token: number): void => {
   const { tokens, count } = top;
   const logit = logits[token] ?? -Infinity;
@@ -22,7 +22,7 @@ export const topAmong = (among: Int32Array, logits: Float32Array, count: number)
   return top.tokens;
 };
 
-/** The `count` most likely tokens, in order. By blocks, because hardly any has one of them: this takes a third of the time. */
+/** The `count` most likely tokens, in order. Most blocks of eight have none of them and are skipped: a third of the time. */
 export const topOfAll = (logits: Float32Array, count: number): number[] => {
   const top = newTop(count);
   const inBlocks = logits.length - (logits.length % 8);
@@ -33,7 +33,7 @@ export const topOfAll = (logits: Float32Array, count: number): number[] => {
   return top.tokens;
 };
 
-/** Whether one of the eight logits from `at` is. */
+/** Whether one of the eight logits from `at` on is above `lowest`. */
 const isAbove = (lowest: number, logits: Float32Array, at: number): boolean =>
   (logits[at] ?? 0) > lowest ||
   (logits[at + 1] ?? 0) > lowest ||

@@ -15,7 +15,7 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** Of what was spoken before, over what the sound alone tells (ADR 27). */
+/** How much likelier the language spoken before is than its sound alone says, as log odds (ADR 27). */
 const logOddsBefore = Math.log(10);
 
 /** The probability of each language among `tokens`, the most likely first. What was spoken `before` is likelier than it sounds. */

@@ -7,8 +7,8 @@ const minWordMs = 40;
 const [maxBaseMs, maxLetterMs] = [150, 100];
 /** A word that starts this close to a pause starts behind it. */
 const reachMs = 50;
-/** A part of a word with this share of the most attention may be the word. */
-const aboutAll = 0.8;
+/** A part of a word between pauses may be the word itself if it gets this share of the most attention of any part. */
+const minAttentionShare = 0.8;
 
 /** Digits and ideographs are spoken as several letters. */
 const lettersOf = (text: string): number =>
@@ -49,7 +49,7 @@ const startBehindPauses = (
   if (inside.length === 0) return undefined;
   const starts = [startMs, ...inside.map((pause) => pause.endMs)];
   const paid = starts.map((from, i) => between(from, inside[i]?.startMs ?? endMs));
-  return starts[paid.findLastIndex((attention) => attention >= aboutAll * Math.max(...paid))];
+  return starts[paid.findLastIndex((attention) => attention >= minAttentionShare * Math.max(...paid))];
 };
 
 const onsetBehindPause = (pauses: readonly Pause[], { onsetMs }: Attended): number => {

@@ -7,7 +7,7 @@ export type StreamFormat = ({ readonly format: 'pcm_s16le' } & PcmFormat) | { re
 export type LiveInput = {
   /** The byte to feed it from. */
   readonly startByte: number;
-  /** A good number of bytes to feed it at once, for some second of audio. */
+  /** How many bytes to feed it at once: about a second of audio. */
   readonly sliceBytes: number;
   /** The byte at which the stream has its maximum length; Infinity as long as that is not known. */
   readonly endByte: number;
@@ -19,9 +19,9 @@ export type LiveInput = {
   readonly isUnsupported: boolean;
   /** Takes the next bytes. Returns about a second of audio at most. */
   decode(bytes: Uint8Array): Promise<Int16Array>;
-  /** The time of a byte; of one that was not decoded yet, where bytes do not tell the time, by their mean rate. */
+  /** The time of a byte in ms: exact in PCM, in WebM an estimate by the mean rate so far. */
   msAt(byte: number): number;
-  /** What an input must know that is opened at `startMs` when `decidedMs` are decided; null if times say it all. */
+  /** What another input must know to go on at `startMs` when everything before `decidedMs` is decided; null if the times suffice. */
   progressAt(decidedMs: number, startMs: number): WebmProgress | null;
 };
 

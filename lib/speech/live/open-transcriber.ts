@@ -1,4 +1,4 @@
-import { heardSpeech } from '#lib/speech/audio/find-speech.ts';
+import { speechByProbability } from '#lib/speech/audio/find-speech.ts';
 import { frameMs, msSamples, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
 import { padMs } from '#lib/speech/audio/segmenter.ts';
 import {
@@ -71,7 +71,7 @@ export const openTranscriber = ({
     // Without all of the pad short words are misheard.
     const pcm = new Int16Array(heardPcm.length + toSamples(spoken.silenceMs));
     pcm.set(heardPcm);
-    const heard = heardSpeech({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
+    const heard = speechByProbability({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
     const speech = await recognizeHeard({ heard, span }, models, {
       ...chunkOptions,
       languageBefore: language,

@@ -17,7 +17,7 @@ export type WebmPacket = {
   readonly data: Uint8Array;
 };
 
-/** Where a packet begins: enough to read the stream from there on. Who needs no bytes of clusters leaves that out. */
+/** Where a packet begins: enough to read the stream from there on. `clusterByte` may be left out where nobody asks for it. */
 export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'> &
   Partial<Pick<WebmPacket, 'clusterByte'>>;
 

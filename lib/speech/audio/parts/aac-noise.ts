@@ -65,7 +65,7 @@ const hasNoisySection = (bits: Bits, { bands, groups, isShort }: Windows): boole
 
 /**
  * Whether the first channel of a packet has bands of noise, which the decoder makes up anew (perceptual noise substitution).
- * The second channel of a pair would have to be decoded to be found.
+ * The second channel of a pair is not searched: to find where it begins, the first would have to be decoded.
  */
 export const hasNoise = (packet: Uint8Array): boolean => {
   const bits = bitsOf(packet);

@@ -48,7 +48,7 @@ const codedNumber = ([first = 0xff, ...rest]: Buffer): { value: number; bytes: n
   return { value, bytes };
 };
 
-/** How the header of a frame begins that tells its number, not that of its first sample. */
+/** How the header of a frame begins if it tells the number of the frame, not that of its first sample. */
 const sync = Buffer.from([0xff, 0xf8]);
 
 /** The number of the frame whose header is at the start of `bytes`. Undefined if that is none. */
@@ -67,8 +67,8 @@ const frameNumber = (bytes: Buffer): number | undefined => {
 const maxHeaderBytes = 16;
 
 /**
- * The first frame that begins at this byte or later. What only looks like the header of one is not followed by a header with
- * the next number.
+ * The first frame that begins at this byte or later. Bytes that only look like a header are told apart: no header with the next
+ * number follows them.
  */
 export const frameFrom = async (
   file: ByteReader,

@@ -35,7 +35,7 @@ const timescaleOf = (header: Buffer | undefined): number => {
   return header && header.length >= at + 4 ? header.readUInt32BE(at) : 0;
 };
 
-/** The packets' bytes. None if they are all alike, as of uncompressed samples, which are no packets. */
+/** The size of each packet in bytes. Empty if all have one size: then they are uncompressed samples, not packets. */
 const sizesOf = (stsz: Buffer | undefined): Uint32Array =>
   stsz && stsz.length >= 12 && stsz.readUInt32BE(4) === 0
     ? rowsOf(stsz.subarray(4), 1, maxPackets)

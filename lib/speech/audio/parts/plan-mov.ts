@@ -15,7 +15,7 @@ const maxMovieBytes = 32 * 1024 * 1024;
 const maxTypeBytes = 256;
 /** Bounds the search in a hostile file. */
 const maxBoxes = 100;
-/** What a decoder hears of before a packet, to decode it as in the whole file. ffmpeg takes up to a second. */
+/** How much audio before a packet a decoder hears first, so that it decodes the packet as in the whole file. ffmpeg takes up to a second. */
 const warmUpSeconds = 0.2;
 
 /** How many packets are looked at, in how many places. */
@@ -24,11 +24,11 @@ const probePackets = 50;
 /** Pictures may lie between packets, and in a hostile file anything. */
 const maxProbeBytes = 1024 * 1024;
 
-/** Whether one of the packets that are looked at is such. */
+/** Whether any of the packets that are looked at matches. */
 const hasPacket = async (
   file: ByteReader,
   { at, sizes }: MovTrack,
-  isSuch: (packet: Buffer) => boolean,
+  matches: (packet: Buffer) => boolean,
 ): Promise<boolean> => {
   const probe = async (place: number): Promise<boolean> => {
     const first = Math.floor((place * sizes.length) / probes);
@@ -38,7 +38,7 @@ const hasPacket = async (
     const length = (at[last] ?? 0) + (sizes[last] ?? 0) - from;
     const bytes = await file.at(from, Math.min(maxProbeBytes, length));
     return starts.some((start, i) =>
-      isSuch(bytes.subarray(start - from, start - from + (sizes[first + i] ?? 0))),
+      matches(bytes.subarray(start - from, start - from + (sizes[first + i] ?? 0))),
     );
   };
   return (await Promise.all([...Array(probes).keys()].map(probe))).some(Boolean);
