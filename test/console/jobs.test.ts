@@ -4,7 +4,7 @@ import { isJobId, jobSearchOf, queryOfSearch } from '../../console/jobs/job-sear
 import { sourceOf, titleOf } from '../../console/jobs/job-words.ts';
 
 describe('the search in the address of the jobs', () => {
-  test('survives its way through the address', () => {
+  test('a search for jobs survives its way through the address', () => {
     const text = fc.string({ minLength: 1, unit: 'grapheme' });
     const search = fc.record(
       { status: fc.constantFrom('failed', 'queued'), reference: text, cursor: text },
@@ -17,7 +17,7 @@ describe('the search in the address of the jobs', () => {
     );
   });
 
-  test('leaves out a status that does not exist', () => {
+  test('a search for jobs leaves out a status that does not exist', () => {
     expect(jobSearchOf('status=lost&reference=')).toEqual({});
   });
 
@@ -26,7 +26,7 @@ describe('the search in the address of the jobs', () => {
     [' ofq_a1 ', true],
     ['call-42', false],
     ['ofq_', false],
-  ])('%j is an id: %s', (text, expected) => {
+  ])('whether %j is the id of a job: %s', (text, expected) => {
     expect(isJobId(text)).toBe(expected);
   });
 });
@@ -42,12 +42,12 @@ describe('a job', () => {
   const keys = [{ hint: 'es_live_Ab12…', name: 'Production', mode: 'live' as const }];
   const queued = (api_key_hint: string | null) => ({ source, api_key_hint, mode: 'live' as const });
 
-  test('is called by its file, else by its id', () => {
+  test('a job is called by its file, else by its id', () => {
     expect(titleOf({ id: 'ofq_a', filename: 'call.mp3' })).toBe('call.mp3');
     expect(titleOf({ id: 'ofq_a', filename: null })).toBe('ofq_a');
   });
 
-  test('comes from a key by its name, from an unknown key by its hint, or from the console', () => {
+  test('a job comes from a key by its name, from an unknown key by its hint, or from the console', () => {
     expect(sourceOf(queued('es_live_Ab12…'), keys)).toBe('Production');
     expect(sourceOf(queued('es_live_Zz99…'), keys)).toBe('es_live_Zz99…');
     expect(sourceOf(queued(null), keys)).toBe('Playground');

@@ -18,11 +18,11 @@ describe('a key', () => {
     ['>', 'faster'],
     ['/', 'search'],
     ['a', undefined],
-  ])('%j means %s', (key, meaning) => {
+  ])('the key %j means %s', (key, meaning) => {
     expect(playerKeyOf(press(key), nowhere)).toBe(meaning);
   });
 
-  test('that is typed into a field, or with a modifier, is no command', () => {
+  test('a key that is typed into a field, or with a modifier, is no command', () => {
     expect(playerKeyOf(press('/'), (selector) => selector.includes('input'))).toBeUndefined();
     expect(playerKeyOf(press('ArrowLeft', { altKey: true }), nowhere)).toBeUndefined();
   });
@@ -48,12 +48,12 @@ test('the position stays within the recording', () => {
 });
 
 describe('the shape of a recording', () => {
-  test('is the loudest sample of each stretch, as a share of the loudest', () => {
+  test('the shape of a recording is the loudest sample of each stretch, as a share of the loudest', () => {
     expect(peaksOf(Float32Array.of(0.1, -0.25, 0.5, 0), 2)).toEqual([0.5, 1]);
     expect(peaksOf(Float32Array.of(0, 0), 2)).toEqual([0, 0]);
   });
 
-  test('of a long one is the share of each stretch in which somebody speaks', () => {
+  test('the shape of a long recording is the share of each stretch in which somebody speaks', () => {
     const words = [
       { start_ms: 0, end_ms: 500 },
       { start_ms: 1_500, end_ms: 2_500 },
@@ -61,7 +61,7 @@ describe('the shape of a recording', () => {
     expect(speechOf(words, 4_000, 4)).toEqual([0.5, 0.5, 0.5, 0]);
   });
 
-  test('of fewer bars keeps the highest of those that it replaces', () => {
+  test('a shape of fewer bars keeps the highest of those that it replaces', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }),

@@ -35,7 +35,7 @@ describe('the estimate', () => {
       '1:00 ≈ $0.005 per channel',
     ],
     ['is free in test mode', [60_000], { isTest: true }, '1:00 · Free, up to 60 minutes a day (UTC)'],
-  ])('%s', (_, lengths, fields, expected) => {
+  ])('the estimate %s', (_, lengths, fields, expected) => {
     expect(estimate(lengths, fields)).toBe(expected);
   });
 });

@@ -13,15 +13,15 @@ describe('a failed read', () => {
     ['the service refused it', refusal(404), false],
     ['the session has ended', refusal(401), false],
     ['the page has a mistake', new TypeError('undefined is not a function'), false],
-  ])('is repeated or not when %s', (_, error, expected) => {
+  ])('whether a read is repeated when %s', (_, error, expected) => {
     expect(mayRetry(0, error)).toBe(expected);
   });
 
-  test('is repeated three times', () => {
+  test('a failed read is repeated three times', () => {
     expect([2, 3].map((failures) => mayRetry(failures, refusal(503)))).toEqual([true, false]);
   });
 
-  test('is repeated after the time that the service asks for, else after 1, 2 and 4 s', () => {
+  test('a failed read is repeated after the time that the service asks for, else after 1, 2 and 4 s', () => {
     expect(retryDelay(2, refusal(429, '3'))).toBe(3000);
     expect([0, 1, 2].map((failures) => retryDelay(failures, refusal(503)))).toEqual([1000, 2000, 4000]);
   });

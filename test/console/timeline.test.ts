@@ -42,7 +42,7 @@ const spans = fc
   })
   .map((all) => all.toSorted((a, b) => a.start - b.start));
 
-test('finds the same segment as a search of all of them', () => {
+test('the current segment is the one that a search of all segments finds', () => {
   fc.assert(
     fc.property(spans, fc.nat(600), (all, ms) => {
       const talk = all.map((one, id) => ({

@@ -6,7 +6,7 @@ import { transcriptText } from '../../console/transcript/transcript-text.ts';
 import { segment, word } from './spoken.ts';
 
 describe('the pieces of a segment', () => {
-  test('are its words and what is between them, by the words and matches that they belong to', () => {
+  test('the pieces of a segment are its words and what is between them, by the words and matches that they belong to', () => {
     const words = [word('Hello'), word('there.')];
     expect(piecesOf('Hello there.', words, [{ start: 2, end: 8 }])).toEqual([
       { text: 'He', word: 0 },
@@ -17,11 +17,11 @@ describe('the pieces of a segment', () => {
     ]);
   });
 
-  test('know repeated words apart, and words without spaces', () => {
+  test('the pieces of a segment tell repeated words apart, and words without spaces', () => {
     expect(piecesOf('你好你好', [word('你好'), word('你好')], []).map((piece) => piece.word)).toEqual([0, 1]);
   });
 
-  test('are joined the text, whatever the words and matches', () => {
+  test('the pieces of a segment joined are its text, whatever the words and matches', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '😀') });
     fc.assert(
       fc.property(text, fc.array(text), text, (whole, words, searched) => {
@@ -37,7 +37,7 @@ describe('the pieces of a segment', () => {
 });
 
 describe('the search in the text', () => {
-  test('finds every occurrence in order, whatever its case and white space', () => {
+  test('the search in the text finds every occurrence in order, whatever its case and white space', () => {
     const texts = ['It was the best', 'IT  WAS the worst', 'nothing'];
     expect(matchesOf(texts, ' it was ')).toEqual([
       { row: 0, start: 0, end: 6 },
@@ -45,11 +45,11 @@ describe('the search in the text', () => {
     ]);
   });
 
-  test.each(['', '   '])('finds nothing for %j', (searched) => {
+  test.each(['', '   '])('the search in the text finds nothing for %j', (searched) => {
     expect(matchesOf(['a b'], searched)).toEqual([]);
   });
 
-  test('takes every character as itself', () => {
+  test('the search in the text takes every character as itself', () => {
     const anything = fc.string({ minLength: 1 }).filter((text) => /^\S+$/.test(text));
     fc.assert(
       fc.property(anything, (searched) => {
@@ -58,7 +58,7 @@ describe('the search in the text', () => {
     );
   });
 
-  test('goes round the end in both directions', () => {
+  test('the search in the text goes round the end in both directions', () => {
     expect([nextMatch(3, 2, 1), nextMatch(3, 0, -1), nextMatch(0, 0, 1)]).toEqual([0, 2, -1]);
   });
 });

@@ -6,7 +6,7 @@ test.each([
   ['none that nobody touched', '', null, undefined],
   ['another amount', '99.50', '250.000000', '99.50'],
   ['a first amount', '10', null, '10'],
-])('of a form %s is sent only if it was changed', (_, typed, before, sent) => {
+])('in a form, %s is sent only if it was changed', (_, typed, before, sent) => {
   expect(changedAmount(typed, before)).toBe(sent);
 });
 

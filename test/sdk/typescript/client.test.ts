@@ -47,7 +47,7 @@ describe('transcribe', () => {
     });
   });
 
-  test('reads a path, and sends its name with audio whose type its bytes do not tell', async () => {
+  test('transcribe reads a path, and sends its name with audio whose type its bytes do not tell', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'earshot-sdk-'));
     const path = join(folder, 'call.wma');
     writeFileSync(path, 'audio');
@@ -60,7 +60,7 @@ describe('transcribe', () => {
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({ upload_id: 'upl_a', filename: 'call.wma' });
   });
 
-  test('names the path of a file that is not there', async () => {
+  test('transcribe names the path of a file that is not there', async () => {
     const missing = clientOf().earshot.transcribe('/nowhere/call.mp3');
     await expect(missing).rejects.toThrow(/ENOENT.*\/nowhere\/call\.mp3/);
   });
@@ -76,14 +76,14 @@ describe('transcribe', () => {
         yield wav.subarray(5);
       })(),
     ],
-  ])('uploads all of %s', async (_, source) => {
+  ])('transcribe uploads all of %s', async (_, source) => {
     const { earshot, sentTo } = clientOf();
     await earshot.transcribe(source);
     expect(bodyOf(sentTo('uploads')[0])).toMatchObject({ content_type: 'audio/wav', size_bytes: 16 });
     expect(sentTo('s3.example/')[0]?.text).toContain(wav.toString());
   });
 
-  test('uploads nothing of a URL or a file that the service has', async () => {
+  test('transcribe uploads nothing of a URL or a file that the service has', async () => {
     for (const [source, field] of [
       [{ url: 'https://a.example/x.mp3' }, { audio_url: 'https://a.example/x.mp3' }],
       [{ fileId: 'file_a' }, { file_id: 'file_a' }],
@@ -94,7 +94,7 @@ describe('transcribe', () => {
     }
   });
 
-  test('posts a cut upload again to the same grant, and queues one job', async () => {
+  test('transcribe posts a cut upload again to the same grant, and queues one job', async () => {
     const cutAnswer = new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) });
     const cuts = [() => Promise.reject(new TypeError('reset')), () => new Response(cutAnswer)];
     const { earshot, sentTo } = clientOf({ store: () => cuts.pop()?.() ?? answered('', 201) });
@@ -103,7 +103,7 @@ describe('transcribe', () => {
     expect(sentTo('/v1/transcriptions')).toHaveLength(1);
   });
 
-  test('says why the store refused the file', async () => {
+  test('transcribe says why the store refused the file', async () => {
     const xml = '<Error><Code>EntityTooLarge</Code><Message>Too large.</Message></Error>';
     const { earshot } = clientOf({ store: () => answered(xml, 400) });
     const refusal = earshot.transcribe(wav);
@@ -111,7 +111,7 @@ describe('transcribe', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'EntityTooLarge', status: 400 });
   });
 
-  test('keeps one Idempotency-Key of the caller for grant and job, so that a repeated call makes nothing new', async () => {
+  test('transcribe keeps one Idempotency-Key of the caller for grant and job, so that a repeated call makes nothing new', async () => {
     const { earshot, sentTo } = clientOf();
     const idempotencyKey = 'call-42-of-november';
     await earshot.transcribe(wav, { idempotencyKey });
@@ -120,14 +120,14 @@ describe('transcribe', () => {
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).not.toHaveProperty('idempotencyKey');
   });
 
-  test('posts nothing that an earlier call with the same key has posted, and queues the same job', async () => {
+  test('transcribe posts nothing that an earlier call with the same key has posted, and queues the same job', async () => {
     const { earshot, sentTo } = clientOf({ grant: () => answered({ ...grant, status: 'consumed' }, 201) });
     await earshot.submit(wav, { idempotencyKey: 'call-42-of-november' });
     expect(sentTo('s3.example/')).toEqual([]);
     expect(bodyOf(sentTo('/v1/transcriptions')[0])).toEqual({ upload_id: 'upl_a' });
   });
 
-  test('tells how much is uploaded and how far the job is', async () => {
+  test('transcribe tells how much is uploaded and how far the job is', async () => {
     const states = ['queued', 'processing', 'completed'];
     const { earshot, sentTo } = clientOf({ get: () => job(states.shift() ?? 'completed') });
     const sent: number[] = [];
@@ -141,7 +141,7 @@ describe('transcribe', () => {
     expect(headers?.get('content-length')).toBe(String(text?.length));
   });
 
-  test('waits on the service, and without a place to wait asks again later', async () => {
+  test('transcribe waits on the service, and without a place to wait asks again later', async () => {
     const answers = [
       () => job('processing'),
       () => refused('concurrency_limit_exceeded', 429, {}, { 'retry-after': '90' }),
@@ -154,14 +154,14 @@ describe('transcribe', () => {
     expect([sentTo('/v1/transcriptions/ofq_a').length, waitsMs]).toEqual([1, [90_000]]);
   });
 
-  test.each(['failed', 'canceled'])('throws the job that is %s', async (status) => {
+  test.each(['failed', 'canceled'])('transcribe throws the job that is %s', async (status) => {
     const { earshot } = clientOf({ get: () => job(status, { error: { message: 'Damaged.' } }) });
     const failure = earshot.transcribe(wav);
     await expect(failure).rejects.toBeInstanceOf(TranscriptionFailedError);
     await expect(failure).rejects.toMatchObject({ message: 'Damaged.', job: { id: 'ofq_a', status } });
   });
 
-  test('stops at an abort, before anything that has not begun', async () => {
+  test('transcribe stops at an abort, before anything that has not begun', async () => {
     const stop = new AbortController();
     const { earshot, sentTo } = clientOf({
       store: () => {

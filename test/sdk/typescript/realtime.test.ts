@@ -104,7 +104,7 @@ describe('a finalize that no function could take', () => {
     return connection;
   };
 
-  test('is sent again at once, also if the audio around it is stored', () => {
+  test('a finalize that no function could take is sent again at once, also if the audio around it is stored', () => {
     finalize().send(new Uint8Array(100));
     FakeSocket.last.receive({ type: 'audio.ack', through: 150, received_ms: 2, processed_ms: 0 });
     FakeSocket.last.receive(refused);
@@ -113,7 +113,7 @@ describe('a finalize that no function could take', () => {
     expect(finalized()).toEqual([100, 100]);
   });
 
-  test('is sent again although the session is finished meanwhile', () => {
+  test('a finalize that no function could take is sent again although the session is finished meanwhile', () => {
     const connection = finalize();
     FakeSocket.last.receive(refused);
     connection.send(new Uint8Array(100));
@@ -122,7 +122,7 @@ describe('a finalize that no function could take', () => {
     expect(finalized()).toEqual([100, 100]);
   });
 
-  test('is sent again after a reconnect, also if the audio around it is stored', () => {
+  test('a finalize that no function could take is sent again after a reconnect, also if the audio around it is stored', () => {
     finalize().send(new Uint8Array(100));
     FakeSocket.last.close();
     reconnected();
@@ -130,7 +130,7 @@ describe('a finalize that no function could take', () => {
     expect(finalized()).toEqual([100]);
   });
 
-  test('is sent again once for each failure, however many there are to send', () => {
+  test('a finalize that no function could take is sent again once for each failure, however many there are to send', () => {
     const connection = finalize();
     connection.send(new Uint8Array(100));
     connection.finalize();
@@ -142,7 +142,7 @@ describe('a finalize that no function could take', () => {
     }
   });
 
-  test('is not sent again when its function must have answered long ago', () => {
+  test('a finalize that no function could take is not sent again when its function must have answered long ago', () => {
     finalize().send(new Uint8Array(100));
     for (let second = 0; second < 31; second += 1) {
       vi.advanceTimersByTime(1_000);

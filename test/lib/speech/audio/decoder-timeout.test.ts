@@ -34,7 +34,7 @@ test.each([
   });
 });
 
-test('the decoder is limited to two minutes of processor time', async () => {
+test('the decoder is limited to five minutes of processor time', async () => {
   expect(await outcomeOf('test "$(ulimit -S -t)" = 300 && exit 255')).toMatchObject({
     message: expect.stringContaining('too long to decode'),
   });

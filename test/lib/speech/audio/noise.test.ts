@@ -13,7 +13,7 @@ test.each([
   ['gaps 20 dB below the voice', 10, false],
   ['gaps 10 dB below the voice', 3.2, true],
   ['no gaps', 1, true],
-])('%s', (_, quieter, noisy) => {
+])('whether speech with %s is noisy', (_, quieter, noisy) => {
   expect(isNoisy(syllables(quieter))).toBe(noisy);
 });
 

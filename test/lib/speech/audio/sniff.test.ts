@@ -38,7 +38,7 @@ describe('a recorded stream begins in the middle of a frame', () => {
   test.each([
     ['mp3', mp3Frame],
     ['aac', adtsFrame],
-  ])('%s', (demuxer, frame) => {
+  ])('a recorded %s stream that begins in the middle of a frame is found', (demuxer, frame) => {
     const stream = Buffer.concat([frame.subarray(50), frame, frame, frame]);
     expect(sniffAudio(stream)).toBe(demuxer);
   });

@@ -64,7 +64,7 @@ const sure: Said = { language: 'en', logProb: -0.1 };
 const unsure: Said = { language: 'en', logProb: -0.3 };
 
 test.each([0.95, 0.5])(
-  'a chunk of sure speech in the own language costs one glance, also of %d',
+  'a chunk of sure speech in the own language costs one glance, at a probability of %d',
   async (probability) => {
     expect(await hear({ ...sure, probability }, sure, sure)).toEqual({
       texts: ['small', 'small', 'small'],

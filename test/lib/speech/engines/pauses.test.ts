@@ -13,7 +13,7 @@ describe('pauses', () => {
     ['a still room', 0],
     ['a quiet room', 0.001],
     ['a loud room', 0.03],
-  ])('are found in %s', (_, room) => {
+  ])('pauses are found in %s', (_, room) => {
     const pauses = findPauses(audio(room, (ms) => ms > 200 && (ms < 800 || ms > 1_100)));
     expect(
       pauses.map(({ startMs, endMs }) => [startMs, endMs].map((ms) => Math.round(ms / 50) * 50)),

@@ -36,7 +36,7 @@ const summaryOf = (decisions: readonly LiveDecision[]) =>
   }));
 
 describe('a final', () => {
-  test('comes after the silence that was asked for, with 0.2 s before it and after it', async () => {
+  test('a final comes after the silence that was asked for, with 0.2 s before it and after it', async () => {
     const { transcriber } = aTranscriber();
     const decisions = await transcriber.hear(soundAndSilence(0, 960, 1_920, 960));
     expect(summaryOf(decisions)).toEqual([
@@ -45,7 +45,7 @@ describe('a final', () => {
     expect(decisions[0]).toMatchObject({ speechMs: 1_920, unrecognizedMs: 0, foreignMs: 0 });
   });
 
-  test('names its model, and has words only if they are wanted', async () => {
+  test('a final names its model, and has words only if they are wanted', async () => {
     for (const words of [true, false]) {
       const { transcriber } = aTranscriber({ words });
       const [decision] = await transcriber.hear(soundAndSilence(1_920, 960));
@@ -56,7 +56,7 @@ describe('a final', () => {
     }
   });
 
-  test('is heard as if speech went on in the language before, and so are drafts', async () => {
+  test('a final is heard as if speech went on in the language before, and so are drafts', async () => {
     const { transcriber, asked } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 960));
     expect(new Set(asked.map(({ languageBefore }) => languageBefore))).toEqual(new Set([null]));
@@ -70,7 +70,7 @@ describe('a final', () => {
     ]);
   });
 
-  test('comes at once when it is asked for', async () => {
+  test('a final comes at once when it is asked for', async () => {
     const { transcriber } = aTranscriber({ silenceMs: null });
     expect(await transcriber.hear(soundAndSilence(960, 2_000, 1_000))).toEqual([]);
     expect(summaryOf(await transcriber.flush('finalize'))).toEqual([
@@ -86,7 +86,7 @@ describe('a final', () => {
     expect(await transcriber.flush('finish')).toEqual([]);
   });
 
-  test('ends all audio, to the last 10 ms', async () => {
+  test('a final ends all audio, to the last 10 ms', async () => {
     const { transcriber } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_009));
     const decisions = await transcriber.flush('finish');
@@ -95,7 +95,7 @@ describe('a final', () => {
     ]);
   });
 
-  test('is cut from speech of more than ten seconds', async () => {
+  test('a final is cut from speech of more than ten seconds', async () => {
     const { transcriber } = aTranscriber();
     const decisions = await transcriber.hear(soundAndSilence(7_008, 160, 8_000, 1_000));
     expect(decisions.map(({ reason }) => reason)).toEqual(['length', 'silence']);
@@ -104,7 +104,7 @@ describe('a final', () => {
     expect(rest?.segments[0]).toMatchObject({ startMs: 7_166, endMs: 15_198 });
   });
 
-  test('is asked with hints, vocabulary and context', async () => {
+  test('a final is asked with hints, vocabulary and context', async () => {
     const wanted = { languageHints: ['en'], vocabulary: ['Earshot'], context: 'A demo.' };
     const { transcriber, asked } = aTranscriber(wanted);
     await transcriber.hear(soundAndSilence(1_920, 960));
@@ -143,7 +143,7 @@ test.each([
 });
 
 describe('the text of likely endings', () => {
-  test('is ready before the silence is over, and not made twice', async () => {
+  test('the text of a likely ending is ready before the silence is over, and not made twice', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
     expect(passes().finals).toBe(1);
@@ -152,7 +152,7 @@ describe('the text of likely endings', () => {
     expect(passes().finals).toBe(1);
   });
 
-  test('is used when a final is asked for in that silence', async () => {
+  test('the text of a likely ending is used when a final is asked for in that silence', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
     const [decision] = await transcriber.flush('finalize');
@@ -160,7 +160,7 @@ describe('the text of likely endings', () => {
     expect(passes().finals).toBe(1);
   });
 
-  test('is used when a final is asked for 0.2 s after the voice, and no silence ends segments', async () => {
+  test('the text of a likely ending is used when a final is asked for 0.2 s after the voice, and no silence ends segments', async () => {
     const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(1_920, 140));
     expect(passes().finals).toBe(1);
@@ -170,7 +170,7 @@ describe('the text of likely endings', () => {
     expect(passes().finals).toBe(1);
   });
 
-  test('is made again soon only after a longer pause', async () => {
+  test('the text of a likely ending is made again soon only after a longer pause', async () => {
     const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(3_840, 140));
     await transcriber.hear(soundAndSilence(320, 140));
@@ -181,7 +181,7 @@ describe('the text of likely endings', () => {
     expect(passes().finals).toBe(3);
   });
 
-  test('is dropped if the voice returns', async () => {
+  test('the text of a likely ending is dropped if the voice returns', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
     const decisions = await transcriber.hear(soundAndSilence(1_000, 1_000));
@@ -191,7 +191,7 @@ describe('the text of likely endings', () => {
 });
 
 describe('a partial', () => {
-  test('has a voice', async () => {
+  test('a partial has a voice', async () => {
     const { transcriber, asked } = aTranscriber();
     await transcriber.hear(soundAndSilence(0, 2_000));
     expect(transcriber.isSpeech).toBe(false);
@@ -202,7 +202,7 @@ describe('a partial', () => {
     expect(await transcriber.partial()).toMatchObject({ startMs: 1_984, text: 'heard 9 tenths' });
   });
 
-  test('is the likely final once the silence is longer than a short pause', async () => {
+  test('a partial is the likely final once the silence is longer than a short pause', async () => {
     const { transcriber, passes } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 260));
     expect(await transcriber.partial()).toMatchObject({ startMs: 0, text: 'heard 21 tenths' });
@@ -212,14 +212,14 @@ describe('a partial', () => {
   test.each([
     [70, 0],
     [160, 1],
-  ])('is not taken in a silence of %i ms, which may be a short pause', async (ms, finals) => {
+  ])('a partial is not taken in a silence of %i ms, which may be a short pause', async (ms, finals) => {
     const { transcriber, passes } = aTranscriber({ silenceMs: null });
     await transcriber.hear(soundAndSilence(1_920, ms));
     expect(await transcriber.partial()).toBeUndefined();
     expect(passes()).toEqual({ finals, drafts: 0 });
   });
 
-  test('is of the newest segment only', async () => {
+  test('a partial is of the newest segment only', async () => {
     const { transcriber } = aTranscriber();
     await transcriber.hear(soundAndSilence(1_920, 960, 640));
     expect(await transcriber.partial()).toMatchObject({ startMs: 2_872 });

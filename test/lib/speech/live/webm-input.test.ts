@@ -73,7 +73,7 @@ test('bytes may be cut anywhere', async () => {
 
 describe('a stream that is opened again', () => {
   test.each([1, 2] as const)(
-    'gives the same samples wherever that is, with %i channels',
+    'a stream that is opened again gives the same samples wherever that is, with %i channels',
     async (channels) => {
       const spans = [loud(9_000), quiet(3_000), loud(21_000)];
       const bytes = webmOf(jumping(noisePackets(spans, { channels }), 15_000, 2_300), channels);
@@ -110,7 +110,7 @@ describe('a stream that is opened again', () => {
     120_000,
   );
 
-  test('is not read from its start', async () => {
+  test('a stream that is opened again is not read from its start', async () => {
     const input = open();
     await decoded(input, stream);
     const { restart, decidedByte } = input.progressAt(29_990, 27_990) ?? {};
@@ -121,26 +121,26 @@ describe('a stream that is opened again', () => {
 });
 
 describe('times that jump', () => {
-  test('ahead become silence', async () => {
+  test('a time that jumps ahead becomes silence', async () => {
     const pcm = await decoded(open(), webmOf(jumping(noisePackets([loud(4_000)]), 2_000, 3_500)));
     expect(secondsOf(pcm)).toBeCloseTo(7.5, 1);
     expect(loudness(pcm, 2_100, 5_400)).toBe(0);
     expect(loudness(pcm, 5_600, 7_400)).toBeGreaterThan(0.01);
   });
 
-  test('by as little as clocks vary change nothing', async () => {
+  test('a time that jumps by as little as clocks vary changes nothing', async () => {
     const packets = noisePackets([loud(4_000)]);
     const uneven = packets.map(({ atMs, data }, at) => ({ atMs: atMs + (at % 5) * 18, data }));
     expectSame(await decoded(open(), webmOf(uneven)), await decoded(open(), webmOf(packets)));
   });
 
-  test('back change nothing', async () => {
+  test('a time that jumps back changes nothing', async () => {
     const packets = noisePackets([loud(4_000)]);
     const pcm = await decoded(open(), webmOf(jumping(packets, 3_000, -1_500)));
     expect(secondsOf(pcm)).toBeCloseTo(4, 1);
   });
 
-  test('by days end at the length that is allowed, a second at a time', async () => {
+  test('a time that jumps by days ends at the length that is allowed, a second at a time', async () => {
     const range = { startMs: 0, endMs: 60_000 };
     const input = open(range);
     const pcm = await decoded(input, webmOf(jumping(noisePackets([loud(4_000)]), 2_000, 86_400_000)));
@@ -148,7 +148,7 @@ describe('times that jump', () => {
     expect(input.endByte).toBeLessThan(Infinity);
   });
 
-  test('by many little steps become silence too', async () => {
+  test('many little jumps of the time become silence too', async () => {
     const slow = noisePackets([loud(10_000)]).map(({ atMs, data }) => ({ atMs: 1.1 * atMs, data }));
     expect(secondsOf(await decoded(open(), webmOf(slow)))).toBeGreaterThan(10.85);
   });

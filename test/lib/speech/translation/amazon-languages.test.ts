@@ -20,11 +20,11 @@ test.each([
   ['fil', 'tl'],
   ['nb', 'no'],
   ['iw', 'he'],
-])('%s is %s there', (tag, code) => {
+])('Amazon Translate takes %s as %s', (tag, code) => {
   expect(amazonCode(canonicalLanguage(tag) ?? '')).toBe(code);
 });
 
-test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('%s is not supported', (tag) => {
+test.each(['yue', 'la', 'nn', 'sr-Latn', 'ja-Latn'])('Amazon Translate does not support %s', (tag) => {
   expect(amazonCode(tag)).toBeUndefined();
   expect(canTranslate(amazonPairs, 'en', tag)).toBe(false);
   expect(amazonPairs.targetsOf(tag)).toEqual([]);

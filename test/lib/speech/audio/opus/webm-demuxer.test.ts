@@ -122,12 +122,12 @@ describe('a stream is refused', () => {
     'with an element of a megabyte': Buffer.concat([header, element('ec', Buffer.alloc(1_000_000))]),
     'with damage before its tracks': Buffer.concat([header.subarray(0, 40), Buffer.alloc(100)]),
   };
-  test.each(Object.entries(streams))('%s', (_, bytes) => {
+  test.each(Object.entries(streams))('a stream %s is refused', (_, bytes) => {
     expect(read(bytes).isUnsupported).toBe(true);
     expect(read(bytes, [1])).toEqual(read(bytes));
   });
 
-  test('after the packets before what is wrong with it', () => {
+  test('a stream is refused after the packets before what is wrong with it', () => {
     const wrong = Buffer.concat([stream, simpleBlock(20, packet, 0x82), stream]);
     const { packets, isUnsupported } = read(wrong, [999]);
     expect([packets.length, isUnsupported]).toEqual([sent.length, true]);

@@ -143,7 +143,7 @@ describe('other kinds', () => {
       'My social security number is two one nine oh nine nine nine nine nine.',
       'My social security number is [US_SSN].',
     ],
-  ])('%s', (text, expected) => {
+  ])('a number or an address is replaced by its kind in: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
