@@ -19,7 +19,7 @@ export const maxTermCharacters = 100;
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
 /** The time that checking a tag takes grows with the square of its length. */
-export const maxLanguageCharacters = 100;
+const maxLanguageCharacters = 100;
 
 const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 
