@@ -2,7 +2,7 @@ import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { limitReached } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import type { Organization } from './organization.ts';
 import { putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';

@@ -3,7 +3,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { limitReached } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { log } from '#lib/platform/log.ts';
 import type { AuditWebhook } from './audit.ts';
 import type { CheckUrl } from './check-url.ts';

@@ -4,7 +4,7 @@ import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { limitReached } from '#lib/platform/limits/no-place-left.ts';
+import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { audited } from '../audit-log.ts';
 import { hashSecret, Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
 import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
