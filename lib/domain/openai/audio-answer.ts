@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Success, TextFile } from '#lib/platform/http/contract.ts';
-import { reply } from '#lib/platform/http/reply.ts';
+import type { Success } from '#lib/platform/http/contract.ts';
+import { reply, type TextFile } from '#lib/platform/http/reply.ts';
 import { AudioTranscript } from './audio-schemas.ts';
 
 /** The text of the job `id`, as JSON or in one of the formats of text. */

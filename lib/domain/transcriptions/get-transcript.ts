@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import type { TextFile } from '#lib/platform/http/contract.ts';
+import type { TextFile } from '#lib/platform/http/reply.ts';
 import { type FindDeps, findTranscription, readResult, refOf } from './find-transcription.ts';
 import { transcriptFile, transcriptFormats } from './transcript-file/transcript-file.ts';
 import { transcriptLanguages } from './transcript-file/language.ts';

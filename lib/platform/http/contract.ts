@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { ErrorType } from '#lib/platform/errors.ts';
-import { fileReply, type Reply, reply } from './reply.ts';
-
-/** A text file for download. */
-export type TextFile = {
-  readonly filename: string;
-  /** With its charset: "text/vtt; charset=utf-8". */
-  readonly contentType: string;
-  readonly body: string;
-};
+import { fileReply, type Reply, reply, type TextFile } from './reply.ts';
 
 /** Schema and example of a body by media type; text has no schema. Empty for a route that answers without a body. */
 type Content = Readonly<

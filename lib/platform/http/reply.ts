@@ -16,12 +16,16 @@ export const reply = (
   body: JSON.stringify(body),
 });
 
-/** A text file for download. We choose the filename, so it needs no escaping. */
-export const fileReply = (file: {
+/** A text file for download. */
+export type TextFile = {
+  /** We choose it, so it needs no escaping. */
   readonly filename: string;
+  /** With its charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
   readonly body: string;
-}): Reply => ({
+};
+
+export const fileReply = (file: TextFile): Reply => ({
   statusCode: 200,
   headers: {
     'content-type': file.contentType,

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/platform/errors.ts';
-import type { TextFile } from '#lib/platform/http/contract.ts';
+import type { TextFile } from '#lib/platform/http/reply.ts';
 import type { Result } from '../result.ts';
 import type { Transcription } from '../transcription.ts';
 import { viewSegment, viewSegmentWords } from '../view.ts';
