@@ -8,7 +8,7 @@ import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { toSamples } from '#lib/speech/audio/pcm.ts';
-import { withoutNulls } from '#lib/domain/transcriptions/job-item.ts';
+import { newJobItem } from '#lib/domain/transcriptions/job-item.ts';
 import { listen } from '#local/ports.ts';
 import { aTranscription } from '../test/support/transcription.ts';
 
@@ -42,7 +42,7 @@ export const firstTextTimer = async (file: string, env: NodeJS.ProcessEnv & { SP
   const answer = async (request: IncomingMessage): Promise<string | Buffer> => {
     const body = await buffer(request);
     if (request.headers['x-amz-target']) {
-      const item = marshall(withoutNulls(job));
+      const item = marshall(newJobItem(job));
       return JSON.stringify({ Item: item, Attributes: item });
     }
     if (request.method === 'PUT') written(body.toString());

@@ -1,7 +1,7 @@
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { keyList } from '#lib/domain/api-keys/project-key.ts';
 import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
-import { jobKey, withoutNulls } from '#lib/domain/transcriptions/job-item.ts';
+import { jobKey, newJobItem } from '#lib/domain/transcriptions/job-item.ts';
 import { type Webhook, webhookKey } from '#lib/domain/webhooks/webhook.ts';
 import { later, minuteMs } from '#lib/platform/durations.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
@@ -34,7 +34,7 @@ export const putJobs = async (table: Table, projectId: string, count: number): P
         ...{ sourceDeletedAt: createdAt, expiresAt: '2099-01-01T00:00:00.000Z' },
       });
       return {
-        ...withoutNulls(job),
+        ...newJobItem(job),
         ...jobKey({ tenant, id }),
         ...listIndexKeys(tenant, { createdAt, id }),
       };

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
-import type { Position } from '#lib/platform/http/cursor.ts';
-import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
+import { listIndexKeys, listIndexPosition } from '#lib/platform/http/list-index-keys.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { dynamoConnections } from './connections.dynamodb.ts';
@@ -16,15 +15,9 @@ import { RealtimeSession } from './session.ts';
 
 type SessionLimits = Pick<Limits, 'liveSessionsPerProject' | 'liveTestSessionsPerProject'>;
 
-const Listed = z.object({ pk: z.string(), sk: z.string(), listed_at: z.string() });
+const Listed = z.object({ pk: z.string(), sk: z.string() });
 
-/** The position of a session in the list index. */
-const positionOf = (item: Item): Position => {
-  const [createdAt = '', id = ''] = Listed.parse(item).listed_at.split('/');
-  return { createdAt, id };
-};
-
-/** `SessionRepository` on the one table. Those who connect nobody need tell no limits. */
+/** `SessionRepository` on the one table. Callers that connect no client may leave out the limits. */
 export const dynamoSessionRepository = (
   table: Table,
   limits: SessionLimits = Limits.parse({}),
@@ -83,7 +76,7 @@ export const dynamoSessionRepository = (
     const found = await Promise.all(keys.map(({ pk, sk }) => table.get({ pk, sk })));
     return {
       sessions: found.flatMap((item) => (item ? [RealtimeSession.parse(item)] : [])),
-      next: last ? positionOf(last) : null,
+      next: last ? listIndexPosition(last) : null,
     };
   },
 

@@ -2,7 +2,7 @@ import type { Write } from '#lib/platform/aws/table.ts';
 import type { Metadata } from '#lib/domain/labels.ts';
 import { later, ttlAt } from '#lib/platform/durations.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
-import { jobKey, withoutNulls } from './job-item.ts';
+import { jobKey, newJobItem } from './job-item.ts';
 import { rememberedMs } from './timing.ts';
 import { erasedRequest, initialTranscription, type Transcription } from './transcription.ts';
 
@@ -45,7 +45,7 @@ export const completedJobEntry = (text: SessionText): Write => {
   const job = completedJob(text);
   return {
     put: {
-      ...withoutNulls(job),
+      ...newJobItem(job),
       ...jobKey(job),
       ...listIndexKeys(job.tenant, job),
       ttl: ttlAt(later(job.expiresAt, rememberedMs)),

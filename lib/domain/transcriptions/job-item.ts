@@ -1,8 +1,5 @@
-import * as z from 'zod';
 import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
-import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Due } from '#lib/platform/due-index/due-index.ts';
-import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import {
   type Claim,
   type DueJob,
@@ -11,7 +8,7 @@ import {
   type Status,
   Transcription,
 } from './transcription.ts';
-import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
+import { splitTenantPath } from '#lib/platform/tenant.ts';
 
 /** Prefix of the jobs' shards in the due index. */
 export const duePrefix = 'due';
@@ -23,18 +20,8 @@ export const toDueJob = ({ key, dueAt }: Due): DueJob => {
   return { ref: { tenant, id }, dueAt };
 };
 
-/** Converts between a position and the key of the list index. */
-export const listPosition = (tenant: Tenant, { createdAt, id }: Position): Item => {
-  return { ...jobKey({ tenant, id }), ...listIndexKeys(tenant, { createdAt, id }) };
-};
-
-export const nextOf = (last: Item): Position => {
-  const [createdAt = '', id = ''] = z.string().parse(last['listed_at']).split('/');
-  return { createdAt, id };
-};
-
-/** The item of a new job. Its sets are empty, and DynamoDB has no empty sets. */
-export const withoutNulls = (job: Transcription): Item =>
+/** The attributes of a new job's item: no nulls, and no sets, which are empty and DynamoDB has no empty sets. */
+export const newJobItem = (job: Transcription): Item =>
   Object.fromEntries(Object.entries(job).filter(([, value]) => value !== null && !(value instanceof Set)));
 
 type Guard = Required<Condition>;

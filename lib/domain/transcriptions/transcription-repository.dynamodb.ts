@@ -4,22 +4,12 @@ import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
-import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
+import { listIndexKeys, listIndexPosition } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
 import { createWrites } from './create-writes.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
 import { dynamoEndings } from './endings.dynamodb.ts';
-import {
-  duePrefix,
-  follows,
-  leaseCondition,
-  jobKey,
-  jobOf,
-  listPosition,
-  nextOf,
-  toDueJob,
-  withoutNulls,
-} from './job-item.ts';
+import { duePrefix, follows, leaseCondition, jobKey, jobOf, newJobItem, toDueJob } from './job-item.ts';
 import { ListedTranscription } from './listed-transcription.ts';
 import { dynamoMarkSplit } from './mark-split.dynamodb.ts';
 import { dynamoPartProgress } from './part-progress.dynamodb.ts';
@@ -64,7 +54,7 @@ const sourceRefusal = (
 
 type JobLimits = QueueLimits & Pick<Limits, 'testMinutesPerDay'>;
 
-/** `TranscriptionRepository` on the one table. Those who neither create nor split jobs need tell no limits. */
+/** `TranscriptionRepository` on the one table. Callers that neither create nor split jobs may leave out the limits. */
 export const dynamoTranscriptionRepository = (
   table: Table,
   limits: JobLimits = Limits.parse({}),
@@ -81,7 +71,7 @@ export const dynamoTranscriptionRepository = (
 
     create: async (created, now) => {
       const put = {
-        ...withoutNulls(created),
+        ...newJobItem(created),
         ...jobKey(created),
         ...listIndexKeys(created.tenant, created),
         ...dueFields(duePrefix, created.id, later(now, firstSweepMs)),
@@ -184,10 +174,18 @@ export const dynamoTranscriptionRepository = (
           ...(!page.includeDeleted && { ':canceled': 'canceled' }),
         },
         newestFirst: true,
-        ...(page.after && { startAfter: listPosition(tenant, page.after) }),
+        ...(page.after && {
+          startAfter: {
+            ...jobKey({ tenant, id: page.after.id }),
+            ...listIndexKeys(tenant, page.after),
+          },
+        }),
         limit: page.limit,
       });
-      return { jobs: items.map((item) => ListedTranscription.parse(item)), next: last ? nextOf(last) : null };
+      return {
+        jobs: items.map((item) => ListedTranscription.parse(item)),
+        next: last ? listIndexPosition(last) : null,
+      };
     },
 
     listDue: async (now, from = firstDue(duePrefix)) => {

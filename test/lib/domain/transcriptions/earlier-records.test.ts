@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SessionOptions } from '#lib/domain/realtime/session.ts';
-import { withoutNulls } from '#lib/domain/transcriptions/job-item.ts';
+import { newJobItem } from '#lib/domain/transcriptions/job-item.ts';
 import { Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { Delivery } from '#lib/domain/webhooks/delivery.ts';
 import { aTranscription } from '../../../support/transcription.ts';
@@ -28,7 +28,7 @@ test('a job of an earlier version is read after an upgrade', () => {
 });
 
 test('a job has what the version before needs to read it, in case it is deployed again', () => {
-  expect(withoutNulls(aTranscription())).toMatchObject({ processedMs: 0 });
+  expect(newJobItem(aTranscription())).toMatchObject({ processedMs: 0 });
 });
 
 test('a job that an earlier version cuts in parts is read after an upgrade', () => {
