@@ -24,17 +24,17 @@ type Internal = { arrivedAt: number };
 const ErrorBody = z.object({ error: z.object({ type: z.enum(errorTypes) }) });
 
 const factsOf = (
-  { requestContext, routeKey: route, ...event }: Event,
+  event: Event,
   { statusCode: status, headers, body }: Reply,
 ): Omit<RequestFacts, 'durationMs'> => {
   const location = headers?.['location'];
   return {
-    id: requestContext.requestId,
-    route,
+    id: event.requestContext.requestId,
+    route: event.routeKey,
     status,
     errorType: status < 400 || body === undefined ? null : ErrorBody.parse(JSON.parse(body)).error.type,
     location: location === undefined ? null : String(location),
-    clientRequestId: clientRequestId({ requestContext, routeKey: route, ...event }) ?? null,
+    clientRequestId: clientRequestId(event) ?? null,
   };
 };
 
