@@ -31,33 +31,21 @@ export const testQuotaLeft = (
   values: { ':limit': limitMs },
 });
 
-/** Takes a job's audio, of all channels, off today's quota, if any is left. The last job may exceed it. */
-export const takeTestQuota = (
-  tenant: Tenant,
-  { limitMs }: TestQuota,
-  used: { readonly audioMs: number; readonly now: Date },
-): Change => ({
-  key: quotaKey(tenant, used.now),
+type UsedAudio = { readonly audioMs: number; readonly now: Date };
+
+/** Adds audio to today's use, even beyond the quota: for audio that was already heard. */
+export const addTestQuota = (tenant: Tenant, { audioMs, now }: UsedAudio): Change => ({
+  key: quotaKey(tenant, now),
   set: 'ADD usedMs :ms SET #ttl = :ttl',
-  where: isLeft,
   names: { '#ttl': 'ttl' },
-  values: {
-    ':ms': used.audioMs,
-    ':limit': limitMs,
-    ':ttl': ttlAt(later(used.now, keptMs)),
-  },
+  values: { ':ms': audioMs, ':ttl': ttlAt(later(now, keptMs)) },
 });
 
-/** Adds audio that has been heard to today's use, also beyond the quota. */
-export const addTestQuota = (
-  tenant: Tenant,
-  used: { readonly audioMs: number; readonly now: Date },
-): Change => ({
-  key: quotaKey(tenant, used.now),
-  set: 'ADD usedMs :ms SET #ttl = :ttl',
-  names: { '#ttl': 'ttl' },
-  values: { ':ms': used.audioMs, ':ttl': ttlAt(later(used.now, keptMs)) },
-});
+/** Adds a job's audio, of all channels, to today's use if any of the quota is left. The last job may exceed it. */
+export const takeTestQuota = (tenant: Tenant, { limitMs }: TestQuota, used: UsedAudio): Change => {
+  const added = addTestQuota(tenant, used);
+  return { ...added, where: isLeft, values: { ...added.values, ':limit': limitMs } };
+};
 
 const Used = z.object({ usedMs: z.int() });
 
