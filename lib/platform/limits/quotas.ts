@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { count } from '#lib/platform/http/fields.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import { memberCount } from './id-set.ts';
+import { type IdSet, memberCount } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './id-sets.ts';
 
@@ -32,32 +32,21 @@ export const quotasOf = async (
   limits: Limits,
 ): Promise<QuotaView[]> => {
   // A project without an organization has limits of its own only.
-  const together = <T>(quotaOf: (id: string) => T): T[] =>
-    organizationId === null ? [] : [quotaOf(organizationId)];
-  const quotas = [
-    ['unfinished_jobs_per_project_max', unfinishedJobsOf(tenant), limits.unfinishedJobsPerProject] as const,
-    ...together(
-      (id) =>
-        [
-          'unfinished_jobs_per_organization_max',
-          unfinishedJobsOf(id),
-          limits.unfinishedJobsPerOrganization,
-        ] as const,
-    ),
-    ...together(
-      (id) => ['projects_per_organization_max', projectsOf(id), limits.projectsPerOrganization] as const,
-    ),
-    ['webhooks_per_project_max', webhooksOf(tenant), limits.webhooksPerProject] as const,
-    ...together(
-      (id) =>
-        [
-          'webhooks_per_organization_max',
-          organizationWebhooksOf(id),
-          limits.webhooksPerOrganization,
-        ] as const,
-    ),
+  const together = (setOf: (id: string) => IdSet): IdSet | undefined =>
+    organizationId === null ? undefined : setOf(organizationId);
+  const sets: readonly (readonly [QuotaView['limit'], IdSet | undefined, number])[] = [
+    ['unfinished_jobs_per_project_max', unfinishedJobsOf(tenant), limits.unfinishedJobsPerProject],
+    [
+      'unfinished_jobs_per_organization_max',
+      together(unfinishedJobsOf),
+      limits.unfinishedJobsPerOrganization,
+    ],
+    ['projects_per_organization_max', together(projectsOf), limits.projectsPerOrganization],
+    ['webhooks_per_project_max', webhooksOf(tenant), limits.webhooksPerProject],
+    ['webhooks_per_organization_max', together(organizationWebhooksOf), limits.webhooksPerOrganization],
   ];
-  return Promise.all(
-    quotas.map(async ([limit, ids, max]) => ({ limit, used: await memberCount(table, ids), max })),
+  const quotas = sets.map(async ([limit, ids, max]) =>
+    ids ? [{ limit, used: await memberCount(table, ids), max }] : [],
   );
+  return (await Promise.all(quotas)).flat();
 };
