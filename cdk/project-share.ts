@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
+import { parseJson } from './parse-json.ts';
 
 /** The stages where a project's share of what may take minutes is limited. For all else SQS fair queues suffice. */
 type Stage = 'fetch' | 'split' | 'finish';
@@ -10,19 +11,11 @@ export type ProjectShare = Readonly<Record<Stage, number>>;
 // One slow server or a batch of long files must not block other projects. A project alone should still be nearly as fast as possible.
 const defaultParts: ProjectShare = { fetch: 0.1, split: 0.25, finish: 0.5 };
 
-const fromJson = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
-    return z.NEVER;
-  }
-});
 const places = z.int().min(1).optional();
 
 /** The shares that the operator sets, as an object or its JSON text. A stage without a share has the default. */
 export const GivenShares = z
-  .union([fromJson, z.record(z.string(), z.unknown())])
+  .union([z.string().transform(parseJson), z.record(z.string(), z.unknown())])
   .pipe(z.strictObject({ fetch: places, split: places, finish: places }));
 export type GivenShares = z.output<typeof GivenShares>;
 

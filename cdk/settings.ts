@@ -6,6 +6,7 @@ import { speechModelList } from '#lib/speech/engines/models.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency.ts';
+import { parseJson } from './parse-json.ts';
 import { GivenShares } from './project-share.ts';
 
 const origins = z
@@ -13,14 +14,9 @@ const origins = z
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
 /** Settings on a command line are JSON text. */
-const fromJson = z.unknown().transform((value, context): unknown => {
-  try {
-    return typeof value === 'string' ? JSON.parse(value) : value;
-  } catch {
-    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
-    return z.NEVER;
-  }
-});
+const fromJson = z
+  .unknown()
+  .transform((value, context) => (typeof value === 'string' ? parseJson(value, context) : value));
 const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:[\\w-]+:${service}:`), `This is not an ARN of ${service}.`);
 const inVirginia = (service: string) =>
