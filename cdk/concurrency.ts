@@ -3,7 +3,7 @@ import type { Route } from '#functions/routes.ts';
 /** The AWS default. New accounts may have less. */
 export const defaultAccountConcurrency = 1000;
 
-/** More need more memory than AWS gives functions of new accounts. */
+/** More processes need more memory than AWS gives functions of new accounts. */
 export const defaultHelperProcesses = 2;
 
 // AWS limits: the range of a mapping's MaximumConcurrency, and the minimum left for functions without reserved concurrency.
@@ -70,7 +70,7 @@ export type Concurrency = {
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
   /** Reserved for the runners of realtime sessions. */
   readonly realtimeSessions: number;
-  /** Reserved for those whom workers call when chunks or parts wait; a part of what recognition has. */
+  /** Reserved for the helpers that workers call when chunks or parts wait: a part of the share of recognition. */
   readonly chunkHelpers: number;
   readonly partHelpers: number;
   /** Left for all other functions when the queues and the reserved functions are at their limits. */
@@ -82,7 +82,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const shareOf = (account: number, { thousandths, min }: Share): number =>
   Math.max(min, Math.floor((account * thousandths) / 1000));
 
-/** What each queue gets, where that of recognition is for its helpers as well. */
+/** What each queue gets. The share of recognition includes that of its helpers. */
 const queueSharesOf = (available: number): Concurrency['mappings'] => {
   const spare = available - minMappingConcurrency * (Object.keys(mappingWeights).length + deadLetterMappings);
   const weights = sum(Object.values(mappingWeights));
@@ -152,8 +152,9 @@ export const planConcurrency = (account: number, sessions?: number, hasHelpers =
       `realtimeSessions is ${sessions}, but with accountConcurrency ${account} at most ${maxSessions(account, hasHelpers)} realtime sessions leave ` +
         'enough for the API and the queues. Set a smaller number, or a larger accountConcurrency.',
     );
+  const fewestSessions = sessions === undefined ? undefined : 0;
   throw new Error(
-    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency({ sessions: sessions && 0, hasHelpers })} concurrent executions ` +
+    `accountConcurrency is ${account}, but Earshot needs an account with at least ${minAccountConcurrency({ sessions: fewestSessions, hasHelpers })} concurrent executions ` +
       'of Lambda. It reserves some for its API, so that a backlog of jobs cannot block the API. New AWS accounts may have only 10. ' +
       'Request 1000 in Service Quotas under AWS Lambda, "Concurrent executions". This is free. Then set accountConcurrency to the ' +
       'number that AWS granted. Meanwhile `npm start` runs all of Earshot on your machine without this setting.',
