@@ -51,7 +51,7 @@ export const openLog = (writer: Writer) => {
       writer.info(event, complete(event, { ...fieldsNow(), ...fields })),
     error: (event: LogEvent, error: unknown, fields: LogFields = {}): void =>
       writer.error(event, complete(event, { ...fieldsNow(), ...fields, ...describe(error) })),
-    /** Runs one invocation. Its lines name the function, and whether it was started for it. */
+    /** Runs one invocation. Its lines name the function, and say whether this was a cold start. */
     invocation: <T>(context: Context, work: () => T): T => {
       writer.addContext(context);
       return withLogFields({ function_request_id: context.awsRequestId }, work);

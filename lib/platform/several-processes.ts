@@ -12,8 +12,9 @@ type Answer = { readonly error?: string };
 const otherProcess = '--other-process';
 
 /**
- * Makes a handler that handles each event in `count` processes, because JavaScript and a speech model keep one processor busy only. `file` is
- * the bundle that calls this; the other processes run it, too. The handler is done when all are, and rejects when one failed.
+ * Makes a handler that runs each event in `count` processes at once, because one process with JavaScript and a speech model keeps only
+ * one processor busy. `file` is the bundle that calls this; the other processes run it, too. The handler resolves when all processes
+ * are done, and rejects if one failed.
  */
 export const inProcesses = async <Event>(
   { file, count }: { readonly file: string; readonly count: number },
@@ -50,7 +51,7 @@ const answerOf = (child: ChildProcess, passed: Passed<unknown>): Promise<Answer>
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       settle({ error: `A process of the function ended: ${signal ?? `exit status ${code}`}.` });
     child.on('message', settle).on('exit', ended);
-    // Why it cannot be sent is known when the process has ended.
+    // A failure to send is ignored: the process has then ended, which `ended` reports.
     child.send(passed, () => {});
   });
 

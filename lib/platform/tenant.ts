@@ -17,7 +17,7 @@ export const modeOf = (tenant: Tenant): Mode => (tenant.endsWith('.live') ? 'liv
 
 export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.lastIndexOf('.'));
 
-/** How every log line names it. */
+/** The log fields that name a tenant. */
 export const tenantLogFields = (tenant: Tenant) => ({ project_id: projectOf(tenant), mode: modeOf(tenant) });
 
 /** Splits a key or path that begins with a tenant. Throws if it does not. */

@@ -10,7 +10,7 @@ type Limit = {
   readonly ms: number;
   /** The error of a timeout. */
   readonly failure: () => Error;
-  /** Ends the step early with its reason. */
+  /** Ends the step early: the promise rejects with its reason. */
   readonly stop: AbortSignal;
 };
 

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 
 export type StoredObject = { readonly eTag: string; readonly bytes: number };
 
-/** From the first byte to before the last, of at least one. */
+/** Bytes from `from` up to `to`, which is not included. At least one byte. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
 /** The bytes of an object as they come, and how many. */

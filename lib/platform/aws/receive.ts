@@ -11,8 +11,8 @@ export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'b
 /** Receives messages of a queue one by one, and removes those that are done. */
 export type ReceiveMessages = {
   /**
-   * A message; undefined if none was found. A message that waits may be missed, unless it waits up to so many seconds for one,
-   * which are billed.
+   * A message; undefined if none was found. With 0 seconds SQS asks some of its servers only, and may miss a message. With
+   * more it asks all, and the function is billed for the wait.
    */
   readonly receive: (waitSeconds: number) => Promise<ReceivedMessage | undefined>;
   readonly remove: (receiptHandle: string) => Promise<void>;

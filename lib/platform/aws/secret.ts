@@ -1,7 +1,8 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { minuteMs } from '../durations.ts';
 
-/** By when a rotated secret is in use everywhere, without a deployment. */
-const maxAgeMs = 5 * 60 * 1000;
+/** A rotated secret is in use everywhere after this time, without a deployment. */
+const maxAgeMs = 5 * minuteMs;
 
 /** Reads a secret. Throws if it is empty. */
 const readSecret = async (client: SecretsManagerClient, arn: string): Promise<string> => {

@@ -14,12 +14,13 @@ import { type Backoff, liveBackoff, retryingContention } from './outage.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 export type Key = { readonly pk: string; readonly sk: string };
-/** `set` and `where` are DynamoDB expressions; `names` maps its #names, `values` its :values. */
+/** `where` is a DynamoDB expression; `names` maps its #names, `values` its :values. */
 export type Condition = {
   readonly where: string;
   readonly names?: Readonly<Record<string, string>>;
   readonly values?: Item;
 };
+/** An update of one item. `set` is an update expression, with the names and values of `where`. */
 export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
 export type Query = Condition & {
   /** Undefined queries the table itself, strongly consistent. An index is eventually consistent. */

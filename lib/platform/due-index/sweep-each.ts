@@ -12,7 +12,7 @@ export type Sweep<T> = {
   /** One page of what was due at `at`; without `from` the first. */
   readonly list: (at: Date, from: DuePosition | undefined) => Promise<DuePage<T>>;
   readonly logFields: (due: T) => LogFields;
-  /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. What is long ends at `deadline`. */
+  /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. Long work must end by `deadline`. */
   readonly handle: (due: T, deadline: Date) => Promise<boolean>;
 };
 

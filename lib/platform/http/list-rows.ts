@@ -3,7 +3,7 @@ import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { cursorOf, type Position } from './cursor.ts';
 import { wholeNumber } from './parameters.ts';
 
-/** The key of a row in a list that is its own partition: sorted by time, then by id. */
+/** The key of a row in a list that has a partition of its own: sorted by time, then by id. */
 export const rowKey = (list: string, { createdAt, id }: Position): Key => ({
   pk: list,
   sk: `${createdAt}/${id}`,

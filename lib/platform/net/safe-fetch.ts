@@ -60,8 +60,8 @@ export type SafeResponse = {
 
 /**
  * The only way to call a URL that a customer chose: https on port 443 of a public host, verified, without cookies and
- * credentials, with limits on time and size. `allow` makes exceptions on the laptop. Redirects of a GET are followed and checked like the first URL, and do not get
- * `headers`. Rejects with a `FetchFailure`; resolves for every status.
+ * credentials, with limits on time and size. `allow` makes exceptions on the laptop. Redirects of a GET are followed, checked
+ * like the first URL, and sent without `headers`. Rejects with a `FetchFailure`; resolves for every status.
  */
 export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Promise<SafeResponse> => {
   const first = parseTarget(request.url, deps.allow);

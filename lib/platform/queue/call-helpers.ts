@@ -4,12 +4,12 @@ import type { RecordMiddleware } from './record.ts';
 /** Starts one more worker, which receives messages of the same queue itself. */
 export type CallHelper = () => Promise<void>;
 
-/** A free poller of Lambda delivers a message sooner. */
+/** A message that waited longer found no free poller of Lambda's. */
 export const maxWaitMs = 100;
 /** More than one, so that their number doubles as long as messages wait. */
 export const helpersCalled = 2;
 
-/** Calls so many helpers at once. A call that fails costs time only: Lambda adds pollers, too. */
+/** Calls this number of helpers at once. A call that fails costs time only: Lambda adds pollers, too. */
 export const callAtOnce = async (callHelper: CallHelper, helpers: number): Promise<void> => {
   try {
     await Promise.all(Array.from({ length: helpers }, callHelper));

@@ -12,10 +12,10 @@ type DrainDeps = ReceiveMessages & {
   /** Of the first message, and of those after it. */
   readonly handleFirst: Handle;
   readonly handleNext: Handle;
-  /** How long it waits for a first message. It waits for no other: what it misses, another worker gets. */
+  /** How long to wait for the first message. There is no wait for the others: a message that is missed goes to another worker. */
   readonly firstWaitSeconds: number;
   readonly now: () => Date;
-  /** Given with each message: calling `endTurn` has the next one begun while the rest of this one only waits for AWS. */
+  /** Called before each message. The work on it calls `endTurn` once it only waits for AWS, and then the next message is begun. */
   readonly onTurn?: (endTurn: () => void) => void;
 };
 
@@ -23,8 +23,8 @@ type DrainDeps = ReceiveMessages & {
 export const drainMs = 30 * secondMs;
 
 /**
- * Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. At most one message
- * whose turn is over is not done yet.
+ * Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. At most two are at work
+ * at once: one whose turn is over, and the one after it.
  */
 export const drainQueue = async (deps: DrainDeps, context: Context): Promise<void> => {
   const untilMs = deps.now().getTime() + drainMs;

@@ -24,8 +24,8 @@ export type PermitDeps<Message> = {
 };
 
 /**
- * Sends a copy, so that waiting uses up none of the message's tries. Of several copies one is sent: each send and each
- * delivery may double a message, and the copies would grow without bound.
+ * Sends a copy with a delay, so that waiting uses up none of the message's tries. Only one of several duplicates is sent again: each send
+ * and each delivery may double a message, so their number would grow without bound.
  */
 const defer = async <Message extends StageMessage>(
   deps: PermitDeps<Message>,

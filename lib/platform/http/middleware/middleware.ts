@@ -17,7 +17,7 @@ export type Middleware<Shared = unknown, Internal extends Fields = Fields> = mid
 
 type Request<Internal extends Fields> = middy.Request<Event, Reply, Error, Context, Internal>;
 
-/** Runs a step on every answer; on errors too, as `errors` stands last in each list and so is the first to see one. */
+/** Runs a step on every answer, also on that of an error: `errors` is last in each list, so its `onError` runs first and makes the answer. */
 export const onAnswer = <Internal extends Fields = Fields>(
   step: (response: Reply, request: Request<Internal>) => Reply | void,
 ) => {
