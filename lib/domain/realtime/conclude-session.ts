@@ -34,8 +34,8 @@ export const eventsAfter = async (
 };
 
 /**
- * The price of the audio so far, at most of what was agreed on: a runner writes how much there is. A session without a word, or in
- * test mode, costs nothing.
+ * The price of the audio, at most that of the longest audio that the session allows: a runner, which hears what customers send, writes
+ * the length. A session without a word, or in test mode, costs nothing.
  */
 const billedMicroUsd = ({ tenant, committedMs, speechMs, options }: RealtimeSession): number =>
   modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(Math.min(committedMs, options.maxSessionMs)) : 0;

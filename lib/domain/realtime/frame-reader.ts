@@ -6,15 +6,15 @@ const bytesOf = ({ offset, endOffset, data }: Frame, from: number, until: number
   return data ? data.subarray(from - offset, end - offset) : new Uint8Array(end - from);
 };
 
-/** Puts frames, which may arrive in any order and overlap, into one row of bytes from `start` on. */
+/** Puts frames, which may arrive in any order and overlap, into one stream of bytes that begins at `start`. */
 export const frameReader = (start: number) => {
-  // By offset, without those that end before the cursor.
+  // Sorted by offset, without those that end before the cursor.
   let frames: readonly Frame[] = [];
   let cursor = start;
   let through = start;
   let lastOffset = -1;
 
-  /** Of the frames at a byte the one that begins last, so that a late frame does not undo the silence of a gap. */
+  /** The frame with this byte. Of several the one that begins last, so that a late frame does not undo the silence of a gap. */
   const covering = (byte: number): Frame | undefined =>
     frames.findLast(({ offset, endOffset }) => offset <= byte && byte < endOffset);
 
@@ -27,7 +27,7 @@ export const frameReader = (start: number) => {
     get through() {
       return through;
     },
-    /** The highest offset of a frame that was read and begins before `through`, -1 without one. Earlier frames bring nothing new. */
+    /** The highest offset of a frame that was read and begins before `through`; -1 if there is none. Earlier frames bring nothing new. */
     get lastOffset() {
       return lastOffset;
     },
@@ -42,7 +42,7 @@ export const frameReader = (start: number) => {
       const added = found.filter(({ offset, endOffset }) => endOffset > cursor && !known.has(offset));
       frames = [...frames, ...added].toSorted((a, b) => a.offset - b.offset);
       for (let next = covering(through); next; next = covering(through)) through = next.endOffset;
-      // Also of frames within others, so that however many of them do not hide what follows.
+      // Frames within others count too: or a page with only such frames would be read again and again.
       for (const { offset } of [...frames, ...found])
         if (offset < through) lastOffset = Math.max(lastOffset, offset);
       return added.length > 0 || lastOffset > lastBefore;

@@ -13,7 +13,7 @@ type Known = {
   readonly lookedAtMs: number;
 };
 
-/** Has bytes sent again that do not arrive, and goes on without them after a while. */
+/** Asks the client to send again bytes that do not arrive, and goes on without them after a while. */
 export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, { warn }: Commits) => {
   let known: Known | undefined;
 
@@ -37,7 +37,7 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
   };
 
   return {
-    /** False if this runner may decide nothing more. Each connection is asked anew, as its client may have been away. */
+    /** False if this runner may decide nothing more. A new connection is asked from the beginning, as its client may have been away. */
     check: async (): Promise<boolean> => {
       const { outlet } = outbox;
       const found = hearing.gap;
@@ -57,12 +57,12 @@ export const openGapWatch = ({ deps, held, hearing, outbox, say, nowMs }: Run, {
       outbox.say(say.resend(gap.offset, gap.endOffset));
       return true;
     },
-    /** Goes on without bytes whose client has gone. False as above. */
+    /** Goes on at once without bytes that are missing, because their client has gone. False if this runner may decide nothing more. */
     forgo: async (): Promise<boolean> => {
       await lookBack();
       const { gap } = hearing;
       if (gap && !(await fill(gap))) return false;
-      // Read here, the silence is no sign of life.
+      // Read here, because the runner would take the silence for a sign of life of the client.
       await look(0);
       return true;
     },

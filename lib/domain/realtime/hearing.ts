@@ -59,7 +59,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
       fromMark: decidedByte(decided),
       beforeMark,
     }),
-    /** Bytes that the client has sent something after, and that have not arrived. */
+    /** The first bytes that have not arrived, although the client has sent something that comes after them. */
     get gap(): { readonly offset: number; readonly endOffset: number } | undefined {
       const later = [reader.beyond, ...marks.map(({ offset }) => offset)].filter(
         (offset) => offset !== undefined && offset > reader.through,
@@ -78,7 +78,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     },
     /** Adds input; whether some of it was new. */
     add: ({ frames, marks: found, nextMark: next }: Input, decided: Decided): boolean => {
-      // After the last page the first again, because a mark may arrive after others.
+      // After the last page the first is read again, because marks may arrive in any order.
       beforeMark = next ?? undefined;
       const known = new Set(marks.map(idOf));
       const added = found.filter((mark) => !known.has(idOf(mark)) && isUndecided(decided, mark));

@@ -3,8 +3,9 @@ import type { RealtimeSession, SessionRef } from './session.ts';
 const maxKnown = 1_000;
 
 /**
- * The leases that this process has seen. Until one ends its session has a runner, so audio needs no look at the session. A runner that gives its
- * lease back sooner has heard nothing for longer than it lasts, has ended the session, or has called its successor.
+ * The leases that this process has seen. Until a lease ends, its session has a runner, so that a message with audio needs no read of the
+ * session. A runner may give its lease back sooner, but only when it has heard nothing for longer than a lease lasts, has ended the
+ * session, or has called its successor.
  */
 export const knownLeases = () => {
   const ends = new Map<string, number>();

@@ -4,7 +4,7 @@ import { maxMessageBytes, type ServerEvent } from './protocol.ts';
 import type { RealtimeSession } from './session.ts';
 import { ackMs, maxLeadMs, resumableMs } from './timing.ts';
 
-/** Events of the moment, which are not stored. */
+/** Events that are only of use at that moment, and so are not stored. */
 export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>, now: () => Date) => {
   const named = () => ({ session_id: id, at: now().toISOString() });
   const { format, sampleRateHz, channels } = options.audio;
@@ -33,7 +33,7 @@ export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>
       ...{ type: isSpeech ? 'speech.started' : 'speech.ended', at_ms: atMs },
     }),
 
-    /** Of the segment that follows the final ones. Its revision is the audio heard, so a takeover does not go back. */
+    /** The segment that follows the final ones. Its revision is the audio heard, so that the next runner does not go back. */
     partial: (
       session: RealtimeSession,
       heard: { readonly through: number; readonly heardMs: number },

@@ -21,7 +21,7 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
   };
 
   return {
-    /** Tells whether a voice is heard, and takes back a partial that has become no text. */
+    /** Tells whether a voice is heard, and takes back a partial text that has become no final one. */
     afterHearing: (): void => {
       const { isSpeech, heardMs } = hearing;
       if (isSpeech !== wasSpeech) outbox.say(say.speech(isSpeech, heardMs));
@@ -44,10 +44,10 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
       sayPartial(partial);
       shown = { id: held.session.segments + 1, startMs: partial.startMs };
     },
-    /** A partial says the same, but may be replaced before it is sent, and clients may not look for it there. */
+    /** Tells up to where audio is stored. A partial text tells it too, but may never be sent, and clients may not look for it there. */
     ack: (): void => {
       const { through, throughMs, heardMs } = hearing;
-      // The last one may have been lost.
+      // Repeated while nothing new arrives, because the last one may have been lost.
       const pauseMs = through > told.through ? ackMs : repeatAckMs;
       const isDue = nowMs() - told.atMs >= pauseMs || nowMs() - ackedAtMs >= maxAckMs;
       if (!isDue || !outbox.outlet) return;

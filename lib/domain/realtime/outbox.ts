@@ -9,7 +9,7 @@ type Letter = {
   readonly eventId?: number;
 };
 
-/** A connection that the session is sent to. */
+/** The connection that events are sent to. */
 export type Outlet = { readonly id: string; readonly openedAtMs: number };
 
 export type OutboxDeps = {
@@ -55,7 +55,7 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     letters = [];
   };
 
-  /** So that its client connects again. */
+  /** Closes the connection, so that its client connects again. */
   const giveUp = async ({ id }: Outlet): Promise<void> => {
     forget();
     await close(id).catch(() => {});

@@ -19,7 +19,7 @@ export const frameKey = (ref: SessionRef, offset: number): Key => ({
 });
 
 const markPrefix = `${framePrefix}mark/`;
-/** Marks follow the frames, the last one first. So what a runner has not read is one range: frames from a place on, and marks back to another. */
+/** Marks follow the frames, sorted by descending offset. So all that a runner has not read is one range of keys. */
 export const markKey = (ref: SessionRef, offset: number, kind: string): Key => ({
   pk: pkOf(ref),
   sk: `${markPrefix}${padded(Number.MAX_SAFE_INTEGER - offset, offsetDigits)}/${kind}`,

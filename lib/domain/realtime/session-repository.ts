@@ -35,7 +35,7 @@ export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
 
 export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
 
-/** What of the input to read. */
+/** Which part of the input to read. */
 export type Unread = {
   readonly afterFrame: number;
   readonly fromMark: number;
@@ -46,7 +46,7 @@ export type Unread = {
 export type Input = {
   readonly frames: readonly Frame[];
   readonly marks: readonly Mark[];
-  /** The offset from which on back the next page of marks is read; null after the first. */
+  /** The offset at which the next page of marks begins, for `beforeMark`; null if this is the last page. */
   readonly nextMark: number | null;
 };
 
@@ -56,9 +56,9 @@ export type Progress = Pick<RealtimeSession, 'heardAt' | 'readThrough' | 'told'>
 export type Commit = {
   /** Everything before it is decided. */
   readonly throughMs: number;
-  /** Where that is in the stream; null if the time says it. */
+  /** Where that is in a stream of WebM; null for PCM, where the time tells it. */
   readonly webm?: WebmProgress | null;
-  /** With the next ids. */
+  /** Their ids follow those of the session's last event. */
   readonly events: readonly SessionEvent[];
   readonly speechMs: number;
   readonly unrecognizedMs: number;

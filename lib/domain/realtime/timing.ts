@@ -3,13 +3,13 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#lib/platform/durations.ts';
 /** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired, and its successor needs two seconds more to load models. */
 export const leaseMs = 4 * secondMs;
 
-/** A write of the session, which costs twenty times as much as a read. */
+/** Interval at which a runner renews its lease. That is a write of the session, which costs twenty times as much as a read. */
 export const renewMs = 2 * secondMs;
 
 /** Interval at which a runner reads the session, which shows it a new connection and a cancellation. */
 export const watchMs = secondMs;
 
-/** Interval at which both are due while a runner works, so that a renewal has 1.5 s to succeed. */
+/** Interval at which a working runner checks whether a renewal or a read is due, so that a renewal has 1.5 s to succeed. */
 export const beatMs = secondMs / 2;
 
 /** Time for a runner that was woken to claim the session, before it is woken again. */
@@ -24,7 +24,7 @@ export const idleMs = 10 * minuteMs;
 /** Time without audio and ping after which the client is warned of that end. */
 export const idleWarningMs = 8 * minuteMs;
 
-/** Interval at which the sweeper looks at a live session. Less than its own, so that it does not miss every other run. */
+/** Interval at which the sweeper looks at a live session. Less than the minute between its runs, or it would miss every other one. */
 export const sweepMs = 50 * secondMs;
 
 /** Runners that may claim a session without progress, before the session fails. */
@@ -33,7 +33,7 @@ export const maxClaims = 15;
 /** Minimum interval between two acknowledgements, also those within partial texts. Each is a message that is paid for. */
 export const ackMs = 2 * secondMs;
 
-/** Interval at which there is one of its own in any case. */
+/** Maximum interval between two acknowledgements that are events of their own, not part of a partial text. */
 export const maxAckMs = 10 * secondMs;
 
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
@@ -45,14 +45,14 @@ export const resendMs = 2 * secondMs;
 /** Requests for missing bytes before they count as silence, after ten seconds in all. */
 export const maxAsks = 4;
 
-/** Audio that may be ahead of the real time, and the highest speed at which more may be sent. */
+/** A client may be this much audio ahead of `maxSpeed` times the real time. */
 export const maxLeadMs = 30 * secondMs;
 export const maxSpeed = 4;
 
 /** Audio that may wait for recognition before the client is warned. */
 export const behindMs = 30 * secondMs;
 
-/** Audio that may wait before the client is warned again. Less, because how long bytes of WebM last is guessed. */
+/** Audio that waits when a warned client counts as caught up, and may be warned again. Less than `behindMs`: how long bytes of WebM last is guessed. */
 export const caughtUpMs = behindMs / 2;
 
 /** Maximum wall time of a session, as a multiple of its longest audio. */
@@ -64,7 +64,7 @@ export const allowanceMs = minuteMs;
 /** Time for the translation of a segment, after which it has none. */
 export const translateMs = 10 * secondMs;
 
-/** Time after the end of the audio for translations that are not ready. */
+/** Time after the end of the audio in which translations that are not ready are awaited. */
 export const lastTranslationsMs = 15 * secondMs;
 
 /** Audio that the credit must cover, or the client is warned that it ends. */

@@ -15,15 +15,15 @@ import {
 
 const seconds = (ms: number): number => Math.round(ms / secondMs);
 
-/** Warns the client, once each time that there is a reason. */
+/** Warns the client: once for each reason, and again if that reason has gone and come back. */
 export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commits) => {
   let creditCheckedAtMs = nowMs();
   const warned = new Map<Warning['reason'], boolean>();
 
   /** False if this runner may decide nothing more. */
-  const check = async (isTrue: boolean, warning: Warning): Promise<boolean> => {
-    const isNew = isTrue && !warned.get(warning.reason);
-    warned.set(warning.reason, isTrue);
+  const warnIf = async (applies: boolean, warning: Warning): Promise<boolean> => {
+    const isNew = applies && !warned.get(warning.reason);
+    warned.set(warning.reason, applies);
     return isNew ? warn(warning) : true;
   };
 
@@ -31,11 +31,11 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
     if (nowMs() - creditCheckedAtMs < allowanceMs) return true;
     creditCheckedAtMs = nowMs();
     const refusal = await deps.allowance(held.session, hearing.heardMs + lowCreditMs);
-    return check(refusal === 'insufficient_credits', { reason: 'low_credit' });
+    return warnIf(refusal === 'insufficient_credits', { reason: 'low_credit' });
   };
 
   return {
-    /** What is looked at when all audio is heard. */
+    /** The warnings that depend on time alone, while no audio waits to be heard. */
     checkWaiting: async (): Promise<boolean> => {
       const { session, heardAt } = held;
       const leftMs = idleWarning({ ...session, heardAt }, deps.now());
@@ -43,22 +43,22 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
         return false;
       return checkCredit();
     },
-    /** What is looked at after hearing audio. */
+    /** The warnings that depend on the audio and the connection, after audio was heard. */
     check: async (): Promise<boolean> => {
       const { options, connectedAt } = held.session;
       const lagMs = hearing.throughMs - hearing.heardMs;
       const leftMs = options.maxSessionMs - hearing.heardMs;
       const openMs = connectedAt === null ? 0 : nowMs() - Date.parse(connectedAt);
       return (
-        (await check(lagMs >= (warned.get('behind') ? caughtUpMs : behindMs), {
+        (await warnIf(lagMs >= (warned.get('behind') ? caughtUpMs : behindMs), {
           reason: 'behind',
           lag_ms: lagMs,
         })) &&
-        (await check(leftMs <= endWarningMs && options.maxSessionMs > 2 * endWarningMs, {
+        (await warnIf(leftMs <= endWarningMs && options.maxSessionMs > 2 * endWarningMs, {
           reason: 'max_session',
           seconds_left: seconds(leftMs),
         })) &&
-        (await check(openMs >= connectionWarningMs, {
+        (await warnIf(openMs >= connectionWarningMs, {
           reason: 'expiring',
           seconds_left: seconds(connectionMs - openMs),
         }))
