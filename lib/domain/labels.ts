@@ -15,7 +15,7 @@ export const clientReferenceId = textUpTo(maxReferenceCharacters)
 const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
 const key = textUpTo(maxMetadataKeyCharacters, `Keys have 1 to ${maxMetadataKeyCharacters} characters.`);
 
-/** What is wrong with a key is said by the schema of keys. */
+/** For a bad key, the message of the schema of keys. */
 const error = (issue: z.core.$ZodRawIssue): string =>
   (issue.code === 'invalid_key' && issue.issues[0]?.message) || fewKeys;
 
@@ -42,7 +42,7 @@ const pairs = z
     description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of 1 to ${maxMetadataKeyCharacters} characters and values of 1 to ${maxMetadataValueCharacters}. Put no secrets there.`,
   });
 
-/** A field of a request: texts of the caller by names of the caller. */
+/** A field of a request: texts of the caller, by keys of the caller's own. */
 export const metadata = z.preprocess(assertNoProto, pairs).default({});
 
 /** The labels as stored, and as they are shown. */

@@ -64,8 +64,8 @@ export const putKey = async (
 };
 
 /**
- * Removes keys that can no longer be used from the usable ones; returns whether there were any. Expired ones, and those that an operator
- * marked as revoked again after a restore.
+ * Removes keys that can no longer be used from the set of usable ones: expired keys, and those that an operator marked as revoked again
+ * after a restore. Returns whether there were any.
  */
 export const removeUnusable = async (
   table: Pick<Table, 'get' | 'update'>,
@@ -92,7 +92,7 @@ type Revocation = { readonly organizationId: string; readonly actor: Actor; read
 const exists = 'attribute_exists(pk)';
 const isUnrevoked = `${exists} AND attribute_not_exists(revokedAt)`;
 
-/** The writes that mark every copy of a key as revoked, also if an operator marked some. `where` is a condition on its item. */
+/** The writes that mark every copy of a key as revoked, even if an operator has marked some. `where` is a condition on its item. */
 const revoked = (key: ProjectKey, now: Date, where = exists): Write[] => {
   const set = 'SET revokedAt = if_not_exists(revokedAt, :now)';
   const values = { ':now': now.toISOString() };

@@ -5,10 +5,11 @@ import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
+import { minuteMs } from '#lib/platform/durations.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
 import { beginsAsPage, isPageType } from './not-audio.ts';
 
-const totalMs = 10 * 60 * 1000;
+const totalMs = 10 * minuteMs;
 
 /**
  * A slower source would hold a worker, which all customers share, for the full ten minutes. File servers are a hundred

@@ -33,7 +33,7 @@ export type CardCharge = {
   readonly idempotencyKey: string;
 };
 
-/** Refused ones cost nothing. */
+/** A refused charge costs nothing. */
 export type ChargeOutcome =
   | { readonly is: 'paid'; readonly paymentId: string }
   | { readonly is: 'refused'; readonly why: 'declined' | 'authentication_required' };
@@ -122,7 +122,7 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
   });
 };
 
-/** Looks no more at an order. Whoever ends it tells of its stop, so that this is told once. */
+/** Takes an order out of the due index. Only the sweep that does this tells why the order stopped, so that it is told once. */
 const end = async ({ table, tellStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
   const isEnded = await removeFromDueIndex(table, due);
   const { organizationId, isOn, stopped: why } = order;

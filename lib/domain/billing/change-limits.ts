@@ -42,7 +42,7 @@ type Change = {
   readonly to: number | null;
 };
 
-/** The amounts that the body has, unless they are so already. */
+/** What the body changes: amounts that it names and that differ from the stored ones. */
 const changesOf = (account: Account, body: NewLimits): readonly Change[] => {
   const change = (name: Change['name'], action: Change['action'], to = account[name]): Change[] =>
     to === account[name] ? [] : [{ name, action, from: account[name], to }];
@@ -55,7 +55,7 @@ const changesOf = (account: Account, body: NewLimits): readonly Change[] => {
 const clause = (word: string, parts: readonly string[]): string[] =>
   parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [];
 
-/** Refused if one of these amounts changed since it was read. Others stay as they are then. */
+/** The write of the changed amounts. It is refused if one of them was changed since it was read, and leaves the others alone. */
 const stored = (organizationId: string, changes: readonly Change[]): Write => {
   const set = changes.flatMap(({ name, to }) => (to === null ? [] : [`${name} = :${name}`]));
   const removed = changes.flatMap(({ name, to }) => (to === null ? [name] : []));

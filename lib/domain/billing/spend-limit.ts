@@ -8,11 +8,11 @@ import { monthOf } from './month.ts';
 export const spentInMonth = ({ spentByMonth }: Account, now: Date): number =>
   spentByMonth.get(monthOf(now)) ?? 0;
 
-/** What an organization may still spend in this month beside what is held for its jobs; infinite without a limit. */
+/** What is left of the limit in this month, after charges and what is held for jobs; infinite without a limit. */
 const leftOf = (account: Account, now: Date): number =>
   (account.limitMicroUsd ?? Infinity) - spentInMonth(account, now) - Math.max(0, heldOf(account));
 
-/** Whether a new job would go beyond the limit. The last one may, by its price. */
+/** Whether nothing is left for a new job. The last job that was let in may exceed the limit by its price. */
 export const isLimitReached = (account: Account, now: Date): boolean => leftOf(account, now) <= 0;
 
 /**

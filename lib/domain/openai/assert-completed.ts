@@ -23,7 +23,7 @@ const failure = (id: string, { type, message, retryable }: JobError, { now, isRe
     : new AppError('transcription_failed', message, { details });
 };
 
-/** Throws the error that a request gets which waited for this job in vain. */
+/** Throws unless the job is completed: the error of a request that has waited for it. */
 export const assertCompleted = ({ id, status, error }: Transcription, waited: Waited): void => {
   if (status === 'completed') return;
   if (error !== null) throw failure(id, error, waited);

@@ -76,7 +76,7 @@ const ended = (
   ];
 };
 
-/** By the first of the writes in `ended` that was refused. */
+/** The error for a refused transaction, by the first of the writes in `ended` that was refused. */
 const refusalOf = ([organization, projects]: readonly { readonly refused: boolean }[]): AppError => {
   if (organization?.refused) return notFound();
   return projects?.refused ? hasProjects() : isBuying();

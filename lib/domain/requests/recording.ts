@@ -2,7 +2,7 @@ import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { putRequest } from './request-record.ts';
 
-/** Authenticates, and lets the requests of those who pass be recorded. */
+/** Authenticates. A caller that is let in gets a function that records the request. */
 export const recording =
   (
     authenticate: Authenticate,

@@ -34,7 +34,7 @@ const isAwaited = async (
 /** Fails the job of a dead message, unless it no longer depends on that message. */
 export const failDead = async (deps: FailDeadDeps, message: DeadMessage): Promise<void> => {
   const { tenant, id, eTag } = message;
-  // An upload that could not be planned: its job does without.
+  // An upload that could not be planned. Its job is cut without that plan.
   if (eTag !== undefined) return;
   const job = await deps.store.find({ tenant, id });
   if (!job || !(await isAwaited(deps, job, message))) return;

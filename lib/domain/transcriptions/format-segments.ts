@@ -37,7 +37,7 @@ export const redactSegments = <T extends RecognizedSegment>(
   kinds: readonly RedactionKind[],
 ): T[] => (kinds.length === 0 ? [...segments] : rewriteSpoken(segments, redaction(kinds)));
 
-/** Redacts what goes on from one chunk to the next of its channel. The worker of a chunk knew one side only. */
+/** Redacts numbers and email addresses that continue from one chunk into the next of the same channel. The worker of a chunk saw one side only. */
 export const redactBorders = (
   texts: readonly ChunkText[],
   kinds: readonly RedactionKind[],
@@ -61,8 +61,8 @@ export const redactBorders = (
 };
 
 /**
- * The segments of a whole job as its customer reads them: each channel is one text in sentences, its words alike. A
- * segment of fillers alone is left out if they are removed.
+ * The segments of a whole job as its customer reads them. The segments of a channel are one text in sentences; their words are written
+ * like the text. If fillers are removed, a segment of fillers alone is left out.
  */
 export const formatSegments = (segments: readonly Segment[], options: Options): Segment[] =>
   perChannel(segments, (own) =>

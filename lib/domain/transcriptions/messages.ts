@@ -8,7 +8,7 @@ export type FetchMessage = z.infer<typeof FetchMessage>;
 /** A part of the audio that the attempt cuts in parts. */
 export const PartMessage = Claim.extend({ part: z.int().nonnegative() });
 export type PartMessage = z.infer<typeof PartMessage>;
-/** A look at the parts of an attempt that are late. */
+/** Asks to look for parts of an attempt that are late. */
 export const LatePartsMessage = Claim.extend({ lateParts: z.literal(true) });
 export type LatePartsMessage = z.infer<typeof LatePartsMessage>;
 /** An upload whose bytes of this ETag have arrived, before there is a job. */
@@ -28,7 +28,10 @@ export const ChunkMessage = Claim.extend({
   resent: z.literal(true).optional(),
 });
 export type ChunkMessage = z.infer<typeof ChunkMessage>;
-/** So many parts were just sent, more than have a worker ready. Those who recognize chunks can call some; splitters cannot. */
+/**
+ * `partsWaiting` parts were just sent, more than there are workers ready for. It is sent to the workers of chunks, which can call helpers:
+ * splitters cannot reach Lambda.
+ */
 export const PartsWaitMessage = Claim.extend({ partsWaiting: z.int().positive() });
 export type PartsWaitMessage = z.infer<typeof PartsWaitMessage>;
 export const ChunkQueueMessage = z.union([ChunkMessage, PartsWaitMessage]);

@@ -27,7 +27,7 @@ export type Step =
 /** Backoff: a dead worker is replaced at once at first, and later after ever longer pauses. */
 const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextJobSweepMs(attempt - 1));
 
-/** Of each unreported part the missing chunks, or one that is recognized: whoever is sent it reports the part. */
+/** The chunks to send again: of each unreported part those that are missing, or its first if none is, whose worker then reports the part. */
 const unreportedChunks = (job: Transcription, progress: readonly PartProgress[]): number[] => {
   const done = new Set(progress.flatMap(({ doneChunks }) => [...doneChunks]));
   return chunksByPart(job).flatMap((chunks, part) => {
@@ -54,7 +54,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
   if (parts && job.sweeps <= maxPartSweeps) {
     if (hasLiveLease(job, now)) return { kind: 'wait' };
     const missing = missingParts(parts);
-    // Whoever is sent a part that is cut already joins them.
+    // The worker that gets a part that is cut already joins the parts.
     return { kind: 'cut_parts', parts: missing.length > 0 ? missing : [0] };
   }
   if (job.chunkCount === null) {

@@ -7,7 +7,7 @@ const BorderCut = z.object({ ms: z.int(), sound: z.int() });
 export const PartCut = z.object({ chunks: z.int(), start: BorderCut, end: BorderCut });
 export type PartCut = z.infer<typeof PartCut>;
 
-/** The audio of a job is cut in `count` parts, as one attempt planned. The plan is an item of its own, which only those who cut read. */
+/** The audio of a job is cut in `count` parts, as one attempt planned. The plan is an item of its own, which only the workers that cut read. */
 export const Parts = z.object({
   attempt: z.int(),
   /** Earlier versions did not note it, nor stored the plan by itself. Their audio is cut as one in the end. */

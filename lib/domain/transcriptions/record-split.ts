@@ -21,7 +21,7 @@ const refused: Record<SplitRefusal, string> = {
     'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
 };
 
-/** All audio of a job is cut; `waiting` are the chunks that nobody was told of. */
+/** All audio of a job is cut; `waiting` are the chunks that were stored and not sent. */
 type Split = { readonly cut: Omit<Cut, 'now'>; readonly waiting: readonly number[] };
 
 /**

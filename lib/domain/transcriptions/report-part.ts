@@ -20,8 +20,8 @@ export const reportPart = async (
 };
 
 /**
- * Reports the last hundred chunks of audio that is cut as one, whose number was just recorded, if all were recognized before. Whoever
- * recognizes a chunk reads the number after counting the chunk, so one of the two sees both.
+ * Reports the last part of audio that is cut as one, if its chunks were recognized before their number was recorded. A worker reads that
+ * number after it has counted its chunk. So either the worker of the last chunk or this call sees both.
  */
 export const reportIfDone = async (deps: ReportDeps, job: Transcription, part: number): Promise<void> => {
   const ref: PartRef = { tenant: job.tenant, id: job.id, attempt: job.attempt, part };

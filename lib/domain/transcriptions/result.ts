@@ -83,7 +83,7 @@ const confidenceIn = (language: string | undefined, segments: readonly Segment[]
   return totalMs > 0 ? rounded(sum / totalMs) : null;
 };
 
-/** What has a channel and a start in the order in which it was spoken; at the same time, by channel. */
+/** Sorts by start, and by channel where the starts are equal. */
 export const inSpokenOrder = <T extends Pick<Segment, 'channel' | 'startMs'>>(spoken: readonly T[]): T[] =>
   spoken.toSorted((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
 

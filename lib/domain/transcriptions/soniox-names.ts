@@ -3,7 +3,7 @@ import * as z from 'zod';
 const Pair = z.strictObject({ key: z.string(), value: z.string() });
 const Terms = z.array(z.string());
 
-/** The context of a request to Soniox. Its terms for translations have no like here. */
+/** The context of a request to Soniox. Its terms for translations have no equivalent here. */
 const Context = z.strictObject({
   general: z.array(Pair).nullish(),
   text: z.string().nullish(),

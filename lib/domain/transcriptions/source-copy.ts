@@ -18,12 +18,12 @@ type Origin = {
   readonly readAhead: (range: ByteRange) => Promise<Buffer>;
 };
 
-/** Copying as much takes as long as a request. */
+/** Copying this many bytes takes as long as one request for a range. */
 const farBytes = 1024 * 1024;
 
 /**
- * Runs `use` while a file is copied to `path`. Bytes that come soon are waited for, those far ahead are read from the origin.
- * What `use` did not wait for is not copied.
+ * Runs `use` while a file is copied to `path`. Bytes that the copy reaches soon are waited for; those far ahead are read from the
+ * origin. The copy stops when `use` ends.
  */
 export const withCopy = async <T>(
   path: string,

@@ -145,7 +145,7 @@ export const Transcription = Claim.extend({
   cutParts: z.set(z.int()).default(new Set()),
   /** How many chunks each part had; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
-  /** Counted by the parts since. The version before cannot read a job without it after a rollback. */
+  /** Always 0: each part counts its own. After a rollback, the version before cannot read a job without it. */
   processedMs: z.int().default(0),
   audioMs: nullableField(z.int()),
   /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */

@@ -15,14 +15,14 @@ export type Arrived = UploadRef & { readonly eTag: string };
 
 export type ReceiveUploadDeps = {
   readonly table: Pick<Table, 'update'>;
-  /** Has the upload looked at before there is a job. */
+  /** Has the upload planned before there is a job. */
   readonly sendArrival: Send<Arrived>;
 };
 
-/** The worker of a job reads less than this in a tenth of a second. */
+/** Smaller uploads are not planned on arrival: the worker of a job reads one in a tenth of a second. */
 export const minPlannedBytes = 5_000_000;
 
-/** Without it the job's own worker plans. */
+/** Asks for a plan of the upload. A message that is not sent costs time only: the job's own worker then plans. */
 const tell = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {
   try {
     await sendArrival(arrived);

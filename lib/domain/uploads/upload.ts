@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Change, Key } from '#lib/platform/aws/table.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { KeptPlan } from '#lib/speech/audio/parts/plan.ts';
-import { dayMs, later } from '#lib/platform/durations.ts';
+import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 
 /** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
 export const uploadStatuses = ['issued', 'uploaded', 'consumed'] as const;
@@ -31,7 +31,7 @@ export const Upload = z.object({
 export type Upload = z.infer<typeof Upload>;
 
 /** Time to POST the file. */
-export const grantMs = 15 * 60 * 1000;
+export const grantMs = 15 * minuteMs;
 
 /** The bucket deletes an upload after a day, so a later job could only fail. */
 export const uploadKeptMs = dayMs;

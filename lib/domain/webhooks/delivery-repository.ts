@@ -137,7 +137,7 @@ const hasStatusOf = ({ failedSince }: Undelivered) => ({
   },
 });
 
-/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, if its status is still one of theirs. */
+/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, it must also still be one of those. */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,

@@ -29,7 +29,7 @@ const leavePlace = ({ tenant, id }: WebhookRef): Change => {
 type Addition = {
   readonly organizationId: string | null;
   readonly limits: Pick<Limits, 'webhooksPerProject' | 'webhooksPerOrganization'>;
-  /** Writes that belong to it. */
+  /** Further writes of the same transaction. */
   readonly record: readonly Write[];
 };
 

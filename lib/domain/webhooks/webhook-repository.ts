@@ -108,14 +108,14 @@ export const askForFailed = async (
     '(attribute_not_exists(restartFailedSince) OR restartFailedSince > :since)',
   );
   const withEarlier = asking('', 'restartFailedSince <= :since');
-  // The earlier time may be handled, and with that removed, before the second.
+  // Before the second try a worker may have removed the earlier time, having handled it: so the first is tried again.
   for (const attempt of [asFirst, withEarlier, asFirst]) {
     const outcome = await table.update(attempt);
     if (outcome.done) return 'asked';
     if (!isLive(outcome.item)) return 'unknown';
     if (outcome.item['status'] === 'disabled') return 'disabled';
   }
-  // Meanwhile another request asked for an earlier time, and so for all of this.
+  // Another request has asked for an earlier time meanwhile, which includes this one.
   return 'asked';
 };
 

@@ -37,7 +37,7 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
-/** Uses the invitation up and makes its person a member. False if it was used or taken back, or who invited no longer manages. */
+/** Uses the invitation up and makes the user a member. False if it was used or revoked, or if the inviter no longer manages the organization. */
 const join = async (
   { table, now }: AcceptDeps,
   { invitation, organization }: { readonly invitation: Invitation; readonly organization: Organization },
@@ -72,7 +72,7 @@ const join = async (
       ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
       ...{ target: { id: user.id, name: user.email } },
     }),
-    // An owner who was removed or has another role brings nobody in by what they made before.
+    // The invitations of an owner end when that owner is removed or gets another role.
     stillHasRight({ organizationId, userId: invitation.invitedBy.id }, 'manage'),
   ]);
   return done;
@@ -98,7 +98,7 @@ export const acceptInvitation = async (
       'invalid_state',
       `You are a member of ${organization.name} already, as ${member.role}.`,
     );
-  // Nor do they return by it themselves. A transaction cannot check and write the same membership.
+  // A former owner cannot return by an invitation of their own. A transaction cannot check and write the same membership.
   if (invitation.invitedBy.id === user.id) throw noInvitation();
   if (await join(deps, { invitation, organization }, user))
     return viewOrganization(organization, invitation.role);

@@ -73,7 +73,7 @@ export const mailInvitation = async (
     log.info('invitation.mailed', ids);
     return 'sent';
   } catch (error) {
-    // The message of SES may hold the address.
+    // The error's message, from SES, may contain the address.
     log.info('invitation.mail_failed', {
       ...ids,
       error_name: error instanceof Error ? error.name : 'unknown',
