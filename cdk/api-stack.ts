@@ -197,7 +197,7 @@ export class ApiStack extends Stack {
     });
     this.watchFailures();
     const { accountQuota, apiDomain, stage } = settings;
-    // What an account has of which a stage is a part, only its quota says.
+    // With a stage, `concurrency.account` may be only a part of the account. Then the quota must be a setting.
     const whole = accountQuota ?? (stage === undefined ? concurrency.account : undefined);
     if (whole !== undefined) this.watchConcurrency(whole);
     const baseUrl = apiDomain ? `https://${apiDomain.name}` : this.httpApi.apiEndpoint;

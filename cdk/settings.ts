@@ -83,7 +83,7 @@ export const settingsSchema = z.object({
   statusUrl: z.url({ protocol: /^https$/ }).optional(),
   /** The address that invitations are mailed from: a verified identity of SES in the region, or of a domain that is one. */
   mailFrom: z.email().optional(),
-  /** Which of them SES has verified. With it the codes of sign-up come from `mailFrom`, too, and not from Cognito's sender of 50 a day. */
+  /** Whether SES has verified the address `mailFrom` itself or its domain. If set, `mailFrom` also sends the codes of sign-up, in place of Cognito's sender, which is limited to 50 a day. */
   mailIdentity: z.enum(['address', 'domain']).optional(),
   /** The address that every alarm is mailed to. */
   alarmEmail: z.email().optional(),

@@ -6,7 +6,7 @@ export const oneProcessorMb = 1769;
 /** AWS gives functions of new accounts no more memory. */
 const newAccountMb = 3008;
 
-/** For a function of so many processes: a processor for each, or 0.85 for each of two. */
+/** The memory of a function with this number of processes: that of a whole processor for each, or of 0.85 for each of two. */
 export const memoryOfProcessesMb = (processes: number): number =>
   processes === 2 ? newAccountMb : processes * oneProcessorMb;
 

@@ -8,7 +8,7 @@ import { Alarm, type OnCall, type Severity } from './alarm.ts';
 type LogMetricOptions = {
   readonly period: Duration;
   readonly statistic: string;
-  /** The further dimension, for a metric that has one. */
+  /** The value of a further dimension, for a metric that has one: `{ source: 'upload' }`. */
   readonly by?: Readonly<Record<string, string>>;
 };
 

@@ -12,7 +12,7 @@ export const partitions = {
   files: ['prj_*/file_*'],
   /** Ids of a project's unfinished jobs. */
   projectQueues: ['prj_*/queue'],
-  /** Leases of a project's jobs at a stage. */
+  /** Permits of a project's messages at a stage. */
   inFlight: ['prj_*/in-flight'],
   /** A project's open long polls. */
   waits: ['prj_*/waits'],

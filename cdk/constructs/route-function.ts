@@ -17,7 +17,7 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
-  /** Whether a slow answer is that of somebody else: one who waits for a job to end, or the payment provider. */
+  /** Whether a slow answer is no fault of ours: the caller waits for a job to end, or the payment provider is slow. */
   readonly mayBeSlow?: boolean;
   /** Whether it answers HEAD, too. API Gateway sends the headers of its answer then. */
   readonly answersHead?: boolean;

@@ -43,7 +43,7 @@ export type ServiceFunctionProps = Limits & {
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
-  /** `errors` if it may be refused. `none` if what calls the function has alarms that hear its failures. */
+  /** `own`: alarms on errors and throttles. `errors`: on errors only, if calls may be throttled. `none`: its caller's alarms cover its failures. */
   readonly alarms?: 'own' | 'errors' | 'none';
 };
 

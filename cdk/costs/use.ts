@@ -10,7 +10,7 @@ const Stage = z.object({
   DefaultRouteSettings: z.object({ DetailedMetricsEnabled: z.boolean().default(false) }).prefault({}),
 });
 
-/** The routes whose calls API Gateway counts one by one, and what each costs that is called in every hour of a month, in USD. */
+/** The number of routes with metrics of their own, and what those of one route cost in a month, in USD, if it is called in every hour. */
 export const metricsOfRoutes = (templates: readonly Template[]) => {
   const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
   const ofType = (type: string) => resources.filter(({ Type }) => Type === `AWS::ApiGatewayV2::${type}`);

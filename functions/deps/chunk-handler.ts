@@ -26,7 +26,7 @@ export type ChunkDeps = Omit<RecognizeDeps, 'recognize'> & {
   /** Languages into which the speech model itself translates. */
   readonly translatesTo: readonly string[];
   readonly changeVisibility: ChangeVisibility;
-  /** Without it nobody is called when chunks wait. */
+  /** Without it no helper is called when chunks wait. */
   readonly callHelper?: CallHelper | undefined;
   /** Starts one more worker that cuts parts. */
   readonly callSplitter?: CallHelper | undefined;

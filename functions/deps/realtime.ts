@@ -27,7 +27,7 @@ import { liveLimits, livePrepaid, liveRetentionDays } from './settings.ts';
 import { liveSpeechOffer, liveTranslatorName } from './speech.ts';
 import { liveJobUrlChecker } from './webhook-urls.ts';
 
-/** Only who connects a session needs the limits. */
+/** The repository of sessions. Only functions that connect clients need the limits. */
 export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
   dynamoSessionRepository(table, limits);
 
@@ -46,7 +46,7 @@ export const liveConnections = (): { readonly post: Post; readonly close: Close 
 export const liveWake = (): Wake =>
   openFunction<RunMessage>(lambda(), readConfig({ RUN_SESSION_FUNCTION: textVariable }).RUN_SESSION_FUNCTION);
 
-/** Starts the same function again. */
+/** Starts this same function again: the runner that takes over. */
 export const liveSuccessor = (): Wake =>
   openFunction<RunMessage>(
     lambda(),

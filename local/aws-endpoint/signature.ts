@@ -48,7 +48,7 @@ export const isSignedBy = (
   if (unsigned.some(mustBeSigned)) return false;
   const canonical = canonicalRequest({
     method,
-    // All services but S3 sign the encoded path, encoded once more.
+    // Services other than S3 sign the path percent-encoded twice. `canonicalRequest` encodes it the second time.
     path,
     query: [],
     headers: claim.signedHeaders.map((name) => [name, headers[name] ?? '']),

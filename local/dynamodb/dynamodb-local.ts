@@ -14,7 +14,7 @@ export const installedDynamoDbLocal = (dir = installedDir): DynamoDbLocal | unde
   return existsSync(java) ? { java: readFileSync(java, 'utf8'), jars: join(dir, 'jars') } : undefined;
 };
 
-/** How to run it on a port, on the files in `dataDir` or in memory. */
+/** The command that runs DynamoDB Local on a port, on the files in `dataDir` or in memory. */
 export const dynamoDbLocal = (
   { java, jars }: DynamoDbLocal,
   port: string,
@@ -36,8 +36,8 @@ export const dynamoDbLocal = (
 };
 
 /**
- * The folder of a library of 1 MB that it unpacks at each start, and leaves when it is killed. One that was loaded may be removed,
- * also while its process runs.
+ * The folder for a library of 1 MB that DynamoDB Local unpacks at each start and leaves behind when it is killed. Older copies are
+ * removed here, which does not disturb a process that has loaded one.
  */
 const temporaryFolder = (jars: string): string => {
   const folder = join(jars, '../tmp');

@@ -5,13 +5,13 @@ import { killGroup, spawnGuarded } from './guarded.ts';
 export type ServerProgram = {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What it answers below 500 once it is ready. `/` by default. */
+  /** The path that it answers with a status below 500 once it is ready; `/` by default. */
   readonly healthPath?: string;
 };
 
 export type StartedServer = { readonly url: string; readonly stop: () => void };
 
-/** Starts a program on a free port of this machine and waits until it answers. Rejects with what it printed last if it ends before. */
+/** Starts a program on a free port of this machine and waits until it answers. Rejects with the end of its output if the program ends first. */
 export const startServer = (programOn: (port: string) => ServerProgram): Promise<StartedServer> =>
   onFreePort((port) => start(programOn(String(port)), `http://127.0.0.1:${port}`));
 

@@ -22,7 +22,7 @@ type Fates = {
   readonly onMessage?: OnMessage | undefined;
 };
 
-/** Passes on a message of the client of a connection. Returns after which time in ms it has arrived for the last time. */
+/** Passes on a message of a connection: of its client, or to it. Returns the time in ms after which it has arrived for the last time. */
 export const passOn = (
   { clock, onMessage }: Fates,
   { client: { connectionId }, terminate }: Pick<Connection, 'client' | 'terminate'>,
@@ -38,7 +38,7 @@ export const passOn = (
   return Math.max(0, ...delaysMs);
 };
 
-/** A connection as those see it who send to its client. They do not learn what becomes of a message. */
+/** The connection as the senders to its client see it: they do not learn what becomes of a message. */
 export const sendingByFate = (fates: Fates, connection: Connection): Connection => {
   if (!fates.onMessage) return connection;
   const { clock } = fates;
@@ -51,7 +51,7 @@ export const sendingByFate = (fates: Fates, connection: Connection): Connection 
       const ms = passOn(fates, connection, { body, arrive, isOfClient: false });
       arrivedAtMs = Math.max(arrivedAtMs, nowMs() + ms);
     },
-    // After all messages, as on a network: else their delays would lose the last ones at each end.
+    // After all messages, as on a network. Otherwise those that are delayed would be lost.
     close: (code, reason) =>
       void clock.after(Math.max(0, arrivedAtMs - nowMs()), () => connection.close(code, reason)),
   };
