@@ -28,14 +28,14 @@ import { keyItemKey, KeyRecord } from './key-record.ts';
 export type Authenticated = {
   readonly caller: Caller;
   readonly headers: Readonly<Record<string, string>>;
-  /** Remembers the request for its sender. */
+  /** Records the request, so that its sender can look it up. */
   readonly record?: RecordRequest;
 };
 export type Authenticate = (authorization: string | undefined) => Promise<Authenticated>;
 
 type KeyTable = Pick<Table, 'get' | 'update'>;
 type Options = Partial<Clock> & {
-  /** Of one key in any 60 s. */
+  /** Requests of one key in any 60 s. */
   readonly requestsPerMinute?: number;
 };
 

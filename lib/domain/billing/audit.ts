@@ -73,7 +73,7 @@ const auditProject = async (
   return { charged: -own, differences };
 };
 
-/** Whether no hold was taken or released in between. Between payments both sums change in one direction only. */
+/** Whether no hold was taken or released in between. Without a payment both sums change in one direction only, so equal sums mean no change. */
 const isHeldAlike = (before: Account, after: Account): boolean =>
   before.creditMicroUsd === after.creditMicroUsd &&
   before.unheldMicroUsd === after.unheldMicroUsd &&
@@ -154,7 +154,7 @@ const auditAll = async (
   return found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
 };
 
-/** The organization's projects that are not among these. Rows of deleted projects go after a while. */
+/** The organization's projects that are not among these. */
 const otherProjects = async (
   table: Reader,
   organizationId: string,
@@ -168,7 +168,7 @@ const otherProjects = async (
   return others;
 };
 
-/** Differences remain only if they are none of projects that were made since all were listed. */
+/** Audits once more with projects that were created since all were listed, if these may explain the differences. */
 const auditWithNew = async (
   deps: AuditDeps,
   organizationId: string,

@@ -34,7 +34,7 @@ export type Received = {
   readonly refusal: StreamErrorType | undefined;
   /** When its audio may have begun, in epoch ms: at its creation, as the first connection may take long. */
   readonly startedAtMs: number;
-  /** At most. */
+  /** The most bytes that 10 ms of its audio have. */
   readonly bytesPer10Ms: number;
   readonly text: string;
 };

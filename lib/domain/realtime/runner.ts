@@ -13,7 +13,7 @@ import { openSpeedWatch } from './speed-watch.ts';
 import { openTranslations } from './translations.ts';
 import { openWarner } from './warner.ts';
 
-/** Why a runner returns. Of a closed session the end is still to be written. */
+/** Why a runner returns. After `closed`, the end of the session is still to be written. */
 export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
 
 /** Recognizes the audio of a claimed session as it arrives. */
@@ -84,7 +84,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return true;
   };
 
-  /** Hears what has arrived, and at its end decides whether to stay. */
+  /** Hears the next audio that has arrived. When there is none, looks for more and decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
     if (!(await translations.check())) return refused();
     const stop = hearing.reached;

@@ -31,7 +31,7 @@ import {
 } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
-// About the duration of a short job, before which the queue is unlikely to have room.
+// About as long as a short job takes. Sooner the queue is unlikely to have room.
 const queueRetrySeconds = 10;
 
 export type QueueDeps = {
@@ -90,7 +90,7 @@ export const testQuotaUsedUp = (now: Date) =>
     { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
-/** Asks S3 directly for an upload whose event may still be on its way. */
+/** Creates the job. If its upload has not arrived as far as the table knows, asks S3: the event may still be on its way. */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const create = async () => {
     const heldMicroUsd = await deps.holdFor(job);
