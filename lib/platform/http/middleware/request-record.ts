@@ -6,7 +6,7 @@ import type { Reply } from '../reply.ts';
 import type { Event, Middleware } from './middleware.ts';
 
 /** What is recorded of a request and its answer. */
-export type RequestFacts = {
+export type AnsweredRequest = {
   readonly id: string;
   readonly route: string;
   readonly status: number;
@@ -17,7 +17,7 @@ export type RequestFacts = {
 };
 
 /** Records a request of the sender. */
-export type RecordRequest = (facts: RequestFacts) => Promise<void>;
+export type RecordRequest = (facts: AnsweredRequest) => Promise<void>;
 
 type Internal = { arrivedAt: number };
 
@@ -26,7 +26,7 @@ const ErrorBody = z.object({ error: z.object({ type: z.enum(errorTypes) }) });
 const factsOf = (
   event: Event,
   { statusCode: status, headers, body }: Reply,
-): Omit<RequestFacts, 'durationMs'> => {
+): Omit<AnsweredRequest, 'durationMs'> => {
   const location = headers?.['location'];
   return {
     id: event.requestContext.requestId,
@@ -38,7 +38,7 @@ const factsOf = (
   };
 };
 
-const isWorthIt = ({ requestContext }: Event, { statusCode }: Reply): boolean =>
+const isRecorded = ({ requestContext }: Event, { statusCode }: Reply): boolean =>
   statusCode >= 400 || requestContext.http.method !== 'GET';
 
 /**
@@ -54,7 +54,7 @@ export const requestRecord = (): Middleware<{ who: { readonly record?: RecordReq
   }): Promise<void> => {
     const { event, response, internal } = request;
     const write = request.context.who?.record;
-    if (!write || !response || !isWorthIt(event, response)) return;
+    if (!write || !response || !isRecorded(event, response)) return;
     const durationMs = Math.round(performance.now() - (internal.arrivedAt ?? 0));
     await write({ ...factsOf(event, response), durationMs }).catch((error: unknown) => {
       log.error('request.not_recorded', error);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
-import { type RequestFacts, requestRecord } from '#lib/platform/http/middleware/request-record.ts';
+import { type AnsweredRequest, requestRecord } from '#lib/platform/http/middleware/request-record.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { runMiddleware } from '../../../../support/run-middleware.ts';
 
 /** Runs the middleware for a sender who is known before the handler answers. */
-const run = async (route: string, answer: () => Reply, write?: (facts: RequestFacts) => Promise<void>) => {
-  const recorded: RequestFacts[] = [];
-  const record = write ?? (async (facts: RequestFacts) => void recorded.push(facts));
+const run = async (route: string, answer: () => Reply, write?: (facts: AnsweredRequest) => Promise<void>) => {
+  const recorded: AnsweredRequest[] = [];
+  const record = write ?? (async (facts: AnsweredRequest) => void recorded.push(facts));
   const middleware = requestRecord();
   const before = middleware.before;
   const { reply } = await runMiddleware(
