@@ -8,8 +8,6 @@ import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import { type IsSigned, signature } from './signature.ts';
 
-export type { IsSigned };
-
 /** The route for the payment provider's signed events. `isSigned` is undefined if the deployment sells nothing. */
 export const paymentEventRoute = (
   isSigned: IsSigned | undefined,

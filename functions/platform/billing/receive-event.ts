@@ -7,7 +7,8 @@ import { liveProducts } from '../../deps/billing.ts';
 import { now } from '../../deps/clock.ts';
 import { livePaymentProvider, livePaymentSignature } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type IsSigned, paymentEventRoute } from '../../http/payment-events.ts';
+import { paymentEventRoute } from '../../http/payment-events.ts';
+import type { IsSigned } from '../../http/signature.ts';
 
 type Deps = ReceiveEventDeps & { readonly isSigned: IsSigned };
 
