@@ -16,7 +16,7 @@ type SplittingProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly speech: SpeechLayer;
-  /** What a function needs that ends jobs. */
+  /** What a function that ends jobs needs. */
   readonly ending: WorkerGrants;
   /** How many messages of one project may be at work at once. */
   readonly share: number;

@@ -13,7 +13,7 @@ type RecognitionProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly speech: SpeechLayer;
-  /** Whom a worker calls when parts wait. The splitters themselves cannot reach Lambda. */
+  /** The helpers that a worker calls when parts wait: the splitters themselves cannot reach Lambda. */
   readonly partHelpers: QueueHelpers | undefined;
 };
 

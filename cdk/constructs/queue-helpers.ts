@@ -13,7 +13,7 @@ type QueueHelpersProps = Pick<
   readonly queue: WorkQueue;
   /** How many may work at once. */
   readonly helpers: number;
-  /** Where a function that may call one finds its name. */
+  /** The environment variable in which a function that may call a helper finds its name. */
   readonly variable: string;
 };
 
@@ -34,10 +34,10 @@ export class QueueHelpers extends ServiceFunction {
       ...props,
       access: [...access, queue.allowReceive()],
       timeout: timeoutOf(queue),
-      // When as many work already, a call may be refused.
+      // When all of them work already, Lambda refuses further calls.
       reservedConcurrentExecutions: helpers,
       alarms: 'errors',
-      // The messages are on the queue still. A call that waits for long is of no use.
+      // The messages are still on the queue. A call that has waited for long is of no use.
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       // A helper calls others, or has them called, until no message waits.

@@ -53,7 +53,7 @@ export type WorkerGrants = {
   readonly ConditionCheckItem?: readonly Work[];
   readonly Query?: readonly (Work | 'balances')[];
   readonly queryDue?: readonly DuePartition[];
-  /** It changes neither what a session was agreed on nor what it costs. */
+  /** Refuses updates of what a session was agreed on and of what it costs. */
   readonly keepsTerms?: true;
 };
 
