@@ -154,7 +154,7 @@ const auditAll = async (
   return found.filter((one) => one.ledger_micro_usd !== one.counted_micro_usd);
 };
 
-/** The organization's projects that are not among these. */
+/** The organization's projects that are not among these. The rows of deleted projects expire. */
 const otherProjects = async (
   table: Reader,
   organizationId: string,

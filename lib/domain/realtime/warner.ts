@@ -35,7 +35,7 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
   };
 
   return {
-    /** The warnings that depend on time alone, while no audio waits to be heard. */
+    /** The warnings of silence and of low credit, while no audio waits to be heard. */
     checkWaiting: async (): Promise<boolean> => {
       const { session, heardAt } = held;
       const leftMs = idleWarning({ ...session, heardAt }, deps.now());
@@ -43,7 +43,7 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
         return false;
       return checkCredit();
     },
-    /** The warnings that depend on the audio and the connection, after audio was heard. */
+    /** The warnings of lag, of the maximum length and of the connection's age, after audio was heard. */
     check: async (): Promise<boolean> => {
       const { options, connectedAt } = held.session;
       const lagMs = hearing.throughMs - hearing.heardMs;
