@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { listedFileAttributes } from '#lib/domain/files/file.ts';
-import { listedAttributes } from '#lib/domain/transcriptions/listed-transcription.ts';
 import type { Backoff } from '#lib/platform/aws/outage.ts';
 import { openTable, type Table } from '#lib/platform/aws/table.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
 import { databaseOf, type DynamoDb, signatureOf, startDynamoDb } from '#local/dynamodb/start.ts';
 import { type Calls, countDynamoDb, noCalls } from './count-calls.ts';
+import { listedAttributes } from './listed-attributes.ts';
 import { memoryTable } from './memory-table.ts';
 
 const string = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
@@ -69,7 +68,7 @@ export const startTable = async (
           KeySchema: [hash('listed_project'), range('listed_at')],
           Projection: {
             ProjectionType: 'INCLUDE',
-            NonKeyAttributes: [...new Set([...listedAttributes, ...listedFileAttributes])],
+            NonKeyAttributes: [...listedAttributes],
           },
         },
       ],

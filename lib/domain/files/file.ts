@@ -25,7 +25,6 @@ export type RegisteredFile = z.infer<typeof RegisteredFile>;
 
 /** What the list index tells of a file; the list reads the rest. */
 export const ListedFile = RegisteredFile.pick({ tenant: true, id: true });
-export const listedFileAttributes: readonly string[] = Object.keys(ListedFile.shape);
 
 export type FileRef = { readonly tenant: Tenant; readonly id: string };
 

@@ -23,6 +23,3 @@ export const ListedTranscription = Transcription.pick({
   error: true,
 });
 export type ListedTranscription = z.infer<typeof ListedTranscription>;
-
-/** The attributes that the list index must project. */
-export const listedAttributes: readonly string[] = Object.keys(ListedTranscription.shape);
