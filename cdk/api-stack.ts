@@ -197,7 +197,7 @@ export class ApiStack extends Stack {
     });
     this.watchFailures();
     const { accountQuota, apiDomain, stage } = settings;
-    // With a stage, `concurrency.account` may be only a part of the account. Then the quota must be a setting.
+    // With a stage, `concurrency.account` may be only a part of the account. Then only the setting `accountQuota` tells the whole.
     const whole = accountQuota ?? (stage === undefined ? concurrency.account : undefined);
     if (whole !== undefined) this.watchConcurrency(whole);
     const baseUrl = apiDomain ? `https://${apiDomain.name}` : this.httpApi.apiEndpoint;

@@ -137,7 +137,7 @@ const hasStatusOf = ({ failedSince }: Undelivered) => ({
   },
 });
 
-/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, it must also still be one of those. */
+/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, it must also still be one of these undelivered ones. */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,

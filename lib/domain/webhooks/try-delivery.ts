@@ -34,7 +34,7 @@ const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answ
     if (webhook.failingSince !== undefined) await recordSuccess(deps.table, webhook);
     return;
   }
-  // Such a webhook delivers to the addresses of its jobs, and one that fails says nothing about the others.
+  // A webhook without an address delivers to those of its jobs. One that fails says nothing about the others.
   if (webhook.url === null) return;
   if (answer.statusCode === gone) return disable(deps, webhook, 'gone');
   const now = deps.now();

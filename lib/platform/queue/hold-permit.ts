@@ -25,7 +25,7 @@ export type PermitDeps<Message> = {
 
 /**
  * Sends a copy with a delay, so that waiting uses up none of the message's tries. Only one of several duplicates is sent again: each send
- * and each delivery may double a message, so their number would grow without bound.
+ * and each delivery may double a message, and otherwise their number would grow without bound.
  */
 const defer = async <Message extends StageMessage>(
   deps: PermitDeps<Message>,
