@@ -1,5 +1,5 @@
 import type { ByteReader } from './byte-reader.ts';
-import { readHead } from './opus/ebml.ts';
+import { readNumber } from './opus/ebml.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
@@ -103,14 +103,17 @@ const declaredByAsf = async (file: ByteReader, start: number): Promise<DeclaredL
   return isData ? shareOf(file, { at, bytes: Number(data.readBigUInt64LE(16)) }) : {};
 };
 
+/** The EBML header and the segment have ids of four bytes. */
+const idBytes = 4;
+
 /** The size of the segment, which follows the EBML header. A live recording has the size Infinity. */
 const declaredByMatroska = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const head = readHead(await file.at(start, 12));
-  if (head === undefined || head === 'damaged' || head.size === Infinity) return {};
-  const at = start + head.headBytes + head.size;
-  const segment = readHead(await file.at(at, 12));
-  if (segment === undefined || segment === 'damaged') return {};
-  return shareOf(file, { at: at + segment.headBytes, bytes: segment.size });
+  const size = readNumber(await file.at(start, 12), idBytes);
+  if (size === undefined || size === 'damaged' || size.value === Infinity) return {};
+  const at = start + idBytes + size.bytes + size.value;
+  const segmentSize = readNumber(await file.at(at, 12), idBytes);
+  if (segmentSize === undefined || segmentSize === 'damaged') return {};
+  return shareOf(file, { at: at + idBytes + segmentSize.bytes, bytes: segmentSize.value });
 };
 
 /** Checks the last page, which is within the last 64 KiB, the maximum size of a page. */
