@@ -54,7 +54,9 @@ export const wordTimes = (
     const meanLogProb = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
     if (text === '') return [];
-    const attention = mean(own.flatMap((token) => token.attention));
+    // The end token looks at what follows the text.
+    const spelling = own.filter(({ token }) => token !== tokenizer.endOfText);
+    const attention = mean(spelling.flatMap((token) => token.attention));
     const onset = onsetOf(attention, { from: starts[first] ?? 0, to: starts[next] ?? attention.length });
     const frameAt = (ms: number): number => Math.max(0, Math.round((ms - lagMs) / frameMs));
     attended.push({

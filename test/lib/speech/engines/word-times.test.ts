@@ -147,6 +147,14 @@ describe('words', () => {
     expect(wordTimes(said, 1_440, { ...look, pauses })[0]?.startMs).toBe(900);
   });
 
+  test('the last word stays before a pause behind which the model looks only to end the text', () => {
+    const on = attended(llamaTokenizer.encode('on')[0] ?? 0, looking(60, 8, 12)[0] ?? new Float32Array(60));
+    const behind = Float32Array.from({ length: 60 }, (_, f) => (f >= 40 ? 4 : 0.001));
+    const pauses = [{ startMs: 500, endMs: 900 }];
+    const [word] = wordTimes([on, attended(endOfText, behind)], 1_440, { ...look, pauses });
+    expect(word?.startMs).toBeLessThan(500);
+  });
+
   test('a long word may be long', () => {
     const [word] = wordTimes(lateWord('incomprehensibilities'), 1_440, look);
     expect(word?.startMs).toBeLessThan(100);
