@@ -14,6 +14,9 @@ const maxPadMs = 200;
 /** When a word ends at the latest. Alignment lets a word last until the next one, or until the end of the audio. */
 const latestEndMs = ({ text, startMs, endMs }: Word): number => Math.min(endMs, startMs + maxWordMs(text));
 
+/** How long a word likely lasts: few need the time that the slowest need. */
+const likelyMs = ({ text }: Word): number => Math.round(0.6 * maxWordMs(text));
+
 /** Finds the speech of a segment, without its pauses, in a span. */
 const spokenWithin = ({ startMs, padMs, voiced }: SpeechSegment, pcm: Float32Array) => {
   const offsetMs = startMs - padMs;
@@ -60,15 +63,21 @@ export const remainingSpeech = (
   const last = words.at(-1);
   if (!last) return undefined;
   const textEndMs = latestEndMs(last);
-  const remaining = spokenWithin(segment, pcm)({ startMs: textEndMs, endMs: segment.endMs });
+  const spoken = spokenWithin(segment, pcm);
+  const remaining = spoken({ startMs: textEndMs, endMs: segment.endMs });
   const [first] = remaining;
   if (!first || totalMs(remaining) <= minRemainingMs) return undefined;
-  return partFrom(segment, first.startMs, textEndMs);
+  if (first.startMs > textEndMs) return partFrom(segment, first.startMs, textEndMs);
+  // Speech goes on without a pause, so it may have begun when the word likely ended.
+  const likelyEndMs = Math.min(textEndMs, last.startMs + likelyMs(last));
+  const [adjoining = first] = spoken({ startMs: likelyEndMs, endMs: segment.endMs });
+  return partFrom(segment, adjoining.startMs, likelyEndMs);
 };
 
-/** How much speech a text skips between its words, and two parts of its segment: what is before the first such speech, and what begins with it. */
+/** Speech that a text skips between its words. */
 export type Skipped = {
   readonly spokenMs: number;
+  /** The segment in two, parted where the first such speech begins; where it ends if it follows the first word. */
   readonly parts: readonly [SpeechSegment, SpeechSegment];
 };
 
@@ -80,19 +89,24 @@ export const skippedSpeech = (
 ): Skipped | undefined => {
   const gaps = words
     .slice(1)
-    .map((next, i) => ({ startMs: latestEndMs(words[i] ?? next), endMs: next.startMs }))
+    .map((next, i) => {
+      const before = words[i] ?? next;
+      return { startMs: latestEndMs(before), endMs: next.startMs, firstWord: i === 0 ? before : undefined };
+    })
     .filter(({ startMs, endMs }) => endMs - startMs > minSkippedMs);
   if (gaps.length === 0) return undefined;
   const spoken = spokenWithin(segment, pcm);
   const skipped = gaps
-    .map((gap) => ({ textEndMs: gap.startMs, spans: spoken(gap) }))
+    .map((gap) => ({ gap, spans: spoken(gap) }))
     .filter(({ spans }) => totalMs(spans) > minSkippedMs);
   const [first] = skipped;
   const [span] = first?.spans ?? [];
   if (!first || !span) return undefined;
-  const { textEndMs } = first;
-  return {
-    spokenMs: skipped.reduce((sum, { spans }) => sum + totalMs(spans), 0),
-    parts: [partUntil(segment, textEndMs), partFrom(segment, span.startMs, textEndMs)],
-  };
+  const { startMs: textEndMs, endMs, firstWord } = first.gap;
+  const spokenMs = skipped.reduce((sum, { spans }) => sum + totalMs(spans), 0);
+  if (!firstWord)
+    return { spokenMs, parts: [partUntil(segment, textEndMs), partFrom(segment, span.startMs, textEndMs)] };
+  // Alignment places the first word where the audio begins, although it was said with the second one.
+  const wordMs = Math.max(textEndMs, endMs - likelyMs(firstWord));
+  return { spokenMs, parts: [partUntil(segment, wordMs), partFrom(segment, wordMs, wordMs)] };
 };

@@ -31,12 +31,12 @@ test('the rest is recognized as a segment of its own, in its own language', asyn
   expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 0, foreignMs: 0 });
 });
 
-test('a last word that lasts until the end of the audio is cut to a plausible length', async () => {
+test('a last word that lasts until the end of the audio is cut where it likely ends, as the next one may begin there', async () => {
   const words = [{ text: 'rain.', startMs: 1_000, endMs: 8_000, confidence: 0.9 }];
   const { segments } = await recognizeAll((seconds) =>
     seconds === 8 ? { ...recognition('rain.'), words } : spoken('the rest', seconds),
   );
-  const endMs = 20_000 - 200 + 1_000 + 150 + 4 * 100;
+  const endMs = 20_000 - 200 + 1_000 + 0.6 * (150 + 4 * 100);
   expect(segments[0]).toMatchObject({ endMs, words: [{ text: 'rain.', endMs }] });
   expect(segments[1]).toMatchObject({ text: 'the rest', startMs: endMs });
 });
@@ -65,18 +65,34 @@ test('a text is continued at most four times', async () => {
 });
 
 const at = (text: string, startMs: number, endMs: number) => ({ text, startMs, endMs, confidence: 0.9 });
-/** Of eight seconds only the first and the last word, so that what is between is skipped. */
-const skipping = recognition('first last', { words: [at('first', 200, 700), at('last', 7_600, 8_000)] });
+/** Of eight seconds only the first two words and the last one, so that what is between is skipped. */
+const skipping = recognition('so first last', {
+  words: [at('so', 0, 200), at('first', 200, 700), at('last', 7_600, 8_000)],
+});
 
 test('speech that a text skips between two words is recognized, with what follows it', async () => {
   const { segments, ...figures } = await recognizeAll((seconds) => {
     if (seconds === 8) return skipping;
-    return spoken(seconds < 2 ? 'first' : 'the skipped last', seconds);
+    return spoken(seconds < 2 ? 'so first' : 'the skipped last', seconds);
   });
   // The word "first" ends at 20,500 ms.
   expect(segments.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
-    ['first', 20_000, 20_500],
+    ['so first', 20_000, 20_500],
     ['the skipped last', 20_500, 27_600],
+  ]);
+  expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 0, foreignMs: 0 });
+});
+
+test('speech that a text skips behind its first word is recognized before that word, which alignment places too early', async () => {
+  const words = [at('first', 200, 700), at('last', 7_600, 8_000)];
+  const { segments, ...figures } = await recognizeAll((seconds) => {
+    if (seconds === 8) return recognition('first last', { words });
+    return spoken(seconds > 6 ? 'the skipped' : 'first last', seconds);
+  });
+  // The word "last" starts at 27,400 ms, and "first" likely lasts 390 ms.
+  expect(segments.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
+    ['the skipped', 20_000, 27_010],
+    ['first last', 27_010, 27_600],
   ]);
   expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 0, foreignMs: 0 });
 });
@@ -85,7 +101,7 @@ test('skipped speech that is not understood is told as such, and the text stays 
   const { segments, ...figures } = await recognizeAll((seconds) =>
     seconds === 8 ? skipping : recognition('', { meanLogProb: -2 }),
   );
-  expect(segments.map(({ text }) => text)).toEqual(['first last']);
+  expect(segments.map(({ text }) => text)).toEqual(['so first last']);
   // The word "last" starts at 27,400 ms.
   expect(figures).toEqual({ speechMs: 7_600, unrecognizedMs: 6_900, foreignMs: 0 });
 });
