@@ -22,7 +22,7 @@ export type AttendedToken = {
 
 /** `lagMs` is how much later a word sounds than the model attends to it. */
 export type AlignmentOptions = {
-  readonly tokenizer: Pick<Tokenizer, 'decode' | 'startsWord'>;
+  readonly tokenizer: Pick<Tokenizer, 'decode' | 'endOfText' | 'startsWord'>;
   readonly frameMs: number;
   readonly lagMs: number;
 };
