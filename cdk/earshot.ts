@@ -5,6 +5,7 @@ import { ApiStack } from './api-stack.ts';
 import { planConcurrency } from './concurrency.ts';
 import { ConsoleStack } from './console-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { withOrganizationWaits } from './organization-waits.ts';
 import { PeopleStack } from './people-stack.ts';
 import { RealtimeStack } from './realtime-stack.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -28,12 +29,9 @@ const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefine
 /** Earshot as a CDK app. EarshotData has everything that must survive; the other stacks can be deleted and deployed again. */
 export const createEarshot = ({ context, ...props }: AppProps = {}): App => {
   const app = new App({ ...props, context: { ...behaviour, ...context } });
-  const settings = readSettings(app.node);
-  const concurrency = planConcurrency(
-    settings.accountConcurrency,
-    sessionsIn(settings),
-    settings.helpers === 'on',
-  );
+  const given = readSettings(app.node);
+  const concurrency = planConcurrency(given.accountConcurrency, sessionsIn(given), given.helpers === 'on');
+  const settings = { ...given, limits: withOrganizationWaits(given.limits, concurrency.reserved) };
   const data = new DataStack(app, stackId(settings, 'Data'), { settings });
   const realtime =
     settings.realtime === 'on'

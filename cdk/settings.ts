@@ -3,9 +3,9 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { Products } from '#lib/domain/billing/products.ts';
 import { speechModelList } from '#lib/speech/engines/models.ts';
-import { Limits } from '#lib/platform/limits/limits.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency.ts';
+import { GivenLimits } from './organization-waits.ts';
 import { parseJson } from './parse-json.ts';
 import { GivenShares } from './project-share.ts';
 
@@ -58,7 +58,7 @@ export const settingsSchema = z.object({
   /** Translates into languages that the speech model cannot translate to. */
   translator: TranslatorName.default('none'),
   /** Limits for customers, `{"unfinishedJobsPerProject": 200, …}`. See lib/platform/limits/limits.ts. */
-  limits: fromJson.pipe(Limits).prefault({}),
+  limits: fromJson.pipe(GivenLimits).prefault({}),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
   /** `none` saves the SQS endpoint, about $15 a month. ffmpeg reads hostile files and could then call any server. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),

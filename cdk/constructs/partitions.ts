@@ -14,8 +14,8 @@ export const partitions = {
   projectQueues: ['prj_*/queue'],
   /** Permits of a project's messages at a stage. */
   inFlight: ['prj_*/in-flight'],
-  /** A project's open long polls. */
-  waits: ['prj_*/waits'],
+  /** The open long polls of an organization's projects, or of a project without one. */
+  waits: ['org_*/waits', 'prj_*/waits'],
   charges: ['prj_*/ledger'],
   usage: ['prj_*/usage'],
   /** The audio that a project used per day in test mode. */

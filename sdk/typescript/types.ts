@@ -364,8 +364,10 @@ export type Limits = {
   readonly console_rate_limit_requests: number;
   /** Requests with `wait` that one key may have open at once. */
   readonly waits_per_key_max: number;
-  /** Requests with `wait` that one project may have open at once. */
+  /** Requests with `wait` that one project may have open at once, in each mode. */
   readonly waits_per_project_max: number;
+  /** Requests with `wait` that all projects of an organization may have open at once, in both modes together. */
+  readonly waits_per_organization_max: number;
   /** Unfinished jobs that one project may have, in each mode. */
   readonly unfinished_jobs_per_project_max: number;
   /** Unfinished jobs of all projects of an organization, in both modes together. */

@@ -17,3 +17,18 @@ test('every function that counts audio in test mode has the daily limit in its e
     ]),
   );
 });
+
+test.each([
+  'api/transcriptions/get.ts',
+  'platform/transcriptions/get.ts',
+  'api/realtime-sessions/list-events.ts',
+  'api/audio/create-transcription.ts',
+  'api/audio/create-translation.ts',
+  'api/capabilities/get.ts',
+])('%s knows how many requests an organization may have waiting in an account of this size', (file) => {
+  const fn = synthesize(customized)
+    .ofType('AWS::Lambda::Function')
+    .find((one) => fileOf(one) === file);
+  const { LIMITS: limits } = fn?.Properties['Environment']?.Variables ?? {};
+  expect(JSON.parse(limits ?? '{}')).toMatchObject({ waitsPerOrganization: 4 });
+});

@@ -1,6 +1,6 @@
 import { RootConstruct } from 'constructs';
 import { describe, expect, test } from 'vitest';
-import { Limits } from '#lib/platform/limits/limits.ts';
+import { GivenLimits } from '#cdk/organization-waits.ts';
 import { readSettings, settingsSchema } from '#cdk/settings.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 
@@ -20,7 +20,7 @@ test('every setting has a default', () => {
     projectShare: {},
     speechModels: ['moonshine-tiny'],
     translator: 'none',
-    limits: Limits.parse({}),
+    limits: GivenLimits.parse({}),
     logRetentionDays: 30,
     decoderNetwork: 'isolated',
     realtime: 'on',

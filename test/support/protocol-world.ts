@@ -149,7 +149,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     sendFinish: send(queues.finish),
     newId: () => randomId('ofq'),
     now,
-    beginWait: waitLimiter(placeDeps, { waitsPerKey: 2, waitsPerProject: 8 }),
+    beginWait: waitLimiter(placeDeps, { waitsPerKey: 2, waitsPerProject: 8, waitsPerOrganization: 8 }),
     /** Time passes at once; `script.asleep` may do something meanwhile. */
     sleep: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);

@@ -149,7 +149,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'wait',
   },
   concurrency_limit_exceeded: {
-    when: 'The key, or its project, has the maximum number of open requests with ?wait, or the project has the maximum number of live realtime sessions.',
+    when: 'The key, its project or its organization has the maximum number of open requests with ?wait, or the project has the maximum number of live realtime sessions.',
     remedy:
       'Send the request without wait, or wait for the seconds in Retry-After. Connect a realtime session again when another one has ended.',
     retry: 'wait',

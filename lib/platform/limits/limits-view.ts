@@ -9,7 +9,10 @@ export const limitFields = {
   rate_limit_requests: of('Requests of one key in any window of `rate_limit_window_ms`.'),
   console_rate_limit_requests: of('Requests of one person at the console in any such window.'),
   waits_per_key_max: of('Requests with `wait` that one key may have open at once.'),
-  waits_per_project_max: of('Requests with `wait` that one project may have open at once.'),
+  waits_per_project_max: of('Requests with `wait` that one project may have open at once, in each mode.'),
+  waits_per_organization_max: of(
+    'Requests with `wait` that all projects of an organization may have open at once, in both modes together.',
+  ),
   unfinished_jobs_per_project_max: of('Unfinished jobs that one project may have, in each mode.'),
   unfinished_jobs_per_organization_max: of(
     'Unfinished jobs of all projects of an organization, in both modes together.',
@@ -35,6 +38,7 @@ export const viewLimits = (limits: Limits): LimitsView => ({
   console_rate_limit_requests: limits.consoleRequestsPerMinute,
   waits_per_key_max: limits.waitsPerKey,
   waits_per_project_max: limits.waitsPerProject,
+  waits_per_organization_max: limits.waitsPerOrganization,
   unfinished_jobs_per_project_max: limits.unfinishedJobsPerProject,
   unfinished_jobs_per_organization_max: limits.unfinishedJobsPerOrganization,
   live_sessions_per_project_max: limits.liveSessionsPerProject,

@@ -12,7 +12,10 @@ export const Limits = z.strictObject({
   consoleRequestsPerMinute: z.coerce.number().int().min(60).max(1_000).default(240),
   /** Long polls held open at once. */
   waitsPerKey: limit(2),
-  waitsPerProject: limit(8),
+  // Each of these has six long names in one item.
+  waitsPerProject: limit(8, 1_000),
+  /** Of all projects of an organization, in both modes together. A deployment derives its default from its concurrency. */
+  waitsPerOrganization: limit(8, 1_000),
   unfinishedJobsPerProject: limit(100),
   unfinishedJobsPerOrganization: limit(300),
   /** Live realtime sessions of a project, in live and in test mode. */

@@ -5,10 +5,14 @@ import type { Limits } from './limits.ts';
 import { type Hold, type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
-type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject'>;
+type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject' | 'waitsPerOrganization'>;
 
 /** Whose request waits. */
-export type Waiter = { readonly tenant: Tenant; readonly keyId: string };
+export type Waiter = {
+  readonly tenant: Tenant;
+  readonly organizationId: string | null;
+  readonly keyId: string;
+};
 
 /** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
 export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
@@ -21,19 +25,21 @@ const tooMany = (seconds: number): AppError =>
   );
 
 /**
- * Limits the open requests of each key and of each project. Throws `concurrency_limit_exceeded` with the
- * seconds until the first of them must have ended.
+ * Limits the open requests of each key, of each project in each mode, and of each organization. Throws
+ * `concurrency_limit_exceeded` with the seconds until the first of them must have ended.
  */
 export const waitLimiter =
-  (deps: PermitDeps, { waitsPerKey, waitsPerProject }: WaitLimits): BeginWait =>
-  async ({ tenant, keyId }, ms) => {
+  (deps: PermitDeps, { waitsPerKey, waitsPerProject, waitsPerOrganization }: WaitLimits): BeginWait =>
+  async ({ tenant, organizationId, keyId }, ms) => {
     const kinds = [
-      { kind: 'project', count: waitsPerProject },
+      ...(organizationId === null ? [] : [{ kind: 'organization', count: waitsPerOrganization }]),
+      { kind: `project ${tenant}`, count: waitsPerProject },
       { kind: `key ${keyId}`, count: waitsPerKey },
     ];
+    const key = { pk: `${organizationId ?? tenant}/waits`, sk: 'waits' };
     let acquisition: Acquisition;
     try {
-      acquisition = await acquirePermits(deps, { key: { pk: `${tenant}/waits`, sk: 'waits' }, kinds }, ms);
+      acquisition = await acquirePermits(deps, { key, kinds }, ms);
     } catch (error) {
       log.error('wait.not_limited', error, { tenant });
       return undefined;

@@ -33,7 +33,11 @@ const shared: Record<string, string[]> = {
     'sqs:SendMessage SplitQueue',
   ],
   'transcriptions/get.ts': [
-    ...items({ GetItem: ['prj_*/ofq_*'], Query: ['prj_*/parts-of-ofq_*'], UpdateItem: ['prj_*/waits'] }),
+    ...items({
+      GetItem: ['prj_*/ofq_*'],
+      Query: ['prj_*/parts-of-ofq_*'],
+      UpdateItem: ['org_*/waits', 'prj_*/waits'],
+    }),
     's3:GetObject Results/results/*',
     's3:ListBucket Results',
   ],
@@ -113,7 +117,7 @@ const waiting = [
     ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
     GetItem: ['prj_*/ofq_*', 'prj_*/webhook-members'],
     PutItem: ['prj_*/ofq_*', 'prj_*/upl_*'],
-    UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue', 'prj_*/waits'],
+    UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue', 'org_*/waits', 'prj_*/waits'],
   }),
   's3:GetObject Audio/uploads/*',
   's3:GetObject Results/results/*',

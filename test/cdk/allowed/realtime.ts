@@ -41,7 +41,7 @@ export const realtimeGrants: Record<string, string[]> = {
   'api/realtime-sessions/get.ts': [...byKey, ...items({ GetItem: sessions })],
   'api/realtime-sessions/list-events.ts': [
     ...byKey,
-    ...items({ GetItem: sessions, Query: sessions, UpdateItem: ['prj_*/waits'] }),
+    ...items({ GetItem: sessions, Query: sessions, UpdateItem: ['org_*/waits', 'prj_*/waits'] }),
   ],
   'api/realtime-sessions/delete.ts': [...byKey, ...endingSession, ...post],
   'platform/realtime-sessions/create.ts': [...inProject, ...creating],

@@ -43,7 +43,7 @@ const keysOf = (tenant: Tenant): Record<keyof typeof partitions, readonly string
     files: [fileKey(of('file')).pk],
     projectQueues: [unfinishedJobsOf(tenant).key.pk],
     inFlight: [`${tenant}/in-flight`],
-    waits: [`${tenant}/waits`],
+    waits: [`${tenant}/waits`, `${organization}/waits`],
     charges: [ledgerPk(tenant)],
     usage: [usagePk(tenant)],
     testQuotas: [`${tenant}/quota`],

@@ -19,7 +19,10 @@ import { startTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 
 // Each differs from its default and from the others, so that a limit from another setting is noticed.
-const limits = { requestsPerMinute: 31, webhookTestsPerMinute: 2, organizationsPerPerson: 1, waitsPerKey: 1 };
+const limits = {
+  ...{ requestsPerMinute: 31, webhookTestsPerMinute: 2, organizationsPerPerson: 1 },
+  ...{ waitsPerKey: 1, waitsPerOrganization: 3 },
+};
 const pack = {
   price_id: 'price_live',
   kind: 'credit_pack',
@@ -155,12 +158,15 @@ test('an upload is granted for the bucket of the audio', async () => {
   expect((await ask('POST /v1/transcription-uploads', { body })).body.upload_url).toBe(`${aws.url}/audio`);
 });
 
-test('a key may hold as many requests open as the settings say', async () => {
+test('a key and an organization may hold as many requests open as the settings say', async () => {
   const { beginWait } = liveGetTranscription(database.table);
-  const waiter = { tenant, keyId: 'k' };
+  const waiter = { tenant, organizationId: randomId('org'), keyId: 'k' };
+  const refusal = { type: 'concurrency_limit_exceeded' };
   await beginWait(waiter, 1_000);
-  await beginWait({ ...waiter, keyId: 'other' }, 1_000);
-  await expect(beginWait(waiter, 1_000)).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
+  await expect(beginWait(waiter, 1_000)).rejects.toMatchObject(refusal);
+  await beginWait({ ...waiter, keyId: 'second' }, 1_000);
+  await beginWait({ ...waiter, keyId: 'third' }, 1_000);
+  await expect(beginWait({ ...waiter, keyId: 'fourth' }, 1_000)).rejects.toMatchObject(refusal);
 });
 
 test('the capabilities are those of the settings', async () => {

@@ -499,6 +499,7 @@ class Limits(TypedDict):
     console_rate_limit_requests: int
     waits_per_key_max: int
     waits_per_project_max: int
+    waits_per_organization_max: int
     unfinished_jobs_per_project_max: int
     unfinished_jobs_per_organization_max: int
     live_sessions_per_project_max: int

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { randomInt } from 'node:crypto';
 import { dayMs } from '#lib/platform/durations.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { waitLimiter } from '#lib/platform/limits/waits.ts';
 import { startWorld } from '../../../support/start-world.ts';
 import { aFinal } from '../../../lib/domain/realtime/session-scenes.ts';
 
@@ -172,4 +175,31 @@ test('429 when too many requests wait at once, and not without wait', async () =
   world.clock.now = new Date(world.clock.now.getTime() + 25_000);
   waiting.resolve();
   expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('429 when one organization waits too often in several projects, while another organization may wait', async () => {
+  const other = await world.aCustomer();
+  const waiting = Promise.withResolvers<void>();
+  let asleep = 0;
+  const { table, now } = world.deps;
+  const counted = { table, now, random: randomInt, newOwner: () => randomId('own') };
+  const call = world.callWith({
+    beginWait: waitLimiter(counted, { waitsPerKey: 2, waitsPerProject: 8, waitsPerOrganization: 2 }),
+    sleep: () => {
+      asleep += 1;
+      return waiting.promise;
+    },
+  });
+  const wait = async (by: typeof customer, mode: 'live' | 'test') =>
+    call(route, { as: by[mode], params: { session_id: await world.aSession(by, mode) }, headers: stream });
+  const open = [wait(customer, 'live'), wait(customer, 'live')];
+  await expect.poll(() => asleep).toBe(2);
+  const refused = await wait(customer, 'test');
+  expect([refused.status, refused.body.error.type]).toEqual([429, 'concurrency_limit_exceeded']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  open.push(wait(other, 'live'));
+  await expect.poll(() => asleep).toBe(3);
+  world.clock.now = new Date(world.clock.now.getTime() + 25_000);
+  waiting.resolve();
+  expect((await Promise.all(open)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });

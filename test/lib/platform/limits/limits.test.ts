@@ -8,6 +8,7 @@ test('a deployment that sets no limit has those of the contract', () => {
     console_rate_limit_requests: 240,
     waits_per_key_max: 2,
     waits_per_project_max: 8,
+    waits_per_organization_max: 8,
     unfinished_jobs_per_project_max: 100,
     unfinished_jobs_per_organization_max: 300,
     live_sessions_per_project_max: 25,
@@ -22,9 +23,12 @@ test('a deployment that sets no limit has those of the contract', () => {
   });
 });
 
-test.each([{ requestsPerMinute: 0 }, { requestsPerMinute: 1_001 }, { waitsPerKey: 1.5 }, { colour: 1 }])(
-  '%j is no setting of a limit',
-  (setting) => {
-    expect(Limits.safeParse(setting).success).toBe(false);
-  },
-);
+test.each([
+  { requestsPerMinute: 0 },
+  { requestsPerMinute: 1_001 },
+  { waitsPerKey: 1.5 },
+  { waitsPerOrganization: 1_001 },
+  { colour: 1 },
+])('%j is no setting of a limit', (setting) => {
+  expect(Limits.safeParse(setting).success).toBe(false);
+});

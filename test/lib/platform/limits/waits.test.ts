@@ -5,9 +5,15 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { memoryTable } from '../../../support/memory-table.ts';
 
-const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live') => ({ tenant, organizationId: null, keyId });
+const limits = { waitsPerKey: 2, waitsPerProject: 8, waitsPerOrganization: 8 };
 
-/** The contract's limits, on an item of its own for each project. */
+const callerOf = (keyId: string, tenant: Tenant = 'prj_a.live', organizationId: string | null = null) => ({
+  tenant,
+  organizationId,
+  keyId,
+});
+
+/** The standard limits, on an item of its own for each partition. */
 const aLimiter = () => {
   const items = new Map<string, Pick<Table, 'update'>>();
   const clock = { ms: 1_795_000_000_000 };
@@ -25,7 +31,7 @@ const aLimiter = () => {
     random: () => 0,
     newOwner: () => String((owners += 1)),
   };
-  return { clock, deps, begin: waitLimiter(deps, { waitsPerKey: 2, waitsPerProject: 8 }) };
+  return { clock, deps, begin: waitLimiter(deps, limits) };
 };
 
 test("one key may hold two requests open, and does not use up another key's two", async () => {
@@ -49,6 +55,48 @@ test("one project may hold eight requests open, and does not use up another proj
   await expect(begin(callerOf('k6', 'prj_b.live'), 25_000)).resolves.toBeDefined();
 });
 
+test('one organization may hold eight requests open in all its projects and modes, and does not use up those of another', async () => {
+  const { begin } = aLimiter();
+  const tenants: Tenant[] = ['prj_a.live', 'prj_a.test', 'prj_b.live', 'prj_b.test'];
+  const opened = [];
+  for (const tenant of tenants) {
+    opened.push(await begin(callerOf(`${tenant} k`, tenant, 'org_a'), 25_000));
+    await begin(callerOf(`${tenant} k`, tenant, 'org_a'), 25_000);
+  }
+  const third = callerOf('k3', 'prj_c.live', 'org_a');
+  await expect(begin(third, 25_000)).rejects.toMatchObject({
+    type: 'concurrency_limit_exceeded',
+    headers: { 'retry-after': '25' },
+  });
+  await expect(begin(callerOf('k4', 'prj_d.live', 'org_b'), 25_000)).resolves.toBeDefined();
+  await expect(begin(callerOf('k5', 'prj_e.live'), 25_000)).resolves.toBeDefined();
+  await opened[0]?.leave();
+  await expect(begin(third, 25_000)).resolves.toBeDefined();
+});
+
+test('a project of an organization may hold no more requests open than a project may', async () => {
+  const { deps } = aLimiter();
+  const begin = waitLimiter(deps, { ...limits, waitsPerProject: 1 });
+  await begin(callerOf('k1', 'prj_a.live', 'org_a'), 25_000);
+  const refused = begin(callerOf('k2', 'prj_a.live', 'org_a'), 25_000);
+  await expect(refused).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
+  await expect(begin(callerOf('k3', 'prj_a.test', 'org_a'), 25_000)).resolves.toBeDefined();
+  await expect(begin(callerOf('k4', 'prj_b.live', 'org_a'), 25_000)).resolves.toBeDefined();
+});
+
+test('a long poll that is refused uses up nothing of its organization', async () => {
+  const { begin } = aLimiter();
+  const tenants: Tenant[] = ['prj_a.live', 'prj_b.live', 'prj_c.live'];
+  await begin(callerOf('k0', 'prj_a.live', 'org_a'), 25_000);
+  await begin(callerOf('k0', 'prj_a.live', 'org_a'), 25_000);
+  for (let time = 0; time < 10; time += 1)
+    await expect(begin(callerOf('k0', 'prj_a.live', 'org_a'), 25_000)).rejects.toThrow(/waiting/);
+  for (const tenant of tenants) {
+    await expect(begin(callerOf(`${tenant} k`, tenant, 'org_a'), 25_000)).resolves.toBeDefined();
+    await expect(begin(callerOf(`${tenant} k`, tenant, 'org_a'), 25_000)).resolves.toBeDefined();
+  }
+});
+
 test('a refused long poll is admitted after Retry-After, and not a second earlier', async () => {
   const { begin, clock } = aLimiter();
   await begin(callerOf('k1'), 20_500);
@@ -64,7 +112,7 @@ test('a refused long poll is admitted after Retry-After, and not a second earlie
 
 test("the first request of a full project to end decides Retry-After, not the caller's own", async () => {
   const { deps } = aLimiter();
-  const begin = waitLimiter(deps, { waitsPerKey: 2, waitsPerProject: 2 });
+  const begin = waitLimiter(deps, { ...limits, waitsPerProject: 2 });
   await begin(callerOf('k1'), 20_000);
   await begin(callerOf('k2'), 30_000);
   await expect(begin(callerOf('k2'), 1_000)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
@@ -73,7 +121,7 @@ test("the first request of a full project to end decides Retry-After, not the ca
 test('Retry-After is a second even if the first request has ended meanwhile', async () => {
   const { clock, deps } = aLimiter();
   const now = () => new Date((clock.ms += 400));
-  const begin = waitLimiter({ ...deps, now }, { waitsPerKey: 1, waitsPerProject: 8 });
+  const begin = waitLimiter({ ...deps, now }, { ...limits, waitsPerKey: 1 });
   await begin(callerOf('k1'), 1_000);
   await expect(begin(callerOf('k1'), 1_000)).rejects.toMatchObject({ headers: { 'retry-after': '1' } });
 });
@@ -83,7 +131,7 @@ test('a long poll is never refused because the counter cannot be reached, which 
   const update = async () => {
     throw new Error('DynamoDB is down.');
   };
-  const begin = waitLimiter({ ...deps, table: { update } }, { waitsPerKey: 2, waitsPerProject: 8 });
+  const begin = waitLimiter({ ...deps, table: { update } }, limits);
   const watched = watchLog();
   await expect(begin(callerOf('k1'), 25_000)).resolves.toBeUndefined();
   watched.stop();
