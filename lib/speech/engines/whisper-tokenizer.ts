@@ -17,7 +17,7 @@ export type WhisperTokenizer = Tokenizer & {
   marker(name: string): number | undefined;
   readonly markers: ReadonlyMap<string, number>;
   /** For languages written without spaces: each token that starts with a letter or digit is a word. */
-  readonly spaceless: Pick<Tokenizer, 'decode' | 'startsWord'>;
+  readonly spaceless: Pick<Tokenizer, 'decode' | 'endOfText' | 'startsWord'>;
 };
 
 /** Byte-level BPE (as in GPT-2) writes each byte as a visible character: unprintable ones are mapped to U+0100 and up. */
