@@ -77,6 +77,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     endsWord: (token) => token >= endOfText || !/^[\p{L}\p{M}\p{N}\uFFFD]/u.test(textOf(token)),
     spaceless: {
       decode,
+      endOfText,
       startsWord: (token) => !isInside(token) && /^ ?[\p{L}\p{N}\uFFFD]/u.test(textOf(token)),
     },
   };
