@@ -28,6 +28,24 @@ def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
     assert [0.25 * 2**tries <= wait <= 0.5 * 2**tries for tries, wait in enumerate(service.waits)] == [True] * 3
 
 
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
+def test_a_request_is_repeated_as_often_as_the_caller_says(status: int) -> None:
+    service = Service(get=lambda _: refused(status))
+    with pytest.raises(ApiError):
+        service.client(max_retries=2).transcriptions.get("ofq_a")
+    assert len(service.requests) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["<html>", "[]", "null", '{"error":"Bad Gateway"}', '{"error":["Bad Gateway"]}', '{"error":{}}']
+)
+def test_an_answer_that_the_service_did_not_write_is_an_error_of_its_status(text: str) -> None:
+    service = Service(get=lambda _: httpx.Response(502, text=text))
+    with pytest.raises(ServiceFailed, match="The service answered 502.") as caught:
+        service.client(max_retries=0).transcriptions.get("ofq_a")
+    assert (caught.value.type, caught.value.retryable, caught.value.doc_url) == ("unknown", True, None)
+
+
 def test_the_wait_is_that_of_retry_after_and_one_of_hours_is_left_to_the_caller() -> None:
     answers = [refused(429, after="7"), job("queued")]
     service = Service(get=lambda _: answers.pop(0))
