@@ -97,6 +97,21 @@ def test_an_open_file_stays_open() -> None:
 
 
 @both
+def test_a_pipe_which_cannot_be_read_twice_is_uploaded_whole(way: str) -> None:
+    class Pipe(io.BytesIO):
+        def seekable(self) -> bool:
+            return False
+
+        def seek(self, *_: int) -> int:
+            raise io.UnsupportedOperation("seek")
+
+    service = Service()
+    service.run(way, "submit", Pipe(WAV))
+    assert service.to("uploads")[0]["size_bytes"] == len(WAV)
+    assert WAV in service.bodies[1]
+
+
+@both
 def test_nothing_is_uploaded_of_a_url_or_a_file_that_the_service_has(way: str) -> None:
     for source in ({"audio_url": "https://a.example/x.mp3"}, {"file_id": "file_a"}):
         service = Service()
@@ -148,8 +163,10 @@ def test_nothing_is_posted_that_an_earlier_call_with_the_same_key_has_posted(way
 
 
 @both
-def test_a_job_without_a_text_is_raised(way: str) -> None:
-    service = Service(get=lambda _: job("failed", error={"message": "Damaged."}))
+@pytest.mark.parametrize("status", ["failed", "canceled"])
+def test_a_job_without_a_text_is_raised(way: str, status: str) -> None:
+    answers = [job(status, error={"message": "Damaged."}), job("completed")]
+    service = Service(get=lambda _: answers.pop(0))
     with pytest.raises(TranscriptionFailed, match="Damaged.") as caught:
         service.run(way, "transcribe", WAV)
     assert caught.value.job["id"] == "ofq_a"
@@ -165,11 +182,12 @@ def test_progress_is_told_until_the_end(way: str) -> None:
 
 
 @both
-def test_a_wait_that_is_refused_for_want_of_a_place_is_asked_again_later(way: str) -> None:
+def test_a_wait_that_is_refused_for_want_of_a_place_is_asked_again_later_without_waiting(way: str) -> None:
     answers = [refused(429, "concurrency_limit_exceeded", after="90"), job("completed")]
     service = Service(get=lambda _: answers.pop(0))
     service.run(way, "transcriptions.wait", "ofq_a")
     assert service.waits == [90.0]
+    assert ["wait" in request.url.params for request in service.requests] == [True, False]
 
 
 def _page(request: httpx.Request) -> httpx.Response:

@@ -57,6 +57,15 @@ def test_bytes_are_kept_until_they_are_stored_and_sent_again_when_the_service_as
     assert client.protocol.stored_bytes == 90
 
 
+def test_what_is_stored_stays_stored_although_an_older_acknowledgement_comes_late() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    for through in (80, 20):
+        client.receive("audio.ack", through=through)
+    assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (20, 80)
+
+
 def test_durable_events_are_handed_on_once_each_and_in_order() -> None:
     client = Client()
     client.greet()
@@ -157,6 +166,31 @@ def test_only_a_fatal_error_that_may_pass_is_followed_by_another_connection(retr
     client.greet()
     client.receive("error", fatal=True, error={"retryable": retryable})
     assert (client.protocol.broken(client.now) is not None) == retryable
+
+
+def test_a_session_goes_on_after_an_error_that_is_not_fatal_such_as_audio_that_did_not_arrive() -> None:
+    client = Client()
+    client.greet()
+    client.receive("error", fatal=False, error={"type": "audio_gap_too_long", "retryable": False})
+    assert client.states == ["live"]
+
+
+def test_each_loss_of_the_network_is_first_answered_at_once_however_long_the_one_before_took() -> None:
+    client = Client()
+    client.fail_for(50)
+    client.greet()
+    assert client.protocol.broken(client.now) == 0.1
+
+
+def test_a_finalize_at_the_end_of_the_stored_audio_is_sent_again_also_after_a_minute_without_a_network() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.finalize(client.now)
+    client.fail_for(60)
+    client.sent.clear()
+    client.greet(100)
+    assert client.said("finalize") == [{"type": "finalize", "offset": 100}]
 
 
 def test_a_service_that_never_answers_is_given_up_after_a_minute() -> None:
