@@ -3,7 +3,7 @@ import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
 
-const clientOf = (apiKey: string, ...answers: Parameters<typeof fakeEnvironment>) => {
+const clientOf = (apiKey: string, ...answers: readonly (() => Promise<Response>)[]) => {
   const world = fakeEnvironment(...answers, () => answered({}));
   const { environment } = world;
   return { ...world, earshot: new Earshot({ baseUrl: 'https://api.example', apiKey, environment }) };
