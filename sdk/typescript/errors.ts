@@ -39,7 +39,8 @@ export class ApiError extends EarshotError {
     this.type = error?.type ?? 'unknown';
     this.requestId = error?.request_id;
     this.retryable = error?.retryable ?? (status === 429 || status >= 500);
-    this.docUrl = error && baseUrl + error.doc_url;
+    // A gateway may have an `error` of its own form.
+    this.docUrl = error?.doc_url && baseUrl + error.doc_url;
     this.details = error?.details ?? {};
     this.retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : undefined;
   }

@@ -116,7 +116,6 @@ export class Http {
       const response = await this.environment.fetch(url, request);
       return { response, text: await response.text() };
     } catch (cause) {
-      if (request.signal?.aborted) throw cause;
       throw new ConnectionError(failure, { cause });
     }
   }

@@ -14,7 +14,7 @@ const refused = (path: string, message: string): Response =>
     400,
   );
 
-/** A service whose jobs are completed at once, for the commands of the client. Those of a recording called "broken…" fail. */
+/** A service whose jobs are completed at once, for the commands of the client. Those of a recording called "broken…" fail; audio that says "too large" is not stored. */
 export const fakeService = (transcript = 'Hello there.') => {
   const jobs: Job[] = [];
   const queue = (sent: Sent): Response => {
@@ -65,7 +65,11 @@ export const fakeService = (transcript = 'Hello there.') => {
   const world = fakeEnvironment((sent) => {
     const { method, url } = sent;
     const [, , kind, id, file] = url.pathname.split('/');
-    if (url.host === 's3.example') return answered('', 201);
+    if (url.host === 's3.example') {
+      if (sent.text.includes('too large'))
+        return answered('<Error><Code>EntityTooLarge</Code><Message>Too large.</Message></Error>', 400);
+      return answered('', 201);
+    }
     if (kind === 'transcription-uploads') {
       if (sent.text.includes('.md"')) return refused('filename', 'This is no audio.');
       return answered(

@@ -31,12 +31,20 @@ def job(status: str, **more: Any) -> httpx.Response:
 
 
 class Service:
-    def __init__(self, get: Optional[Answer] = None, store: Optional[Answer] = None, upload_status: str = "issued") -> None:
+    def __init__(
+        self,
+        get: Optional[Answer] = None,
+        store: Optional[Answer] = None,
+        upload_status: str = "issued",
+        loses_answers: bool = False,
+    ) -> None:
+        """One that loses answers loses the first of each address."""
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
         self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
+        self._loses_answers = loses_answers
         self._store = store or (lambda _: httpx.Response(201))
 
     def answer(self, request: httpx.Request) -> httpx.Response:
@@ -50,6 +58,8 @@ class Service:
         return self._answer(request)
 
     def _answer(self, request: httpx.Request) -> httpx.Response:
+        if self._loses_answers and [one.url for one in self.requests].count(request.url) == 1:
+            raise httpx.ReadError("lost")
         if request.url.host == "s3.example":
             return self._store(request)
         if request.url.path.endswith("/transcription-uploads"):

@@ -8,19 +8,7 @@ from typing import Any, Optional
 import httpx
 import pytest
 
-from earshot import (
-    ApiError,
-    ConnectionFailed,
-    Earshot,
-    EarshotError,
-    InvalidRequest,
-    NotFound,
-    RateLimited,
-    ServiceFailed,
-    TranscriptionFailed,
-    UploadFailed,
-)
-
+from earshot import Earshot, EarshotError, TranscriptionFailed, UploadFailed
 from earshot.upload import Audio
 
 from .fake import Service, job, refused
@@ -109,6 +97,21 @@ def test_an_open_file_stays_open() -> None:
 
 
 @both
+def test_a_pipe_which_cannot_be_read_twice_is_uploaded_whole(way: str) -> None:
+    class Pipe(io.BytesIO):
+        def seekable(self) -> bool:
+            return False
+
+        def seek(self, *_: int) -> int:
+            raise io.UnsupportedOperation("seek")
+
+    service = Service()
+    service.run(way, "submit", Pipe(WAV))
+    assert service.to("uploads")[0]["size_bytes"] == len(WAV)
+    assert WAV in service.bodies[1]
+
+
+@both
 def test_nothing_is_uploaded_of_a_url_or_a_file_that_the_service_has(way: str) -> None:
     for source in ({"audio_url": "https://a.example/x.mp3"}, {"file_id": "file_a"}):
         service = Service()
@@ -160,62 +163,10 @@ def test_nothing_is_posted_that_an_earlier_call_with_the_same_key_has_posted(way
 
 
 @both
-def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
-    answers: list[Any] = [refused(500), httpx.Response(503, json={"message": "x"}), httpx.ReadError("reset"), job("queued")]
-
-    def get(_: httpx.Request) -> httpx.Response:
-        answer = answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        assert isinstance(answer, httpx.Response)
-        return answer
-
-    service = Service(get=get)
-    service.run(way, "transcriptions.get", "ofq_a")
-    assert [0.25 * 2**tries <= wait <= 0.5 * 2**tries for tries, wait in enumerate(service.waits)] == [True] * 3
-
-
-def test_the_wait_is_that_of_retry_after_and_one_of_hours_is_left_to_the_caller() -> None:
-    answers = [refused(429, after="7"), job("queued")]
+@pytest.mark.parametrize("status", ["failed", "canceled"])
+def test_a_job_without_a_text_is_raised(way: str, status: str) -> None:
+    answers = [job(status, error={"message": "Damaged."}), job("completed")]
     service = Service(get=lambda _: answers.pop(0))
-    service.client().transcriptions.get("ofq_a")
-    assert 7 <= service.waits[0] <= 7.2
-    with pytest.raises(RateLimited) as caught:
-        Service(get=lambda _: refused(429, after="9000")).client().transcriptions.get("ofq_a")
-    assert caught.value.retry_after == 9000
-
-
-@pytest.mark.parametrize(
-    ("status", "cls"), [(400, InvalidRequest), (404, NotFound), (418, ApiError), (500, ServiceFailed)]
-)
-def test_an_error_is_of_its_own_class_and_carries_what_programs_need(status: int, cls: type[ApiError]) -> None:
-    fields = [{"path": "a", "rule": "unknown_field", "message": "Leave it out."}]
-    service = Service(get=lambda _: refused(status, details={"fields": fields}))
-    with pytest.raises(cls) as caught:
-        service.client(max_retries=0).transcriptions.get("ofq_a")
-    error = caught.value
-    assert (error.status, error.request_id, str(error), error.details["fields"]) == (status, "r", "No.", fields)
-    assert error.doc_url == "https://api.example/v1/errors#invalid_request"
-
-
-@pytest.mark.parametrize("base_url", ["https://example.com/earshot", "https://example.com/earshot/", "https://example.com/earshot/v1"])
-def test_an_error_of_a_service_below_a_path_links_to_its_description_there(base_url: str) -> None:
-    with pytest.raises(NotFound) as caught:
-        Service(get=lambda _: refused(404, "not_found")).client(base_url).transcriptions.get("ofq_a")
-    assert caught.value.doc_url == "https://example.com/earshot/v1/errors#not_found"
-
-
-def test_no_answer_is_an_error_of_its_own() -> None:
-    def get(_: httpx.Request) -> httpx.Response:
-        raise httpx.ConnectError("refused")
-
-    with pytest.raises(ConnectionFailed):
-        Service(get=get).client(max_retries=1).transcriptions.get("ofq_a")
-
-
-@both
-def test_a_job_without_a_text_is_raised(way: str) -> None:
-    service = Service(get=lambda _: job("failed", error={"message": "Damaged."}))
     with pytest.raises(TranscriptionFailed, match="Damaged.") as caught:
         service.run(way, "transcribe", WAV)
     assert caught.value.job["id"] == "ofq_a"
@@ -231,11 +182,12 @@ def test_progress_is_told_until_the_end(way: str) -> None:
 
 
 @both
-def test_a_wait_that_is_refused_for_want_of_a_place_is_asked_again_later(way: str) -> None:
+def test_a_wait_that_is_refused_for_want_of_a_place_is_asked_again_later_without_waiting(way: str) -> None:
     answers = [refused(429, "concurrency_limit_exceeded", after="90"), job("completed")]
     service = Service(get=lambda _: answers.pop(0))
     service.run(way, "transcriptions.wait", "ofq_a")
     assert service.waits == [90.0]
+    assert ["wait" in request.url.params for request in service.requests] == [True, False]
 
 
 def _page(request: httpx.Request) -> httpx.Response:
@@ -350,13 +302,6 @@ def test_each_operation_asks_its_route(way: str, method: str, args: tuple[str, .
 def test_a_client_without_address_or_key_is_refused_at_once(base_url: str, api_key: str) -> None:
     with pytest.raises(EarshotError):
         Earshot(base_url, api_key)
-
-
-def test_a_retry_after_that_is_no_number_counts_as_none() -> None:
-    answers = [refused(503, after="Mon, 23 Nov 2026 16:00:00 GMT"), job("queued")]
-    service = Service(get=lambda _: answers.pop(0))
-    service.client().transcriptions.get("ofq_a")
-    assert 0.25 <= service.waits[0] <= 0.5
 
 
 @both

@@ -43,6 +43,31 @@ def test_an_idempotency_key_that_no_header_carries_is_refused_before_anything_is
 
 
 @both
+@pytest.mark.parametrize(
+    ("method", "args"),
+    [
+        ("transcriptions.create", ()),
+        ("uploads.create", ()),
+        ("realtime.create", ()),
+        ("webhooks.create", ()),
+        ("files.upload", (b"audio",)),
+        ("submit", (b"audio",)),
+    ],
+)
+def test_what_is_made_is_made_once_although_its_answer_is_lost_as_each_try_has_the_same_key(
+    way: str, method: str, args: tuple[bytes, ...]
+) -> None:
+    service = Service(loses_answers=True)
+    service.run(way, method, *args)
+    keys: dict[str, list[str]] = {}
+    for request in service.requests:
+        if request.url.host != "s3.example":
+            keys.setdefault(request.url.path, []).append(request.headers.get("idempotency-key", ""))
+    for lost, again in keys.values():
+        assert len(lost) >= 16 and again == lost
+
+
+@both
 def test_a_request_that_breaks_http_is_not_repeated_and_its_error_has_no_header(way: str) -> None:
     def get(_: httpx.Request) -> httpx.Response:
         raise httpx.LocalProtocolError("Illegal header value b'Bearer es_live_k'")

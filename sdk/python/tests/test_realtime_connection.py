@@ -89,6 +89,17 @@ def test_an_asynchronous_connection_that_broke_goes_on_where_the_service_stands(
     check(service, asyncio.run(main()), states)
 
 
+def test_an_asynchronous_connection_that_is_over_can_be_iterated_again(service: Service) -> None:
+    async def main() -> list[Any]:
+        async with AsyncRealtimeConnection(service.url, "es_rt_a") as connection:
+            connection.finish()
+            async for _ in connection:
+                pass
+            return [event async for event in connection]
+
+    assert asyncio.run(asyncio.wait_for(main(), 10)) == []
+
+
 @pytest.fixture
 def deaf() -> Iterator[str]:
     """The address of a service that greets and then reads nothing more, as behind a network that vanished."""
@@ -170,3 +181,17 @@ def test_a_secret_that_is_refused_is_an_error_at_once() -> None:
             with pytest.raises(ConnectionFailed, match="403"):
                 next(connection)
         server.shutdown()
+
+
+def test_a_connection_may_be_closed_by_the_function_that_is_told_its_state(service: Service) -> None:
+    failures: list[RuntimeError] = []
+
+    def close(_: str) -> None:
+        try:
+            connection.close()
+        except RuntimeError as error:
+            failures.append(error)
+
+    connection = RealtimeConnection(service.url, "es_rt_a", on_state=close)
+    assert "session.finished" not in [event["type"] for event in connection]
+    assert failures == []

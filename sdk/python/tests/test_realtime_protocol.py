@@ -2,81 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from base64 import b64decode
-from typing import Any, Optional
-
 import pytest
 
-from earshot.realtime_protocol import RealtimeProtocol, RealtimeState
-from earshot.types import RealtimeEvent
+from .protocol_client import Client
 
 GATEWAY_ERROR = {"message": "Internal server error", "connectionId": "c1", "requestId": "r1"}
-
-
-class Client:
-    """A protocol, the service that the test plays, and a clock."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self.events: list[RealtimeEvent] = []
-        self.states: list[RealtimeState] = []
-        self.sent: list[Any] = []
-        self.protocol = RealtimeProtocol("es_rt_secret", 0.0, self.events.append, self.states.append, lambda: 1.0)
-        self.connections = 0
-
-    def connect(self) -> None:
-        self.connections += 1
-        self.protocol.connecting(self.now)
-        self.protocol.opened(self.now)
-        self.take()
-
-    def take(self) -> None:
-        self.sent += [json.loads(message) for message in self.protocol.outgoing]
-        self.protocol.outgoing.clear()
-
-    def receive(self, kind: Optional[str], **fields: Any) -> None:
-        event = {"type": kind, "session_id": "rts_a", "at": "2026-11-20T10:00:00.000Z", **fields} if kind else fields
-        self.protocol.received(json.dumps(event), self.now)
-        self.take()
-
-    def greet(self, offset: int = 0, token: str = "es_rr_token") -> None:
-        self.connect()
-        self.receive("session.started", next_offset=offset, resume={"token": token})
-
-    def final(self, number: int) -> None:
-        self.receive("transcript.final", id=number, segment={"id": number, "text": "A."})
-
-    def send(self, length: int) -> None:
-        self.protocol.send(bytes(length))
-        self.take()
-
-    def wait(self, seconds: float) -> bool:
-        """Lets time pass, step by step as things fall due. False as soon as the connection counts as broken."""
-        end = self.now + seconds
-        while self.protocol.next_at <= end:
-            self.now = self.protocol.next_at
-            if not self.protocol.tick(self.now):
-                return False
-            self.take()
-        self.now = end
-        return True
-
-    def audio(self) -> list[tuple[int, int]]:
-        return [(one["offset"], len(b64decode(one["data"]))) for one in self.sent if one["type"] == "audio"]
-
-    def said(self, kind: str) -> list[Any]:
-        return [one for one in self.sent if one["type"] == kind]
-
-    def fail_for(self, seconds: float) -> None:
-        """Lets each attempt to connect fail for a time."""
-        end = self.now + seconds
-        while self.now < end:
-            delay = self.protocol.broken(self.now)
-            if delay is None:
-                return
-            self.now += delay
-            self.connections += 1
 
 
 def test_audio_from_before_the_connection_is_sent_once_it_is_live() -> None:
@@ -125,6 +55,15 @@ def test_bytes_are_kept_until_they_are_stored_and_sent_again_when_the_service_as
     assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (20, 80)
     client.receive("transcript.partial", through=90)
     assert client.protocol.stored_bytes == 90
+
+
+def test_what_is_stored_stays_stored_although_an_older_acknowledgement_comes_late() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    for through in (80, 20):
+        client.receive("audio.ack", through=through)
+    assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (20, 80)
 
 
 def test_durable_events_are_handed_on_once_each_and_in_order() -> None:
@@ -227,6 +166,31 @@ def test_only_a_fatal_error_that_may_pass_is_followed_by_another_connection(retr
     client.greet()
     client.receive("error", fatal=True, error={"retryable": retryable})
     assert (client.protocol.broken(client.now) is not None) == retryable
+
+
+def test_a_session_goes_on_after_an_error_that_is_not_fatal_such_as_audio_that_did_not_arrive() -> None:
+    client = Client()
+    client.greet()
+    client.receive("error", fatal=False, error={"type": "audio_gap_too_long", "retryable": False})
+    assert client.states == ["live"]
+
+
+def test_each_loss_of_the_network_is_first_answered_at_once_however_long_the_one_before_took() -> None:
+    client = Client()
+    client.fail_for(50)
+    client.greet()
+    assert client.protocol.broken(client.now) == 0.1
+
+
+def test_a_finalize_at_the_end_of_the_stored_audio_is_sent_again_also_after_a_minute_without_a_network() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.finalize(client.now)
+    client.fail_for(60)
+    client.sent.clear()
+    client.greet(100)
+    assert client.said("finalize") == [{"type": "finalize", "offset": 100}]
 
 
 def test_a_service_that_never_answers_is_given_up_after_a_minute() -> None:

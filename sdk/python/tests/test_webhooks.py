@@ -49,6 +49,8 @@ def test_a_test_of_a_receiver_signs_its_own_deliveries() -> None:
         (BODY, {**headers(SECRET), "Webhook-Timestamp": "x"}, SECRET),
         (BODY, {**headers(SECRET), "Webhook-Timestamp": "9" * 5_000}, SECRET),
         (BODY, headers(SECRET), "whsec_!"),
+        (BODY, headers("whsec_"), "whsec_"),
+        (BODY, headers(""), ""),
     ],
 )
 def test_any_other_delivery_is_refused(body: str, sent: dict[str, str], secret: str) -> None:

@@ -161,16 +161,19 @@ describe('transcribe', () => {
     await expect(failure).rejects.toMatchObject({ message: 'Damaged.', job: { id: 'ofq_a', status } });
   });
 
-  test('transcribe stops at an abort, before anything that has not begun', async () => {
+  test.each([
+    ['store', 2],
+    ['get', 4],
+  ])('transcribe stops at an abort while it asks to %s, and begins nothing more', async (step, sent) => {
     const stop = new AbortController();
-    const { earshot, sentTo } = clientOf({
-      store: () => {
-        stop.abort();
-        return answered('', 201);
-      },
-    });
+    const states = ['processing'];
+    const answer = () => {
+      stop.abort();
+      return job(states.pop() ?? 'completed');
+    };
+    const { earshot, requests } = clientOf({ [step]: answer });
     await expect(earshot.transcribe(wav, { signal: stop.signal })).rejects.toThrow('aborted');
-    expect(sentTo('/v1/transcriptions')).toHaveLength(0);
+    expect(requests).toHaveLength(sent);
   });
 });
 

@@ -58,6 +58,15 @@ test('what may succeed later is repeated with the same Idempotency-Key, ever lat
   expect(new Set(world.requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
+test.each([408, 429, 500, 502, 503, 504])('a request that is answered %i is repeated', async (status) => {
+  const world = fakeEnvironment(
+    () => answered('', status),
+    () => answered({}),
+  );
+  await httpOf(world).json(request);
+  expect(world.requests).toHaveLength(2);
+});
+
 test('the wait is that of Retry-After, and a little more so that clients do not meet again', async () => {
   const limited = () => refused('rate_limit_exceeded', 429, {}, { 'retry-after': '7' });
   const world = fakeEnvironment(limited, () => answered({}));
@@ -112,9 +121,17 @@ test.each(['https://example.com/earshot', 'https://example.com/earshot/'])(
   },
 );
 
-test('an answer that the service did not write is an error too', async () => {
-  const world = fakeEnvironment(() => answered('<html>', 502));
-  await expect(httpOf(world, 0).json(request)).rejects.toMatchObject({ type: 'unknown', retryable: true });
+test.each(['<html>', '[]', 'null', '{"error":"Bad Gateway"}', '{"error":["Bad Gateway"]}', '{"error":{}}'])(
+  'an answer that the service did not write is an error of its status: %s',
+  async (text) => {
+    const world = fakeEnvironment(() => answered(text, 502));
+    await expect(httpOf(world, 0).json(request)).rejects.toMatchObject({
+      ...{ type: 'unknown', retryable: true, message: 'The service answered 502.', docUrl: undefined },
+    });
+  },
+);
+
+test('no answer, and the refusal of a gateway, are errors of their own classes', async () => {
   const down = fakeEnvironment(() => Promise.reject(new TypeError('fetch failed')));
   await expect(httpOf(down, 0).json(request)).rejects.toBeInstanceOf(ConnectionError);
   const limited = fakeEnvironment(() => answered({ message: 'Too Many Requests' }, 429));

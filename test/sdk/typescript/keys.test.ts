@@ -3,8 +3,8 @@ import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
 
-const clientOf = (apiKey: string) => {
-  const world = fakeEnvironment(() => answered({}));
+const clientOf = (apiKey: string, ...answers: readonly (() => Promise<Response>)[]) => {
+  const world = fakeEnvironment(...answers, () => answered({}));
   const { environment } = world;
   return { ...world, earshot: new Earshot({ baseUrl: 'https://api.example', apiKey, environment }) };
 };
@@ -45,3 +45,16 @@ test.each(['a key of two\nlines', 'ein Schlüssel, der lang genug ist', '鍵'.re
     expect([requests, waitsMs]).toEqual([[], []]);
   },
 );
+
+test.each<[string, (earshot: Earshot) => Promise<unknown>]>([
+  ['a job', ({ transcriptions }) => transcriptions.create({ audio_url: 'https://a.example/x.mp3' })],
+  ['a grant', ({ uploads }) => uploads.create({ content_type: 'audio/wav', size_bytes: 16 })],
+  ['a session', ({ realtime }) => realtime.create({ audio: { format: 'webm_opus' } })],
+  ['a webhook', ({ webhooks }) => webhooks.create({ url: 'https://hooks.example/' })],
+])('%s whose answer is lost is made once, as each try has the same Idempotency-Key', async (_, make) => {
+  const { earshot, requests } = clientOf('es_live_k', () => Promise.reject(new TypeError('fetch failed')));
+  await make(earshot);
+  const [lost, again] = requests.map(({ headers }) => headers.get('idempotency-key'));
+  expect(lost).toMatch(/^.{16,}$/);
+  expect(again).toBe(lost);
+});

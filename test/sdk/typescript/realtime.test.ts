@@ -195,6 +195,14 @@ test.each([
   expect(FakeSocket.opened).toHaveLength(connections);
 });
 
+test('a session goes on after an error that is not fatal, such as audio that did not arrive', () => {
+  const { states } = connect();
+  greet();
+  const error = { type: 'audio_gap_too_long', message: 'No.', retryable: false };
+  FakeSocket.last.receive({ type: 'error', fatal: false, error });
+  expect(states).toEqual(['live']);
+});
+
 const sentOf = (type: string): number => FakeSocket.last.sent.filter((one) => one.type === type).length;
 
 test('hello is repeated until the service greets, and finish until the end', () => {

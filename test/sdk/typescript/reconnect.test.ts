@@ -47,6 +47,27 @@ test('each loss of the network has its own ten minutes', () => {
   expect(states).not.toContain('closed');
 });
 
+test('each loss of the network is first answered at once, however long the one before took', () => {
+  connect();
+  failFor(50_000);
+  greet();
+  const before = FakeSocket.opened.length;
+  FakeSocket.last.close();
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.opened).toHaveLength(before + 1);
+});
+
+test('a finalize at the end of the stored audio is sent again, also after a minute without a network', () => {
+  const { connection } = connect();
+  greet();
+  connection.send(new Uint8Array(100));
+  connection.finalize();
+  failFor(60_000);
+  vi.advanceTimersByTime(10_000);
+  greet(100);
+  expect(FakeSocket.last.sent).toContainEqual({ type: 'finalize', offset: 100 });
+});
+
 test('a connection on which nothing comes is replaced, although it does not close', () => {
   const { states } = connect();
   FakeSocket.last.fallSilent();

@@ -35,3 +35,11 @@ test('a buffer that its owner reuses does not change what is sent', () => {
   buffer.fill(0);
   expect(bytesOf(audio.messages(0, 3))).toEqual([1, 2, 3]);
 });
+
+test('what is stored stays stored, although an older acknowledgement comes late', () => {
+  const audio = new UnstoredBytes();
+  audio.add(new Uint8Array(100));
+  audio.forget(80);
+  audio.forget(20);
+  expect([audio.start, audio.length]).toEqual([80, 20]);
+});

@@ -48,6 +48,7 @@ test.each([
   ['a time to come', body, headersOf(secret, new Date(now.getTime() + 301_000)), secret],
   ['a time that is none', body, { ...headersOf(secret), 'webhook-timestamp': 'x' }, secret],
   ['a secret that is none', body, headersOf(secret), 'whsec_!'],
+  ['an empty secret', body, headersOf(secret), 'whsec_'],
 ])('a delivery with %s is refused', async (_, sent, headers, by) => {
   await expect(webhooks.verify(sent, headers, { secret: by, now })).rejects.toBeInstanceOf(
     WebhookVerificationError,

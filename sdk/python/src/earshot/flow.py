@@ -86,6 +86,9 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
         error = answer.json().get("error")
     except (ValueError, AttributeError):
         error = None
+    # A gateway may have an `error` of its own form.
+    if not isinstance(error, dict):
+        error = None
     after = answer.headers.get("retry-after", "")
     return api_error(answer.status_code, error, float(after) if after.isdecimal() else None, settings.base_url)
 

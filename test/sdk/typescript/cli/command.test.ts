@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -79,6 +79,15 @@ test('login keeps a key that works where only the user reads it, and other comma
   expect((await command('jobs', variables)).printed).toHaveLength(1);
 });
 
+test('address and key of the environment come before those that login has kept', async () => {
+  const kept = { XDG_CONFIG_HOME: join(home, 'kept') };
+  const { requests } = served();
+  await command('login --base-url https://kept.example --api-key es_live_kept', kept);
+  await command('jobs', { ...kept, ...known });
+  const { url, headers } = requests.at(-1) ?? {};
+  expect([url?.host, headers?.get('authorization')]).toEqual(['api.example', 'Bearer es_live_k']);
+});
+
 test('login takes what no option says from the lines of a pipe, and says what is missing there', async () => {
   served();
   const variables = { XDG_CONFIG_HOME: join(home, 'piped') };
@@ -131,6 +140,19 @@ test('an error of the service is said in one line, with code 1', async () => {
   const { code, said } = await command('jobs');
   expect([code, said]).toEqual([1, ['The service answered 401.']]);
 });
+
+test.each([
+  ['call.mp3', 0],
+  ['broken.mp3', 1],
+])(
+  'a script learns from the exit code whether a recording failed: of %s it is %i',
+  async (name, expected) => {
+    served();
+    const path = join(home, name);
+    writeFileSync(path, 'audio');
+    expect((await command(`transcribe ${path}`)).code).toBe(expected);
+  },
+);
 
 test.each([
   'jobs',

@@ -108,3 +108,29 @@ test('an error that ends the session ends the command with its message, and what
   await expect(done).rejects.toThrow('The credit is used up.');
   expect(microphone.destroyed).toBe(true);
 });
+
+test('the command goes on after an error that does not end the session', async () => {
+  const error = {
+    type: 'audio_gap_too_long',
+    message: 'No.',
+    request_id: 'r',
+    details: {},
+    retryable: false,
+  };
+  const { done, printed } = await spoken(
+    { type: 'error', fatal: false, error },
+    final(1, 'Hello.'),
+    final(2, 'There.'),
+    finished,
+  );
+  await done;
+  expect(printed).toEqual(['Hello.', 'There.']);
+});
+
+test('a recording that cannot be read ends the command with its message, and leaves no connection open', async () => {
+  const recording = new Readable({ read: () => undefined });
+  const { done } = await spokenBy(recording, []);
+  recording.destroy(new Error('No ffmpeg.'));
+  await expect(done).rejects.toThrow('No ffmpeg.');
+  expect(FakeSocket.last.readyState).toBe(FakeSocket.CLOSED);
+});

@@ -180,11 +180,13 @@ test('languages, terms and model are sent', async () => {
 
 test('recordings that fail or are refused are counted and named, and the others are transcribed', async () => {
   writeFileSync(join(folder, 'broken.mp3'), 'no audio');
+  writeFileSync(join(folder, 'all-day.mp3'), 'too large');
   const { run } = start();
   const { failed, said } = await run({ paths: [join(folder, 'notes.md'), folder], formats: ['srt'] });
-  expect(failed).toBe(2);
+  expect(failed).toBe(3);
   expect(said).toContainEqual(`${join(folder, 'notes.md')}: This is no audio.`);
   expect(said).toContainEqual(`${join(folder, 'broken.mp3')}: It cannot be read.`);
+  expect(said).toContainEqual(`${join(folder, 'all-day.mp3')}: EntityTooLarge: Too large.`);
   expect(readdirSync(folder).filter((name) => name.endsWith('.srt'))).toEqual(['a.srt', 'b.srt']);
 });
 

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from earshot import ApiError, ConnectionFailed, InvalidRequest, NotFound, RateLimited, ServiceFailed
+
+from .fake import Service, job, refused
+
+both = pytest.mark.parametrize("way", ["sync", "async"])
+
+
+@both
+def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
+    answers: list[Any] = [refused(500), httpx.Response(503, json={"message": "x"}), httpx.ReadError("reset"), job("queued")]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        assert isinstance(answer, httpx.Response)
+        return answer
+
+    service = Service(get=get)
+    service.run(way, "transcriptions.get", "ofq_a")
+    assert [0.25 * 2**tries <= wait <= 0.5 * 2**tries for tries, wait in enumerate(service.waits)] == [True] * 3
+
+
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
+def test_a_request_is_repeated_as_often_as_the_caller_says(status: int) -> None:
+    service = Service(get=lambda _: refused(status))
+    with pytest.raises(ApiError):
+        service.client(max_retries=2).transcriptions.get("ofq_a")
+    assert len(service.requests) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["<html>", "[]", "null", '{"error":"Bad Gateway"}', '{"error":["Bad Gateway"]}', '{"error":{}}']
+)
+def test_an_answer_that_the_service_did_not_write_is_an_error_of_its_status(text: str) -> None:
+    service = Service(get=lambda _: httpx.Response(502, text=text))
+    with pytest.raises(ServiceFailed, match="The service answered 502.") as caught:
+        service.client(max_retries=0).transcriptions.get("ofq_a")
+    assert (caught.value.type, caught.value.retryable, caught.value.doc_url) == ("unknown", True, None)
+
+
+def test_the_wait_is_that_of_retry_after_and_one_of_hours_is_left_to_the_caller() -> None:
+    answers = [refused(429, after="7"), job("queued")]
+    service = Service(get=lambda _: answers.pop(0))
+    service.client().transcriptions.get("ofq_a")
+    assert 7 <= service.waits[0] <= 7.2
+    with pytest.raises(RateLimited) as caught:
+        Service(get=lambda _: refused(429, after="9000")).client().transcriptions.get("ofq_a")
+    assert caught.value.retry_after == 9000
+
+
+@pytest.mark.parametrize(
+    ("status", "cls"), [(400, InvalidRequest), (404, NotFound), (418, ApiError), (500, ServiceFailed)]
+)
+def test_an_error_is_of_its_own_class_and_carries_what_programs_need(status: int, cls: type[ApiError]) -> None:
+    fields = [{"path": "a", "rule": "unknown_field", "message": "Leave it out."}]
+    service = Service(get=lambda _: refused(status, details={"fields": fields}))
+    with pytest.raises(cls) as caught:
+        service.client(max_retries=0).transcriptions.get("ofq_a")
+    error = caught.value
+    assert (error.status, error.request_id, str(error), error.details["fields"]) == (status, "r", "No.", fields)
+    assert error.doc_url == "https://api.example/v1/errors#invalid_request"
+
+
+@pytest.mark.parametrize("base_url", ["https://example.com/earshot", "https://example.com/earshot/", "https://example.com/earshot/v1"])
+def test_an_error_of_a_service_below_a_path_links_to_its_description_there(base_url: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        Service(get=lambda _: refused(404, "not_found")).client(base_url).transcriptions.get("ofq_a")
+    assert caught.value.doc_url == "https://example.com/earshot/v1/errors#not_found"
+
+
+def test_no_answer_is_an_error_of_its_own() -> None:
+    def get(_: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("refused")
+
+    with pytest.raises(ConnectionFailed):
+        Service(get=get).client(max_retries=1).transcriptions.get("ofq_a")
+
+
+def test_a_retry_after_that_is_no_number_counts_as_none() -> None:
+    answers = [refused(503, after="Mon, 23 Nov 2026 16:00:00 GMT"), job("queued")]
+    service = Service(get=lambda _: answers.pop(0))
+    service.client().transcriptions.get("ofq_a")
+    assert 0.25 <= service.waits[0] <= 0.5
