@@ -1,11 +1,11 @@
-import { sampleRate } from '#lib/speech/audio/pcm.ts';
+import { sampleRate, toMs, toSamples } from '#lib/speech/audio/pcm.ts';
 import { beamSearch, type Hypothesis, tokensOf } from './beam-search.ts';
 import { checkAbort } from './check-abort.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine } from './engine.ts';
 import { followDraft } from './follow-draft.ts';
 import { beginOfText, llamaTokenizer as tokenizer } from './llama-tokens.ts';
 import { speechModels } from './models.ts';
-import { type HeardAudio, MoonshineDecoder } from './moonshine-decoder.ts';
+import { MoonshineDecoder } from './moonshine-decoder.ts';
 import { loadMoonshineEncoder, moonshineGraph } from './moonshine-encoder.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
 import { findPauses } from './pauses.ts';
@@ -19,8 +19,19 @@ const model = speechModels['moonshine-tiny'];
 const tokensPerSecond = 6.5;
 const minTokens = 8;
 
-/** The encoder's convolutions need at least 0.1 s. */
-const minSamples = sampleRate / 10;
+/** A word that is cut out tightly is often not understood, so audio as short as one gets silence on both sides. */
+const silenceMs = 100;
+const shortSamples = 0.7 * sampleRate;
+
+const silenceAround = (pcm: Float32Array): number => (pcm.length < shortSamples ? toSamples(silenceMs) : 0);
+
+const withSilence = (pcm: Float32Array): Float32Array => {
+  const silence = silenceAround(pcm);
+  if (silence === 0) return pcm;
+  const padded = new Float32Array(pcm.length + 2 * silence);
+  padded.set(pcm, silence);
+  return padded;
+};
 
 const alignment: AlignmentOptions = { tokenizer, frameMs: 24, lagMs: 50 };
 
@@ -36,13 +47,6 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
   ]);
   const biasOf = lastBias(tokenizer);
 
-  const encode = async (pcm: Float32Array): Promise<HeardAudio> => {
-    const samples = Math.max(pcm.length, minSamples);
-    const padded = pcm.length < samples ? new Float32Array(samples) : pcm;
-    if (padded !== pcm) padded.set(pcm);
-    return encoder.encode(padded);
-  };
-
   return {
     capabilities: {
       ...model,
@@ -53,7 +57,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
 
     async recognize(pcm, options, draftBefore = []) {
       await checkAbort(options.signal);
-      const audio = await encode(pcm);
+      const audio = await encoder.encode(withSilence(pcm));
       const moonshine = new MoonshineDecoder(ort, decoder, { audio, withAttention: options.words });
       const best = await beamSearch({
         tokenizer,
@@ -89,8 +93,9 @@ const describe = (best: Hypothesis, { moonshine, options, pcm }: Decoding): Reco
   const tokens = path.map(({ token }) => token);
   const text = tokenizer.decode(tokens).trim();
   const durationMs = (pcm.length * 1000) / sampleRate;
+  const lagMs = alignment.lagMs - toMs(silenceAround(pcm));
   const words = options.words
-    ? wordTimes(path.map(attended), durationMs, { ...alignment, pauses: findPauses(pcm) })
+    ? wordTimes(path.map(attended), durationMs, { ...alignment, lagMs, pauses: findPauses(pcm) })
     : [];
   return {
     ...respellAll({ text, words }, options.vocabulary, tokenizer),

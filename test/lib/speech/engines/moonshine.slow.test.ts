@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toFloats } from '#lib/speech/audio/pcm.ts';
+import { toFloats, toSamples } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
 import { errorRate, wordErrors } from '../../../../bench/word-errors.ts';
@@ -32,6 +32,15 @@ describe.skipIf(needs.recordings !== '')(`Moonshine${needs.recordings}`, { timeo
       }
       // Not exact: processors add floats in different orders, which changes unsure words.
       expect(errorRate(counts)).toBeLessThan(0.08);
+    });
+
+    test('a word that is cut out tightly is understood, and nothing is invented around it', async () => {
+      const speech = await listenTo('en-platforms.flac');
+      const [first] = (await engine.recognize(speech, ask)).words;
+      const start = toSamples(first?.startMs ?? 0);
+      const { text, words } = await engine.recognize(speech.slice(start, start + toSamples(500)), ask);
+      expect(text).toMatch(/^Today\W?$/);
+      expect(words).toMatchObject([{ startMs: expect.closeTo(0, -2), endMs: 500 }]);
     });
 
     test('silence, noise and a tone give no words', async () => {
