@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import * as endSession from '#functions/workers/end-session.ts';
 import { createHandler } from '#functions/workers/run-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import { handoverMs } from '#lib/domain/realtime/timing.ts';
 import type { RecognizeOptions, SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { namingModels, soundBytes } from '../../support/loud-voices.ts';
@@ -100,7 +101,7 @@ test('a message of another form fails', async () => {
 test('a runner goes on after what the one before has decided, in its language', async () => {
   const { ref, send } = await open('paused');
   await speak(send);
-  await run(ref, lambdaContext);
+  await run(ref, { ...lambdaContext, getRemainingTimeInMillis: () => handoverMs - 1 });
   asked.length = 0;
   await speak(send, voice.length);
   await send({ type: 'finish', offset: 2 * voice.length });
