@@ -15,7 +15,7 @@ export type LiveInput = {
   readonly heardMs: number;
   /** Whether more comes out without further bytes. */
   readonly hasMore: boolean;
-  /** Whether the stream is none that can be decoded. Nothing more comes out. */
+  /** Whether the stream is none that can be decoded. Nothing comes out after what `hasMore`. */
   readonly isUnsupported: boolean;
   /** Takes the next bytes. Returns about a second of audio at most. */
   decode(bytes: Uint8Array): Promise<Int16Array>;

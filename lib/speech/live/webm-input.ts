@@ -38,7 +38,7 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
     const { timeMs, isFirst, track, data } = packet;
     if (isFirst || originMs === undefined) originMs = timeMs - at / msSamples;
     const jump = Math.round((timeMs - originMs) * msSamples) - at;
-    if (silence === 0 && jump > maxJumpSamples) silence = jump;
+    if (jump > maxJumpSamples) silence = jump;
     if (silence > 0) {
       const length = Math.min(silence, sliceSamples);
       silence -= length;
@@ -70,7 +70,7 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
       return packets.length > 0 && !isFull();
     },
     get isUnsupported() {
-      return demuxer.isUnsupported && packets.length === 0;
+      return demuxer.isUnsupported;
     },
 
     async decode(bytes) {

@@ -107,7 +107,7 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
   const bodies = { fetch: { ...job, stage: 'fetch' }, split: job, finish: claim };
   beforeEach(() => vi.stubEnv(`${stage.toUpperCase()}_SHARE`, String(share)));
 
-  test('a project that has used up its share of the stage waits in the queue of the stage', async () => {
+  test('a project that has used up its share of the stage waits in the queue of the stage, with one copy of each message', async () => {
     const permits = {
       table: database.table,
       now: () => new Date(),
@@ -120,7 +120,7 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
       expect(queuesCalled()).toEqual([]);
       await stagePermits(permits, stage, share)(tenant, minuteMs);
     }
-    await work(queueEvent({ body: bodies[stage] }));
+    for (let copy = 0; copy < 2; copy += 1) await work(queueEvent({ body: bodies[stage] }));
     expect(queuesCalled()).toEqual([stage]);
   });
 });

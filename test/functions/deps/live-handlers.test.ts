@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { liveGetTranscription } from '#functions/deps/get-transcription.ts';
+import { liveCreateSession } from '#functions/deps/realtime.ts';
 import { type Route, routes } from '#functions/routes.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
+import { changeLimits } from '#lib/domain/billing/change-limits.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { addDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
@@ -183,6 +185,17 @@ test('the products, and whether jobs need credit, are those of the settings', as
     true,
     [expect.objectContaining({ price_id: 'price_live' })],
   ]);
+});
+
+test('an organization at its spend limit gets no realtime session', async () => {
+  const { isOverLimit } = liveCreateSession(database.table);
+  const organizationId = ids['organization_id'] ?? '';
+  const actor = { id: randomId('usr'), name: 'Ada', email: 'ada@example.com' };
+  for (const limit of [0, null]) {
+    const change = { body: { spend_limit_usd: limit }, actor };
+    await changeLimits({ table: database.table, now: () => at }, organizationId, change);
+    expect(await isOverLimit({ tenant, organizationId })).toBe(limit === 0);
+  }
 });
 
 test('a person may create as many organizations as the settings say', async () => {

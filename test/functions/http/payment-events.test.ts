@@ -29,17 +29,17 @@ const ask = async (check: IsSigned | undefined, receive: Receive, sent: APIGatew
 };
 
 const post = async (
-  parts: { body?: string; header?: string; base64?: boolean },
+  parts: { body?: string; header?: string; base64?: boolean; check?: IsSigned },
   receive: Receive = async () => {},
 ) => {
-  const { body = payload, base64 = false } = parts;
+  const { body = payload, base64 = false, check = isSigned } = parts;
   const sent = httpEvent({
     route: `POST ${path}`,
     path,
     headers: { 'stripe-signature': parts.header ?? header },
     body: base64 ? Buffer.from(body).toString('base64') : body,
   });
-  return ask(isSigned, receive, { ...sent, isBase64Encoded: base64 });
+  return ask(check, receive, { ...sent, isBase64Encoded: base64 });
 };
 
 test.each([false, true])('the signed bytes are verified as they were sent, base64 %s', async (base64) => {
@@ -49,10 +49,13 @@ test.each([false, true])('the signed bytes are verified as they were sent, base6
   expect(received).toEqual([JSON.parse(payload)]);
 });
 
-test('an unsigned event gets 400, changes nothing and is logged', async () => {
+test.each<[string, IsSigned]>([
+  ['at once', isSigned],
+  ['later', async (...asked) => isSigned(...asked)],
+])('an unsigned event gets 400, changes nothing and is logged, if that is known %s', async (_, check) => {
   let calls = 0;
   const watched = watchLog();
-  const answer = await post({ header: 't=1,v1=00' }, async () => void (calls += 1));
+  const answer = await post({ header: 't=1,v1=00', check }, async () => void (calls += 1));
   watched.stop();
   expect(watched.of('payment.refused')).toHaveLength(1);
   expect([answer.status, answer.body.error.type, calls]).toEqual([400, 'invalid_request', 0]);

@@ -22,11 +22,14 @@ test('WebM is limited by the highest rate that Opus has', async () => {
   expect(contextOf(answer)).toMatchObject({ bytesPer10Ms: '700' });
 });
 
-test('the client secret opens a session as bearer token of a server', async () => {
-  const session = await create();
-  const headers = { authorization: `Bearer ${session.client_secret.value}` };
-  expect(effectOf(await handshake(session, { headers }))).toBe('Allow');
-});
+test.each(['Bearer', 'bearer'])(
+  'the client secret opens a session as token of a server: %s',
+  async (scheme) => {
+    const session = await create();
+    const headers = { authorization: `${scheme} ${session.client_secret.value}` };
+    expect(effectOf(await handshake(session, { headers }))).toBe('Allow');
+  },
+);
 
 test.each([
   ['no credential', { headers: {} }],

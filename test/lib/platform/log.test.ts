@@ -82,6 +82,8 @@ test.each([
   ['request.crashed', {}, { RequestCrashed: 1 }, 'Count'],
   ['transcription.failed', {}, { TranscriptionFailed: 1 }, 'Count'],
   ['limiter.failed_open', {}, { LimiterFailedOpen: 1 }, 'Count'],
+  ['payment.uncredited', {}, { PaymentUncredited: 1 }, 'Count'],
+  ['payment.of_deleted', {}, { PaymentUncredited: 1 }, 'Count'],
   ['webhook.attempted', { delivered: true }, { WebhookDelivered: 1 }, 'Count'],
   ['webhook.attempted', { delivered: false }, { WebhookDelivered: 0 }, 'Count'],
   ['transcription.completed', { queue_to_text_ms: 4_200 }, { QueueToText: 4_200 }, 'Milliseconds'],

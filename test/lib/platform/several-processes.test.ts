@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inProcesses } from '#lib/platform/several-processes.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import type { Task } from '../../support/other-process.ts';
@@ -60,6 +60,17 @@ test('an invocation fails when a process ends, and the next one has another', as
   await all();
   const before = pidsOfOthers();
   await expect(all({ end: 'exit' })).rejects.toThrow('A process of the function ended: exit status 7.');
+  await all();
+  expect(new Set([...before, ...pidsOfOthers()]).size).toBe(4);
+});
+
+test('a process that the kernel killed between two invocations, as for want of memory, is replaced', async () => {
+  await all();
+  const before = pidsOfOthers();
+  for (const pid of before) process.kill(pid, 'SIGKILL');
+  const isAlive = (pid: number) => process.kill(pid, 0);
+  for (const pid of before)
+    await vi.waitFor(() => expect(() => isAlive(pid)).toThrow('ESRCH'), { interval: 5 });
   await all();
   expect(new Set([...before, ...pidsOfOthers()]).size).toBe(4);
 });

@@ -103,7 +103,7 @@ const centsAt = (tokens: readonly Token[], at: number): { cents: number; to: num
   let to = from;
   while (to < tokens.length && isJoined(tokens[to]) && isNumberWord(tokens[to]?.word ?? '')) to += 1;
   const cents = readCardinal(tokens.slice(from, to).map(({ word }) => word));
-  if (cents === undefined || cents < 1 || cents > 99) return undefined;
+  if (cents === undefined || cents < 1) return undefined;
   if (/^cents?$/.test(wordAt(tokens, to))) return { cents, to: to + 1 };
   return from === at && cents > 9 && !isJoined(tokens[to]) ? { cents, to } : undefined;
 };

@@ -6,7 +6,7 @@ const usualLengths = [15, 16] as const;
 const maxDigits = 19;
 
 /** The checksum of card numbers (Luhn 1954, ISO/IEC 7812). */
-export const hasLuhn = (digits: string): boolean => {
+const hasLuhn = (digits: string): boolean => {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
     const digit = Number(digits[digits.length - 1 - i]);

@@ -14,7 +14,7 @@ const lengths = new Map(
 );
 
 /** ISO 7064: the number with its first four characters at the end, letters as 10 to 35, leaves 1 when divided by 97. */
-export const hasIbanChecksum = (iban: string): boolean => {
+const hasIbanChecksum = (iban: string): boolean => {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4))
     for (const digit of String(parseInt(character, 36))) rest = (10 * rest + Number(digit)) % 97;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import {
   aGet,
   fetchDeps,
   fetchWhole,
+  listen,
   originName,
   startOrigin,
   type Origin,
@@ -62,6 +65,15 @@ test('a refused connection is transient', async () => {
   closed.stop();
   const fetched = fetchWhole([closed.allowed], closed.url('/'));
   await expect(fetched).rejects.toMatchObject({ kind: 'connect', transient: true });
+});
+
+test('a connection that is reset in the TLS handshake is transient', async () => {
+  const server = createServer((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+  const port = await listen(server);
+  const fetched = fetchWhole([{ ...origin.allowed, port }], `https://${originName}:${port}/`);
+  await expect(fetched).rejects.toMatchObject({ kind: 'connect', transient: true });
+  server.close();
+  await once(server, 'close');
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
   originName,
   startOrigin,
   whole,
+  type Answer,
   type Origin,
 } from '../../../support/https-origin.ts';
 
@@ -134,4 +135,24 @@ describe('timeouts', () => {
     vi.advanceTimersByTime(5000);
     expect((await whole(response)).length).toBe(3_000_000);
   });
+});
+
+const unended =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, headers).write('some');
+
+test.each<[string, Answer]>([
+  ['that was redirected', unended(302, { location: '/audio' })],
+  ['of a response that is too large', unended(200, { 'content-length': '1000001' })],
+  ['of a compressed response', unended(200, { 'content-encoding': 'gzip' })],
+  ['that is never answered', () => {}],
+])('a server cannot keep the connection of a fetch %s', async (_, answer) => {
+  const lost = Promise.withResolvers<void>();
+  const url = origin.answering((request, response, raw) => {
+    raw.on('close', lost.resolve);
+    answer(request, response, raw);
+  });
+  await expect(origin.read(url, { firstByteMs: 50 })).rejects.toMatchObject({ name: 'FetchFailure' });
+  await lost.promise;
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const notes = join(folder, 'notes');
   writeFileSync(file, 'RIFF....WAVE');
-  const script = `#!/bin/sh\n{ ulimit -d; ls; env; } >${notes}\n${secondOfSilence}`;
+  const script = `#!/bin/sh\n{ ulimit -d; ls; echo "$*"; env; } >${notes}\n${secondOfSilence}`;
   writeFileSync(ffmpegPath, script, { mode: 0o755 });
   const { signal } = new AbortController();
   for await (const _ of decodeAudio({ file, ffmpegPath, signal }));
@@ -33,10 +33,15 @@ test('the folder of the decoder contains only the file, under a fixed name', () 
   expect(seen[1]).toBe('in');
 });
 
+test('the decoder opens no format but the one that was found, few streams of it, and allocates no huge block', () => {
+  const limits = '-format_whitelist wav .*-max_streams 32 -max_alloc 268435456 .*-f wav .*-i';
+  expect(seen[2]).toMatch(new RegExp(limits));
+});
+
 test('the decoder sees no environment variables of the worker', () => {
   // The shell itself sets PWD and similar variables.
   const ofTheShell = ['PWD', 'OLDPWD', 'SHLVL', '_'];
-  const names = seen.slice(2).map((line) => line.split('=')[0] ?? '');
+  const names = seen.slice(3).map((line) => line.split('=')[0] ?? '');
   expect(new Set(names.filter((name) => !ofTheShell.includes(name)))).toEqual(
     new Set(['HOME', 'LC_ALL', 'PATH']),
   );

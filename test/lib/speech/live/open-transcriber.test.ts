@@ -219,10 +219,12 @@ describe('a partial', () => {
     expect(passes()).toEqual({ finals, drafts: 0 });
   });
 
-  test('a partial is of the newest segment only', async () => {
+  test('a partial is of the newest segment only, and so are its stable characters', async () => {
     const { transcriber } = aTranscriber();
-    await transcriber.hear(soundAndSilence(1_920, 960, 640));
-    expect(await transcriber.partial()).toMatchObject({ startMs: 2_872 });
+    await transcriber.hear(soundAndSilence(1_920));
+    expect(await transcriber.partial()).toMatchObject({ startMs: 0 });
+    await transcriber.hear(soundAndSilence(0, 960, 640));
+    expect(await transcriber.partial()).toMatchObject({ startMs: 2_872, stableChars: 0 });
   });
 });
 
@@ -230,9 +232,8 @@ test('a transcriber that is opened later goes on where the other one ended', asy
   const { transcriber } = aTranscriber();
   const pcm = soundAndSilence(0, 960, 1_920, 960, 1_920, 960);
   const [, second] = await transcriber.hear(pcm);
-  const models = [
-    { model: speechModels['moonshine-tiny'], engine: scriptedEngine(() => recognition('later')) },
-  ];
+  const engine = scriptedEngine(() => recognition('later'));
+  const models = [{ model: speechModels['moonshine-tiny'], engine }];
   const { signal } = new AbortController();
   const later = openTranscriber({
     ...{ voiceActivity: anySound, models, options: plain, committedMs: 3_190, signal },

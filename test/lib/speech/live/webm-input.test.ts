@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rms, toFloats } from '#lib/speech/audio/pcm.ts';
 import type { LiveInput, StreamRange } from '#lib/speech/live/live-input.ts';
+import { openOpusPackets } from '#lib/speech/live/opus-packets.ts';
 import { openInput } from '#lib/speech/live/open-input.ts';
 import type { WebmProgress } from '#lib/speech/live/webm-progress.ts';
 import { noisePackets, type OpusPacket, webmOf } from '../../../support/webm.ts';
@@ -65,6 +66,14 @@ test('two channels are mixed', async () => {
   const pcm = await decoded(open(), webmOf(noisePackets([loud(3_000)], { channels: 2 }), 2));
   expect(secondsOf(pcm)).toBeCloseTo(3, 0);
   expect(loudness(pcm, 1_000, 2_500)).toBeGreaterThan(0.01);
+});
+
+test('nobody hears where one decoder takes over from another, at ten seconds', async () => {
+  const decoder = await openOpusPackets(1);
+  const packets = half.slice(0, 10_200 / 20);
+  const once = joined(packets.flatMap(({ data }) => decoder.decode(data, 320))).subarray(104);
+  const difference = once.map((sample, at) => sample - (whole[at] ?? 0));
+  expect(loudness(difference, 10_000, 10_100)).toBeLessThan(0.002 * loudness(once, 10_000, 10_100));
 });
 
 test('bytes may be cut anywhere', async () => {
@@ -140,6 +149,13 @@ describe('times that jump', () => {
     expect(secondsOf(pcm)).toBeCloseTo(4, 1);
   });
 
+  test('a time that begins anew, as in a second recording, is no gap', async () => {
+    const packets = noisePackets([loud(2_000)]);
+    const second = webmOf(packets.map(({ atMs, data }) => ({ atMs: 60_000 + atMs, data })));
+    const pcm = await decoded(open(), Buffer.concat([webmOf(packets), second]));
+    expect(secondsOf(pcm)).toBeCloseTo(4, 1);
+  });
+
   test('a time that jumps by days ends at the length that is allowed, a second at a time', async () => {
     const range = { startMs: 0, endMs: 60_000 };
     const input = open(range);
@@ -162,9 +178,12 @@ test('what is not complete at the end is left out', async () => {
 test('the time of damaged packets is kept, and nothing is logged', async () => {
   const error = vi.spyOn(console, 'error');
   const packets = noisePackets([loud(2_000)]);
-  // No frame has so many bytes.
-  const broken = Buffer.concat([Buffer.from([31 << 3]), Buffer.alloc(1_300)]);
-  const damaged = packets.map(({ atMs, data }, at) => ({ atMs, data: at % 3 === 1 ? broken : data }));
+  // No frame has so many bytes as the first, and the decoder has no room for the four frames of the second.
+  const broken = [
+    Buffer.concat([Buffer.from([31 << 3]), Buffer.alloc(1_300)]),
+    Buffer.concat([Buffer.from([(31 << 3) | 3, 4]), Buffer.alloc(4 * 1_275)]),
+  ];
+  const damaged = packets.map(({ atMs, data }, at) => ({ atMs, data: broken[at % 4] ?? data }));
   expect(secondsOf(await decoded(open(), webmOf(damaged)))).toBeGreaterThan(1.88);
   expect(error).not.toHaveBeenCalled();
 });
@@ -189,4 +208,13 @@ test('the time of bytes that wait is told by the mean rate', async () => {
   await decoded(input, stream.subarray(0, stream.length / 3));
   expect(input.msAt(stream.length)).toBeGreaterThan(25_000);
   expect(input.msAt(stream.length)).toBeLessThan(35_000);
+});
+
+test('what has arrived but is not heard yet counts as undecided', async () => {
+  const input = open();
+  const bytes = webmOf(noisePackets([loud(2_000)]));
+  await input.decode(bytes);
+  expect([input.hasMore, input.progressAt(input.heardMs, 0)?.decidedByte]).toEqual([true, 0]);
+  await decoded(input, bytes.subarray(0, 0));
+  expect(input.progressAt(input.heardMs, 0)?.decidedByte).toBe(bytes.length);
 });

@@ -49,6 +49,7 @@ test('forms have one fingerprint if they say the same, whatever their boundary',
   expect(await fingerprint(formOf(['file', file('a')], ['model', 'auto']))).toBe(first);
   expect(await fingerprint(formOf(['model', 'auto'], ['file', file('b')]))).not.toBe(first);
   expect(await fingerprint(formOf(['model', 'other'], ['file', file('a')]))).not.toBe(first);
+  expect(await fingerprint(formOf(['model', 'auto'], ['file', file('a', 'b.mp3')]))).not.toBe(first);
 });
 
 test.each([
