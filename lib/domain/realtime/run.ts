@@ -19,6 +19,7 @@ export type RunnerDeps = OutboxDeps &
       | 'find'
       | 'claimLease'
       | 'renewLease'
+      | 'noteTold'
       | 'giveBack'
       | 'issueResume'
       | 'commit'

@@ -10,7 +10,7 @@ import { leaseMs } from './timing.ts';
 
 type Runners = Pick<
   SessionRepository,
-  'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
+  'claimLease' | 'renewLease' | 'noteTold' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
 >;
 
 const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({
@@ -93,6 +93,14 @@ export const dynamoRunners = (table: Table): Runners => ({
   renewLease: async (lease, progress) => {
     const leaseUntil = later(progress.now, leaseMs).toISOString();
     return sessionOf(await table.update(fenced(lease, { leaseUntil, ...progressFields(progress) })));
+  },
+
+  noteTold: async (lease, toldMs, progress) => {
+    const leaseUntil = later(progress.now, leaseMs).toISOString();
+    const change = fenced(lease, { toldMs, leaseUntil, ...progressFields(progress) });
+    return sessionOf(
+      await table.update({ ...change, where: `${change.where} AND attribute_not_exists(endReason)` }),
+    );
   },
 
   giveBack: async (lease, progress) => {

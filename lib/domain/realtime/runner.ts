@@ -94,7 +94,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       await speed.check();
       return undefined;
     }
-    await narrator.partial();
+    if (!(await narrator.partial())) return refused();
     narrator.ack();
     if (await look()) return undefined;
     if (!(await gaps.check()) || !(await warner.checkWaiting())) return refused();

@@ -135,6 +135,8 @@ export const RealtimeSession = Lease.extend({
   committedMs: z.int(),
   /** Where that is in a WebM stream. */
   webm: nullableField(WebmProgress),
+  /** How far partial texts reach, to a second. What they told is paid for, also if it is never decided. */
+  toldMs: z.int().default(0),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
   /** The number of final segments, and the language of the last one that has one. */
@@ -175,6 +177,7 @@ export const initialSession = {
   claims: 0,
   committedMs: 0,
   webm: null,
+  toldMs: 0,
   speechMs: 0,
   unrecognizedMs: 0,
   segments: 0,
@@ -188,6 +191,14 @@ export const initialSession = {
   endReason: null,
   billedMicroUsd: null,
 } satisfies Partial<RealtimeSession>;
+
+/** The audio that was processed, which is what is paid for: all that is decided or told, at most what the session allows. */
+export const audioMsOf = ({
+  committedMs,
+  toldMs,
+  options,
+}: Pick<RealtimeSession, 'committedMs' | 'toldMs' | 'options'>): number =>
+  Math.min(Math.max(committedMs, toldMs), options.maxSessionMs);
 
 export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';

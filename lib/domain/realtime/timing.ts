@@ -39,6 +39,12 @@ export const maxAckMs = 10 * secondMs;
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
 export const repeatAckMs = 4 * secondMs;
 
+/** Audio of which partial texts may tell before that is recorded. A record is a write that is paid for. */
+export const toldStepMs = secondMs;
+
+/** Audio before a text that may wait in the resampler. So it is not in the text, nor decided by an end at this place. */
+export const resampledMs = 100;
+
 /** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
 export const resendMs = 2 * secondMs;
 

@@ -53,12 +53,23 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await found(session)).toEqual(first);
     });
 
+    test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
+      const session = await claimed();
+      expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({
+        ...{ toldMs: 2_300, committedMs: 0, leaseUntil: at(2 * leaseMs).toISOString() },
+      });
+      expect(await world.store.claimLease(session, at(2 * leaseMs + 1))).toMatchObject({
+        ...{ epoch: 2, toldMs: 2_300 },
+      });
+    });
+
     test('a runner whose lease was taken over can write nothing', async () => {
       const old = await claimed();
       const now = await world.store.claimLease(old, at(leaseMs + 1));
       expect(await world.store.commit(old, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.commit(old, aCommit(1_000))).toBeUndefined();
       expect(await world.store.renewLease(old, nothingNew(9))).toBeUndefined();
+      expect(await world.store.noteTold(old, 900, nothingNew(9))).toBeUndefined();
       expect(await world.store.issueResume(old, 'hash')).toBeUndefined();
       expect(
         await world.store.close(old, { reason: 'finish', now: at(9), epoch: old.epoch }),
@@ -68,12 +79,13 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.readEvents(old, 0)).toEqual([]);
     });
 
-    test('a session that is closed decides nothing more', async () => {
+    test('a session that is closed decides and tells nothing more', async () => {
       const session = await claimed();
       expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toMatchObject({
         ...{ status: 'live', endReason: 'canceled', resumeHashes: [] },
       });
       expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
+      expect(await world.store.noteTold(session, 900, nothingNew(9))).toBeUndefined();
       expect(await world.store.close(session, { reason: 'finish', now: at(9) })).toMatchObject({
         endReason: 'canceled',
       });
