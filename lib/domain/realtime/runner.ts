@@ -92,7 +92,8 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (hearing.isReady) {
       if (!(await decide(() => hearing.hear())) || !(await warner.check())) return refused();
       await speed.check();
-      return undefined;
+      const unpaid = await leaving.unpaid();
+      return unpaid === undefined ? undefined : finish(unpaid);
     }
     if (!(await narrator.partial())) return refused();
     narrator.ack();

@@ -64,7 +64,7 @@ export const caughtUpMs = behindMs / 2;
 /** Maximum wall time of a session, as a multiple of its longest audio. */
 export const maxWallFactor = 1.5;
 
-/** Interval at which a runner checks the credit, or the test quota. */
+/** Interval at which a runner checks the credit, or the test quota: of time, or of audio if that comes faster. */
 export const allowanceMs = minuteMs;
 
 /** Time for the translation of a segment, after which it has none. */
