@@ -1,6 +1,6 @@
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
-import type { SessionEvent } from './events.ts';
+import { type SessionEvent, type Warning, warningKey } from './events.ts';
 import { expiryOf } from './expiry.ts';
 import { inputTtl } from './input.dynamodb.ts';
 import { eventKey, frameKey, leaseCondition, sessionKey, sessionOf } from './session-item.ts';
@@ -32,6 +32,20 @@ const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   };
 };
 
+/** Of what is so for longer than a runner lasts. */
+const lastingReasons = new Set<Warning['reason']>(['low_credit', 'max_session', 'expiring']);
+
+const warnedAfter = (session: RealtimeSession, events: readonly SessionEvent[]): string[] => [
+  ...new Set([
+    ...session.warned,
+    ...events.flatMap((event) =>
+      event.type === 'session.warning' && lastingReasons.has(event.warning.reason)
+        ? [warningKey(session, event.warning)]
+        : [],
+    ),
+  ]),
+];
+
 const warnsOfIdle = (event: SessionEvent): boolean =>
   event.type === 'session.warning' && event.warning.reason === 'idle';
 
@@ -47,6 +61,7 @@ const committedFields = (
   speechMs: session.speechMs + sums.speechMs,
   unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
   ...(translated && { translated }),
+  warned: warnedAfter(session, events),
   ...(events.some(warnsOfIdle) && { idleWarnedAt: now.toISOString() }),
   claims: 0,
 });

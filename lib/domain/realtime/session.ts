@@ -152,6 +152,8 @@ export const RealtimeSession = Lease.extend({
   pingedAt: nullableField(instant),
   /** When the client was last warned that the session ends because of its silence. */
   idleWarnedAt: nullableField(instant),
+  /** The warnings that no later runner repeats: of low credit, of the longest audio, and of the age of each connection. */
+  warned: z.array(z.string()).default([]),
 
   /** Set when nothing more is decided. The end itself follows when the result is stored. */
   endReason: nullableField(EndReason),
@@ -188,6 +190,7 @@ export const initialSession = {
   heardAt: null,
   pingedAt: null,
   idleWarnedAt: null,
+  warned: [],
   endReason: null,
   billedMicroUsd: null,
 } satisfies Partial<RealtimeSession>;

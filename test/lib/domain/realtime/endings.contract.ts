@@ -46,6 +46,21 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await found(session)).toEqual(after);
     });
 
+    test('warnings that a later runner must not repeat are remembered, that of a connection with its number', async () => {
+      let session = await claimed();
+      for (const [at, warning] of [
+        { reason: 'low_credit' } as const,
+        { reason: 'behind', lag_ms: 40_000 } as const,
+        { reason: 'expiring', seconds_left: 600 } as const,
+        { reason: 'low_credit' } as const,
+      ].entries()) {
+        const event = { id: at + 1, at: start.toISOString(), type: 'session.warning', warning } as const;
+        session = (await world.store.commit(session, aCommit(0, event))) ?? session;
+      }
+      await world.store.commit(session, aCommit(1_000));
+      expect(await found(session)).toMatchObject({ lastEventId: 4, warned: ['low_credit', 'expiring/1'] });
+    });
+
     test.each([[[]], [[aFinal(1)]]])('the same commit again has no effect and no failure', async (events) => {
       const session = await claimed();
       const first = await world.store.commit(session, aCommit(1_000, ...events));
