@@ -48,13 +48,13 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
 
     test('warnings that a later runner must not repeat are remembered, that of a connection with its number', async () => {
       let session = await claimed();
-      for (const [at, warning] of [
+      for (const [index, warning] of [
         { reason: 'low_credit' } as const,
         { reason: 'behind', lag_ms: 40_000 } as const,
         { reason: 'expiring', seconds_left: 600 } as const,
         { reason: 'low_credit' } as const,
       ].entries()) {
-        const event = { id: at + 1, at: start.toISOString(), type: 'session.warning', warning } as const;
+        const event = { id: index + 1, at: start.toISOString(), type: 'session.warning', warning } as const;
         session = (await world.store.commit(session, aCommit(0, event))) ?? session;
       }
       await world.store.commit(session, aCommit(1_000));
