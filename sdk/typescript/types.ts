@@ -187,7 +187,7 @@ export type CreatedRealtimeSession = {
     | 'unsupported_audio_format'
     | 'failed'
     | null;
-  /** The audio that was processed. */
+  /** The audio that was processed: what final texts are decided of, or partial texts have told of. */
   readonly audio_ms: number;
   readonly billing: RealtimeBilling;
   /** Your own id. */
@@ -700,7 +700,7 @@ export type RealtimeSession = {
     | 'unsupported_audio_format'
     | 'failed'
     | null;
-  /** The audio that was processed. */
+  /** The audio that was processed: what final texts are decided of, or partial texts have told of. */
   readonly audio_ms: number;
   readonly billing: RealtimeBilling;
   /** Your own id. */

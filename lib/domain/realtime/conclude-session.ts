@@ -8,7 +8,7 @@ import { log } from '#lib/platform/log.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import type { FinalEvent, SessionEvent } from './events.ts';
 import type { SessionRepository } from './session-repository.ts';
-import type { RealtimeSession, SessionRef } from './session.ts';
+import { audioMsOf, type RealtimeSession, type SessionRef } from './session.ts';
 
 export type ConcludeDeps = {
   readonly sessions: Pick<SessionRepository, 'readEvents' | 'end' | 'find'>;
@@ -33,12 +33,16 @@ export const eventsAfter = async (
   }
 };
 
+/** Whether there was speech. What was told and is not decided counts as speech, or all could be read in time and canceled unpaid. */
+const hasSpeech = ({ speechMs, toldMs, committedMs }: RealtimeSession): boolean =>
+  speechMs > 0 || toldMs > committedMs;
+
 /**
  * The price of the audio, at most that of the longest audio that the session allows: a runner, which hears what customers send, writes
  * the length. A session without a word, or in test mode, costs nothing.
  */
-const billedMicroUsd = ({ tenant, committedMs, speechMs, options }: RealtimeSession): number =>
-  modeOf(tenant) === 'live' && speechMs > 0 ? chargeMicroUsd(Math.min(committedMs, options.maxSessionMs)) : 0;
+const billedMicroUsd = (session: RealtimeSession): number =>
+  modeOf(session.tenant) === 'live' && hasSpeech(session) ? chargeMicroUsd(audioMsOf(session)) : 0;
 
 /** The translation of each final; null for one that has none. */
 const translationsOf = (
@@ -78,7 +82,7 @@ export const concludeSession = async (
   const fields = { realtime_session_id: id, transcription_id: transcriptionId };
   log.info('realtime.ended', {
     ...fields,
-    ...{ status: ended.status, reason: ended.endReason, audio_ms: ended.committedMs, speech_ms: speechMs },
+    ...{ status: ended.status, reason: ended.endReason, audio_ms: audioMsOf(ended), speech_ms: speechMs },
   });
   await sendBestEffort(deps.sendWebhook, { kind: 'event', tenant, eventId: sessionEventId(ended) });
   return ended;

@@ -100,7 +100,7 @@ export const deleteSession = contract({
   tag,
   summary: 'End a realtime session',
   description:
-    'Revokes the credentials and ends a live session: what was heard until then is kept and charged. Ending it again has no effect and gets the same response.',
+    'Revokes the credentials and ends a live session: final texts are kept, and what they and partial texts told is charged. Ending it again has no effect and gets the same response.',
   params: SessionParams,
   query: none,
   success: empty,

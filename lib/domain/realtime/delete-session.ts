@@ -10,7 +10,7 @@ export type DeleteSessionDeps = ConcludeDeps &
   TellDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
 
 /**
- * Revokes the credentials of a session. A live one ends: what is decided is kept and charged. Repeating it has no effect.
+ * Revokes the credentials of a session. A live one ends: what is decided is kept, and charged like what was told. Repeating it has no effect.
  * Throws `not_found` for an id outside the caller's project.
  */
 export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {

@@ -12,7 +12,7 @@ import type { SessionEvent } from './events.ts';
 import { expiryOf } from './expiry.ts';
 import { eventKey, follows, sessionKey, sessionOf } from './session-item.ts';
 import type { SessionEnd, SessionRepository } from './session-repository.ts';
-import { type EndReason, RealtimeSession, type SessionRef, withoutTerms } from './session.ts';
+import { audioMsOf, type EndReason, RealtimeSession, type SessionRef, withoutTerms } from './session.ts';
 
 type Endings = Pick<SessionRepository, 'close' | 'end' | 'cancel' | 'expire'>;
 
@@ -24,10 +24,11 @@ type Ended = RealtimeSession & {
   readonly billedMicroUsd: number;
 };
 
-const statusAfter = ({ endReason, committedMs }: RealtimeSession): Ended['status'] => {
+const statusAfter = (session: RealtimeSession): Ended['status'] => {
+  const { endReason } = session;
   if (endReason === 'canceled') return 'canceled';
   const isFailure = endReason === 'failed' || endReason === 'unsupported_audio_format';
-  return isFailure && committedMs === 0 ? 'failed' : 'completed';
+  return isFailure && audioMsOf(session) === 0 ? 'failed' : 'completed';
 };
 
 /** The session as its end leaves it. */
@@ -49,7 +50,7 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
   at: ended.endedAt,
   type: 'session.finished',
   reason: ended.endReason,
-  audioMs: ended.committedMs,
+  audioMs: audioMsOf(ended),
   billedMicroUsd: ended.billedMicroUsd,
   segments: ended.segments,
 });
@@ -57,7 +58,8 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
 /** The job with the text, and its charge. A session that failed has neither. */
 const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Write[] => {
   if (ended.status === 'failed') return [];
-  const { tenant, id, transcriptionId, organizationId, keyId, committedMs: audioMs, billedMicroUsd } = ended;
+  const { tenant, id, transcriptionId, organizationId, keyId, billedMicroUsd } = ended;
+  const audioMs = audioMsOf(ended);
   const { clientReferenceId: name, metadata } = ended.options;
   const { requestId, fingerprint, createdAt, expiresAt, startedAt, endedAt } = ended;
   const text = {
@@ -75,12 +77,12 @@ const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Wri
 };
 
 const webhookEntry = (ended: Ended): Write => {
-  const { endReason, billedMicroUsd, committedMs, options, ...fields } = ended;
+  const { endReason, billedMicroUsd, options, ...fields } = ended;
   return eventEntry(
     sessionEvent({
       ...fields,
       reason: endReason,
-      audioMs: committedMs,
+      audioMs: audioMsOf(ended),
       amountUsd: formatUsd(billedMicroUsd),
       clientReferenceId: options.clientReferenceId,
       metadata: options.metadata,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
-import { EndReason } from './session.ts';
+import { EndReason, type RealtimeSession } from './session.ts';
 
 /** Why a final segment ends where it does. */
 export const SegmentEnd = z.enum(['silence', 'length', 'finalize', 'finish']);
@@ -24,6 +24,12 @@ export const Warning = z.discriminatedUnion('reason', [
   }),
 ]);
 export type Warning = z.infer<typeof Warning>;
+
+/** What two warnings share if the second one says nothing new. */
+export const warningKey = (
+  { connection }: Pick<RealtimeSession, 'connection'>,
+  { reason }: Pick<Warning, 'reason'>,
+): string => (reason === 'expiring' ? `${reason}/${connection}` : reason);
 
 const numbered = { id: z.int().positive(), at: z.iso.datetime() };
 

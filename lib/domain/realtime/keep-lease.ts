@@ -42,6 +42,15 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
 
   return {
     keep,
+    /** Records how far the next text reaches, in place of a renewal; false if nothing more may be told. */
+    noteTold: async (toldMs: number): Promise<boolean> => {
+      const noted = await deps.sessions.noteTold(held.session, toldMs, progress());
+      if (!noted) return false;
+      renewedAtMs = nowMs();
+      seenAtMs = renewedAtMs;
+      held.session = noted;
+      return true;
+    },
     /** Renews the lease while `work` lasts, which writes nothing. */
     during: async <T>(work: () => Promise<T>): Promise<T> => {
       let beats: Promise<unknown> = Promise.resolve();

@@ -1,13 +1,14 @@
 import { log } from '#lib/platform/log.ts';
 import { isIdle, isOverlong } from './next-step.ts';
+import { allowancePace } from './pace.ts';
 import type { Run } from './run.ts';
 import type { EndReason } from './session.ts';
-import { allowanceMs, handoverMs, latestHandoverMs, loadMs, parkMs } from './timing.ts';
+import { handoverMs, latestHandoverMs, loadMs, parkMs } from './timing.ts';
 import { wakeRunner } from './wake-runner.ts';
 
 /** Decides when a runner returns before its session ends, and when a session ends without its client. */
-export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Run) => {
-  let checkedAtMs = nowMs();
+export const openLeaving = ({ deps, held, hearing, outbox, nowMs, reachedMs, progress }: Run) => {
+  const pace = allowancePace();
   let calledAtMs: number | undefined;
 
   const giveBack = async (): Promise<void> => {
@@ -25,7 +26,14 @@ export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Ru
     }
   };
 
+  /** Why nothing more is paid for; undefined if it is, or was a minute ago. */
+  const unpaid = async (): Promise<EndReason | undefined> => {
+    const heardMs = reachedMs();
+    return pace.isDue(heardMs, nowMs()) ? deps.allowance(held.session, heardMs) : undefined;
+  };
+
   return {
+    unpaid,
     /** Calls a successor before the time is up; true when it may take over. What is undecided is heard again. */
     handOver: async (remainingMs: number): Promise<boolean> => {
       if (calledAtMs !== undefined) {
@@ -53,9 +61,7 @@ export const openLeaving = ({ deps, held, hearing, outbox, nowMs, progress }: Ru
       const { session, heardAt } = held;
       if (isOverlong(session, deps.now())) return 'max_session';
       if (isIdle({ ...session, heardAt }, deps.now())) return 'idle';
-      if (nowMs() - checkedAtMs < allowanceMs) return undefined;
-      checkedAtMs = nowMs();
-      return deps.allowance(session, hearing.heardMs);
+      return unpaid();
     },
   };
 };

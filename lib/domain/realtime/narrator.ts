@@ -2,9 +2,9 @@ import type { LivePartial } from '#lib/speech/live/live-transcriber.ts';
 import type { Keeper } from './keep-lease.ts';
 import { partialPace } from './pace.ts';
 import type { Run } from './run.ts';
-import { ackMs, maxAckMs, repeatAckMs } from './timing.ts';
+import { ackMs, maxAckMs, repeatAckMs, resampledMs, toldStepMs } from './timing.ts';
 
-/** Tells the client what is heard, while it is heard. None of it is stored. */
+/** Tells the client what is heard, while it is heard. None of it is stored, only how far it reaches. */
 export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper: Keeper) => {
   const pace = partialPace();
   let wasSpeech = false;
@@ -20,6 +20,14 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
     told = { through: hearing.through, atMs: nowMs() };
   };
 
+  /** Records how far a text reaches, unless that is known to a second. False if this runner may tell it no more. */
+  const record = async ({ text }: LivePartial): Promise<boolean> => {
+    const { heardMs } = hearing;
+    const { committedMs, toldMs } = held.session;
+    if (text === '' || heardMs - Math.max(committedMs, toldMs) < toldStepMs) return true;
+    return keeper.noteTold(heardMs - resampledMs);
+  };
+
   return {
     /** Tells whether a voice is heard, and takes back a partial text that has become no final one. */
     afterHearing: (): void => {
@@ -32,17 +40,22 @@ export const openNarrator = ({ held, hearing, outbox, say, nowMs }: Run, keeper:
       if (shown.id > segments) sayPartial(nothing);
       shown = undefined;
     },
-    /** Tells the text of the segment that is being spoken, as often as the processor allows, and that of the pause after it. */
-    partial: async (): Promise<void> => {
+    /**
+     * Tells the text of the segment that is being spoken, as often as the processor allows, and that of the pause after it. False if this
+     * runner may tell nothing more.
+     */
+    partial: async (): Promise<boolean> => {
       const { partials } = held.session.options;
-      if (!partials || !outbox.outlet || !(hearing.isSpeech || shown)) return;
-      if (!pace.isDue(hearing.heardMs, nowMs(), shown ? 'later' : 'first')) return;
+      if (!partials || !outbox.outlet || !(hearing.isSpeech || shown)) return true;
+      if (!pace.isDue(hearing.heardMs, nowMs(), shown ? 'later' : 'first')) return true;
       const begunAt = nowMs();
       const partial = await keeper.during(() => hearing.partial());
       pace.passed(hearing.heardMs, { begunAt, endedAt: nowMs() });
-      if (!partial) return;
+      if (!partial) return true;
+      if (!(await record(partial))) return false;
       sayPartial(partial);
       shown = { id: held.session.segments + 1, startMs: partial.startMs };
+      return true;
     },
     /** Tells up to where audio is stored. A partial text tells it too, but may never be sent, and clients may not look for it there. */
     ack: (): void => {

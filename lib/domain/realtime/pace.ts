@@ -1,4 +1,4 @@
-import { maxLeadMs, maxSpeed } from './timing.ts';
+import { allowanceMs, maxLeadMs, maxSpeed } from './timing.ts';
 
 /** Whether audio is further ahead of the time since the session was created than allowed. */
 export const isTooFast = ({
@@ -43,6 +43,19 @@ export const partialPace = () => {
     passed: (heardMs: number, { begunAt, endedAt }: { begunAt: number; endedAt: number }): void => {
       lastHeardMs = heardMs;
       restUntil = endedAt + restFactor * (endedAt - begunAt);
+    },
+  };
+};
+
+/** Decides when a runner looks at the credit, or the test quota: as it begins, and after each minute of time or of audio. */
+export const allowancePace = () => {
+  let [lastHeardMs, lastAt] = [-Infinity, -Infinity];
+  return {
+    /** Whether it must look now. It counts as done. */
+    isDue: (heardMs: number, now: number): boolean => {
+      if (heardMs - lastHeardMs < allowanceMs && now - lastAt < allowanceMs) return false;
+      [lastHeardMs, lastAt] = [heardMs, now];
+      return true;
     },
   };
 };

@@ -7,7 +7,7 @@ import { openHearing } from './hearing.ts';
 import { moments } from './moments.ts';
 import { openOutbox, type OutboxDeps } from './outbox.ts';
 import type { Progress, SessionRepository } from './session-repository.ts';
-import type { RealtimeSession } from './session.ts';
+import { audioMsOf, type RealtimeSession } from './session.ts';
 import type { TellDeps } from './tell-end.ts';
 import type { WakeDeps } from './wake-runner.ts';
 
@@ -19,6 +19,7 @@ export type RunnerDeps = OutboxDeps &
       | 'find'
       | 'claimLease'
       | 'renewLease'
+      | 'noteTold'
       | 'giveBack'
       | 'issueResume'
       | 'commit'
@@ -49,6 +50,8 @@ export const openRun = (deps: RunnerDeps, claimed: RealtimeSession, transcriber:
     say,
     greeter,
     nowMs: (): number => deps.now().getTime(),
+    /** The audio that was heard, also by an earlier runner. */
+    reachedMs: (): number => Math.max(hearing.heardMs, audioMsOf(held.session)),
     progress: (): Progress => ({
       now: deps.now(),
       heardAt: held.heardAt,

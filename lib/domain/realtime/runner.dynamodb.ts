@@ -1,6 +1,6 @@
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { later } from '#lib/platform/durations.ts';
-import type { SessionEvent } from './events.ts';
+import { type SessionEvent, type Warning, warningKey } from './events.ts';
 import { expiryOf } from './expiry.ts';
 import { inputTtl } from './input.dynamodb.ts';
 import { eventKey, frameKey, leaseCondition, sessionKey, sessionOf } from './session-item.ts';
@@ -10,7 +10,7 @@ import { leaseMs } from './timing.ts';
 
 type Runners = Pick<
   SessionRepository,
-  'claimLease' | 'renewLease' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
+  'claimLease' | 'renewLease' | 'noteTold' | 'giveBack' | 'issueResume' | 'fillGap' | 'commit'
 >;
 
 const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({
@@ -32,6 +32,20 @@ const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   };
 };
 
+/** Of what is so for longer than a runner lasts. */
+const lastingReasons = new Set<Warning['reason']>(['low_credit', 'max_session', 'expiring']);
+
+const warnedAfter = (session: RealtimeSession, events: readonly SessionEvent[]): string[] => [
+  ...new Set([
+    ...session.warned,
+    ...events.flatMap((event) =>
+      event.type === 'session.warning' && lastingReasons.has(event.warning.reason)
+        ? [warningKey(session, event.warning)]
+        : [],
+    ),
+  ]),
+];
+
 const warnsOfIdle = (event: SessionEvent): boolean =>
   event.type === 'session.warning' && event.warning.reason === 'idle';
 
@@ -47,6 +61,7 @@ const committedFields = (
   speechMs: session.speechMs + sums.speechMs,
   unrecognizedMs: session.unrecognizedMs + sums.unrecognizedMs,
   ...(translated && { translated }),
+  warned: warnedAfter(session, events),
   ...(events.some(warnsOfIdle) && { idleWarnedAt: now.toISOString() }),
   claims: 0,
 });
@@ -93,6 +108,14 @@ export const dynamoRunners = (table: Table): Runners => ({
   renewLease: async (lease, progress) => {
     const leaseUntil = later(progress.now, leaseMs).toISOString();
     return sessionOf(await table.update(fenced(lease, { leaseUntil, ...progressFields(progress) })));
+  },
+
+  noteTold: async (lease, toldMs, progress) => {
+    const leaseUntil = later(progress.now, leaseMs).toISOString();
+    const change = fenced(lease, { toldMs, leaseUntil, ...progressFields(progress) });
+    return sessionOf(
+      await table.update({ ...change, where: `${change.where} AND attribute_not_exists(endReason)` }),
+    );
   },
 
   giveBack: async (lease, progress) => {

@@ -92,9 +92,10 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (hearing.isReady) {
       if (!(await decide(() => hearing.hear())) || !(await warner.check())) return refused();
       await speed.check();
-      return undefined;
+      const unpaid = await leaving.unpaid();
+      return unpaid === undefined ? undefined : finish(unpaid);
     }
-    await narrator.partial();
+    if (!(await narrator.partial())) return refused();
     narrator.ack();
     if (await look()) return undefined;
     if (!(await gaps.check()) || !(await warner.checkWaiting())) return refused();

@@ -129,6 +129,8 @@ export interface SessionRepository {
   /** Raises the epoch, if no other runner holds a live lease. */
   claimLease(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
   renewLease(lease: Lease, progress: Progress): Promise<RealtimeSession | undefined>;
+  /** Renews the lease and records how far the next text reaches, before it is sent. Refused once the session is closed, which fixes its price. */
+  noteTold(lease: Lease, toldMs: number, progress: Progress): Promise<RealtimeSession | undefined>;
   /** Ends the lease, so that another runner may claim the session at once. */
   giveBack(lease: Lease, progress: Progress): Promise<void>;
   /** Makes a resume token valid for the next connection, besides the last ones issued to this connection and its own. */

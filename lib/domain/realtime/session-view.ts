@@ -8,7 +8,14 @@ import { idPattern } from '#lib/platform/ids.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { webSocketUrl } from './address.ts';
 import type { CreatedSession } from './create-session.ts';
-import { EndReason, isOver, type RealtimeSession, type SessionAudio, statuses } from './session.ts';
+import {
+  audioMsOf,
+  EndReason,
+  isOver,
+  type RealtimeSession,
+  type SessionAudio,
+  statuses,
+} from './session.ts';
 
 const ClientSecret = z
   .object({
@@ -44,7 +51,10 @@ export const SessionView = z
     started_at: instant.nullable(),
     ended_at: instant.nullable(),
     end_reason: EndReason.nullable(),
-    audio_ms: count.meta({ description: 'The audio that was processed.' }),
+    audio_ms: count.meta({
+      description:
+        'The audio that was processed: what final texts are decided of, or partial texts have told of.',
+    }),
     billing: SessionBilling,
     ...labelFields,
   })
@@ -65,11 +75,11 @@ export const SessionPage = z
 export type SessionPage = z.infer<typeof SessionPage>;
 
 const billing = (session: RealtimeSession): SessionView['billing'] => {
-  const { committedMs, billedMicroUsd } = session;
+  const { billedMicroUsd } = session;
   const ended = isOver(session);
   return {
     status: !ended ? 'pending' : billedMicroUsd ? 'charged' : 'not_charged',
-    billed_ms: !ended ? null : billedMicroUsd ? committedMs : 0,
+    billed_ms: !ended ? null : billedMicroUsd ? audioMsOf(session) : 0,
     unit_price_usd_per_minute: unitPriceUsdPerMinute,
     amount_usd: ended ? formatUsd(billedMicroUsd ?? 0) : null,
   };
@@ -91,7 +101,7 @@ export const viewSession = (session: RealtimeSession): SessionView => ({
   started_at: session.startedAt,
   ended_at: session.endedAt,
   end_reason: session.endReason,
-  audio_ms: session.committedMs,
+  audio_ms: audioMsOf(session),
   billing: billing(session),
   client_reference_id: session.options.clientReferenceId,
   metadata: session.options.metadata,

@@ -135,6 +135,8 @@ export const RealtimeSession = Lease.extend({
   committedMs: z.int(),
   /** Where that is in a WebM stream. */
   webm: nullableField(WebmProgress),
+  /** How far partial texts reach, to a second. What they told is paid for, also if it is never decided. */
+  toldMs: z.int().default(0),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
   /** The number of final segments, and the language of the last one that has one. */
@@ -150,6 +152,8 @@ export const RealtimeSession = Lease.extend({
   pingedAt: nullableField(instant),
   /** When the client was last warned that the session ends because of its silence. */
   idleWarnedAt: nullableField(instant),
+  /** The warnings that no later runner repeats: of low credit, of the longest audio, and of the age of each connection. */
+  warned: z.array(z.string()).default([]),
 
   /** Set when nothing more is decided. The end itself follows when the result is stored. */
   endReason: nullableField(EndReason),
@@ -175,6 +179,7 @@ export const initialSession = {
   claims: 0,
   committedMs: 0,
   webm: null,
+  toldMs: 0,
   speechMs: 0,
   unrecognizedMs: 0,
   segments: 0,
@@ -185,9 +190,18 @@ export const initialSession = {
   heardAt: null,
   pingedAt: null,
   idleWarnedAt: null,
+  warned: [],
   endReason: null,
   billedMicroUsd: null,
 } satisfies Partial<RealtimeSession>;
+
+/** The audio that was processed, which is what is paid for: all that is decided or told, at most what the session allows. */
+export const audioMsOf = ({
+  committedMs,
+  toldMs,
+  options,
+}: Pick<RealtimeSession, 'committedMs' | 'toldMs' | 'options'>): number =>
+  Math.min(Math.max(committedMs, toldMs), options.maxSessionMs);
 
 export const isOver = ({ status }: Pick<RealtimeSession, 'status'>): boolean =>
   status !== 'created' && status !== 'live';

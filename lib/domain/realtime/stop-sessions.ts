@@ -14,7 +14,7 @@ const pageSize = 100;
 
 /**
  * A session that was never connected ends at once. A live one is closed, and its runner, or the one that the sweeper starts, ends it and
- * charges for what is decided. Idempotent.
+ * charges for what is decided or told. Idempotent.
  */
 export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSessions => {
   const stop = async (session: RealtimeSession): Promise<void> => {

@@ -39,6 +39,12 @@ export const maxAckMs = 10 * secondMs;
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
 export const repeatAckMs = 4 * secondMs;
 
+/** Audio of which partial texts may tell before that is recorded. A record is a write that is paid for. */
+export const toldStepMs = secondMs;
+
+/** Audio before a text that may wait in the resampler. So it is not in the text, nor decided by an end at this place. */
+export const resampledMs = 100;
+
 /** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
 export const resendMs = 2 * secondMs;
 
@@ -58,7 +64,7 @@ export const caughtUpMs = behindMs / 2;
 /** Maximum wall time of a session, as a multiple of its longest audio. */
 export const maxWallFactor = 1.5;
 
-/** Interval at which a runner checks the credit, or the test quota. */
+/** Interval at which a runner checks the credit, or the test quota: of time, or of audio if that comes faster. */
 export const allowanceMs = minuteMs;
 
 /** Time for the translation of a segment, after which it has none. */

@@ -1,10 +1,10 @@
 import { secondMs } from '#lib/platform/durations.ts';
 import type { Commits } from './commits.ts';
-import type { Warning } from './events.ts';
+import { type Warning, warningKey } from './events.ts';
 import { idleWarning } from './next-step.ts';
+import { allowancePace } from './pace.ts';
 import type { Run } from './run.ts';
 import {
-  allowanceMs,
   behindMs,
   caughtUpMs,
   connectionMs,
@@ -15,22 +15,27 @@ import {
 
 const seconds = (ms: number): number => Math.round(ms / secondMs);
 
-/** Warns the client: once for each reason, and again if that reason has gone and come back. */
-export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commits) => {
-  let creditCheckedAtMs = nowMs();
-  const warned = new Map<Warning['reason'], boolean>();
+/** The other reasons only seem to cease where a new runner begins to hear a little before the place that was warned of. */
+const mayCease = new Set<Warning['reason']>(['behind', 'low_credit']);
+
+/** Warns the client: once for each reason, also if runners change, and again if that reason has gone and come back. */
+export const openWarner = ({ deps, held, hearing, nowMs, reachedMs }: Run, { warn }: Commits) => {
+  const creditPace = allowancePace();
+  const warned = new Set(held.session.warned);
 
   /** False if this runner may decide nothing more. */
   const warnIf = async (applies: boolean, warning: Warning): Promise<boolean> => {
-    const isNew = applies && !warned.get(warning.reason);
-    warned.set(warning.reason, applies);
-    return isNew ? warn(warning) : true;
+    const key = warningKey(held.session, warning);
+    if (!applies && mayCease.has(warning.reason)) warned.delete(key);
+    if (!applies || warned.has(key)) return true;
+    warned.add(key);
+    return warn(warning);
   };
 
   const checkCredit = async (): Promise<boolean> => {
-    if (nowMs() - creditCheckedAtMs < allowanceMs) return true;
-    creditCheckedAtMs = nowMs();
-    const refusal = await deps.allowance(held.session, hearing.heardMs + lowCreditMs);
+    const heardMs = reachedMs();
+    if (!creditPace.isDue(heardMs, nowMs())) return true;
+    const refusal = await deps.allowance(held.session, heardMs + lowCreditMs);
     return warnIf(refusal === 'insufficient_credits', { reason: 'low_credit' });
   };
 
@@ -43,14 +48,14 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
         return false;
       return checkCredit();
     },
-    /** The warnings of lag, of the maximum length and of the connection's age, after audio was heard. */
+    /** The warnings of lag, of the maximum length, of the connection's age and of low credit, after audio was heard. */
     check: async (): Promise<boolean> => {
       const { options, connectedAt } = held.session;
       const lagMs = hearing.throughMs - hearing.heardMs;
-      const leftMs = options.maxSessionMs - hearing.heardMs;
+      const leftMs = options.maxSessionMs - reachedMs();
       const openMs = connectedAt === null ? 0 : nowMs() - Date.parse(connectedAt);
       return (
-        (await warnIf(lagMs >= (warned.get('behind') ? caughtUpMs : behindMs), {
+        (await warnIf(lagMs >= (warned.has('behind') ? caughtUpMs : behindMs), {
           reason: 'behind',
           lag_ms: lagMs,
         })) &&
@@ -61,7 +66,8 @@ export const openWarner = ({ deps, held, hearing, nowMs }: Run, { warn }: Commit
         (await warnIf(openMs >= connectionWarningMs, {
           reason: 'expiring',
           seconds_left: seconds(connectionMs - openMs),
-        }))
+        })) &&
+        (await checkCredit())
       );
     },
   };

@@ -4,7 +4,8 @@ import type { SessionEvent } from '#lib/domain/realtime/events.ts';
 import { viewEvent } from '#lib/domain/realtime/event-view.ts';
 import { type ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
-import { isOver, type RealtimeSession, type SessionRef } from '#lib/domain/realtime/session.ts';
+import { audioMsOf, isOver, type RealtimeSession, type SessionRef } from '#lib/domain/realtime/session.ts';
+import { toldStepMs } from '#lib/domain/realtime/timing.ts';
 import { liveSessionsOf } from '#lib/platform/limits/id-sets.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
@@ -34,6 +35,8 @@ const gapsOf = (events: readonly SessionEvent[]) =>
 /** Checks what a session promises, while it lives and at its end, and keeps the first violation. */
 export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   let violation: string | undefined;
+  /** How far partial texts reach that were sent. */
+  let toldMs = 0;
   const check = (isTrue: boolean, message: () => string): void => {
     if (!isTrue) violation ??= message();
   };
@@ -110,9 +113,17 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     const line = await table.get(
       chargeKey(ref.tenant, { createdAt: session.createdAt, id: session.transcriptionId }),
     );
-    const price = textsOf(events).length > 0 ? chargeMicroUsd(session.committedMs) : 0;
+    const audioMs = audioMsOf(session);
+    const isPaid = textsOf(events).length > 0 || audioMs > session.committedMs;
+    const price = isPaid ? chargeMicroUsd(audioMs) : 0;
     const charged = Number(line?.['amountMicroUsd']);
+    const [finished] = events.filter((event) => event.type === 'session.finished');
+    check(
+      finished?.audioMs === audioMs && line?.['audioMs'] === audioMs,
+      () => `the end is not of ${audioMs} ms`,
+    );
     check(charged === 0 - price, () => `charged ${charged}, not ${price}`);
+    check(toldMs < audioMs + toldStepMs, () => `${toldMs} ms are told and ${audioMs} paid`);
     const usage = await table.query({
       where: 'pk = :pk',
       values: { ':pk': `${ref.tenant}/usage` },
@@ -133,6 +144,8 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
           event.through <= (await storedThrough()),
           () => `${event.through} is acknowledged and not stored`,
         );
+      if (event.type === 'transcript.partial' && event.segment.text !== '')
+        toldMs = Math.max(toldMs, event.segment.revision);
       if (event.type === 'session.started')
         check(event.next_offset <= (await storedThrough()), () => `${event.next_offset} is not stored`);
       if (!('id' in event)) return;
@@ -153,8 +166,8 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       );
       check(session.lastEventId === events.length, () => 'an event is missing');
       if (session.startedAt === null) return;
-      // After fifteen runners in a row that died before they decided anything more. What was decided before is delivered and charged.
-      if (session.endReason === 'failed' && session.committedMs === 0) return;
+      // After fifteen runners in a row that died before they decided anything more. What was decided or told before is delivered and charged.
+      if (session.endReason === 'failed' && audioMsOf(session) === 0) return;
       if (session.endReason === 'idle')
         check(
           (await lastStored()) < (session.committedMs + blockMs) * 32,

@@ -193,6 +193,18 @@ export const wrongRunners: RealtimeMutants = {
       }),
   },
 
+  'how far texts reach is not recorded': {
+    deps: (deps) => writing(deps, { noteTold: async (session) => deps.sessions.find(session) }),
+  },
+
+  'texts are told of a session that is closed': {
+    deps: (deps) =>
+      writing(deps, {
+        noteTold: async (lease, toldMs, progress) =>
+          (await deps.sessions.noteTold(lease, toldMs, progress)) ?? deps.sessions.find(lease),
+      }),
+  },
+
   'there is no sweeper': { sweep: async () => {} },
 
   'the sweeper wakes no runner': {

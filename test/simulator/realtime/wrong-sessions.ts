@@ -53,6 +53,21 @@ export const wrongSessions: RealtimeMutants = {
     }),
   },
 
+  'a takeover forgets how far texts reach': {
+    table: (table) => ({
+      update: (change) =>
+        table.update(
+          change.set.startsWith('SET epoch =')
+            ? { ...change, set: `${change.set}, toldMs = :none`, values: { ...change.values, ':none': 0 } }
+            : change,
+        ),
+    }),
+  },
+
+  'the end costs what is decided only': {
+    store: (store) => ({ end: (session, end) => store.end({ ...session, toldMs: 0 }, end) }),
+  },
+
   'missed events are not told again': {
     store: (store) => ({
       connect: (session, input) => store.connect(session, { ...input, afterEventId: session.lastEventId }),

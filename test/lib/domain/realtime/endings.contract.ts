@@ -46,11 +46,36 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await found(session)).toEqual(after);
     });
 
+    test('warnings that a later runner must not repeat are remembered, that of a connection with its number', async () => {
+      let session = await claimed();
+      for (const [index, warning] of [
+        { reason: 'low_credit' } as const,
+        { reason: 'behind', lag_ms: 40_000 } as const,
+        { reason: 'expiring', seconds_left: 600 } as const,
+        { reason: 'low_credit' } as const,
+      ].entries()) {
+        const event = { id: index + 1, at: start.toISOString(), type: 'session.warning', warning } as const;
+        session = (await world.store.commit(session, aCommit(0, event))) ?? session;
+      }
+      await world.store.commit(session, aCommit(1_000));
+      expect(await found(session)).toMatchObject({ lastEventId: 4, warned: ['low_credit', 'expiring/1'] });
+    });
+
     test.each([[[]], [[aFinal(1)]]])('the same commit again has no effect and no failure', async (events) => {
       const session = await claimed();
       const first = await world.store.commit(session, aCommit(1_000, ...events));
       expect(await world.store.commit(session, aCommit(1_000, ...events))).toEqual(first);
       expect(await found(session)).toEqual(first);
+    });
+
+    test('what is told is recorded with a renewal, and the next claim keeps it', async () => {
+      const session = await claimed();
+      expect(await world.store.noteTold(session, 2_300, nothingNew(leaseMs))).toMatchObject({
+        ...{ toldMs: 2_300, committedMs: 0, leaseUntil: at(2 * leaseMs).toISOString() },
+      });
+      expect(await world.store.claimLease(session, at(2 * leaseMs + 1))).toMatchObject({
+        ...{ epoch: 2, toldMs: 2_300 },
+      });
     });
 
     test('a runner whose lease was taken over can write nothing', async () => {
@@ -59,6 +84,7 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.commit(old, aCommit(1_000, aFinal(1)))).toBeUndefined();
       expect(await world.store.commit(old, aCommit(1_000))).toBeUndefined();
       expect(await world.store.renewLease(old, nothingNew(9))).toBeUndefined();
+      expect(await world.store.noteTold(old, 900, nothingNew(9))).toBeUndefined();
       expect(await world.store.issueResume(old, 'hash')).toBeUndefined();
       expect(
         await world.store.close(old, { reason: 'finish', now: at(9), epoch: old.epoch }),
@@ -68,12 +94,13 @@ export const sessionEndingsContract = (name: string, open: () => Promise<World>)
       expect(await world.store.readEvents(old, 0)).toEqual([]);
     });
 
-    test('a session that is closed decides nothing more', async () => {
+    test('a session that is closed decides and tells nothing more', async () => {
       const session = await claimed();
       expect(await world.store.close(session, { reason: 'canceled', now: at(9) })).toMatchObject({
         ...{ status: 'live', endReason: 'canceled', resumeHashes: [] },
       });
       expect(await world.store.commit(session, aCommit(1_000, aFinal(1)))).toBeUndefined();
+      expect(await world.store.noteTold(session, 900, nothingNew(9))).toBeUndefined();
       expect(await world.store.close(session, { reason: 'finish', now: at(9) })).toMatchObject({
         endReason: 'canceled',
       });

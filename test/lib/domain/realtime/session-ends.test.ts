@@ -99,7 +99,7 @@ describe('a session ends', () => {
     },
   );
 
-  test('when its owner deletes it, and what is not decided is not charged', async () => {
+  test('when its owner deletes it, without the text that is not decided', async () => {
     const world = aSessionWorld();
     const session = await world.live();
     world.stream(session, soundOf([speech(600), silence(600), speech(5_000)]));

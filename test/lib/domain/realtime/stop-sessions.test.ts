@@ -10,7 +10,7 @@ const sound = soundOf([
   { ms: 5_000, isSpeech: true },
 ]);
 
-test('a session that is heard ends by its own runner, which charges for what was decided', async () => {
+test('a session that is heard ends by its own runner, which charges for what was decided or told', async () => {
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, sound, { finishes: false });
@@ -21,7 +21,7 @@ test('a session that is heard ends by its own runner, which charges for what was
   });
   expect(await world.run(session)).toBe('closed');
   expect(await world.find(session)).toMatchObject({
-    ...{ status: 'canceled', endReason: 'canceled', committedMs: 1_500, billedMicroUsd: 125 },
+    ...{ status: 'canceled', endReason: 'canceled', committedMs: 1_500, toldMs: 2_500, billedMicroUsd: 208 },
   });
   expect(world.told('session.finished')).toMatchObject([{ reason: 'canceled' }]);
   expect(stopped).toEqual([false]);

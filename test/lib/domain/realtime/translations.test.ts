@@ -139,9 +139,9 @@ describe('a takeover', () => {
     });
     const now = world.timeline.now().getTime();
     // It dies: from now on it cannot write.
-    const dying = { ...world.sessions, renewLease: async () => undefined };
+    const dying = { ...world.sessions, renewLease: async () => undefined, noteTold: async () => undefined };
     const sessions = new Proxy(world.sessions, {
-      get: (target, name) => Reflect.get(world.timeline.now().getTime() - now > 4_500 ? dying : target, name),
+      get: (target, name) => Reflect.get(world.timeline.now().getTime() - now > 6_500 ? dying : target, name),
     });
     await world.run(session, { changes: { translator: hanging, sessions } });
     expect(told(world)).toEqual(['text 1', 'translation 1', 'text 2']);
