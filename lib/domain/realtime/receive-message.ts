@@ -101,7 +101,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   ]);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
-  deps.leases.see(session);
+  if (message.type === 'audio') deps.leases.see(session);
   // Runners close only the connection that they have greeted. Another client may have resumed the session since.
   if (session.connection > connection) await deps.close(connectionId);
   const now = deps.now();

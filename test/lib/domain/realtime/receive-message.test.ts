@@ -61,6 +61,20 @@ describe('a runner', () => {
     expect(world.woken).toHaveLength(1);
   });
 
+  test.each([{ type: 'ping' }, { type: 'hello' }, { type: 'finalize', offset: 0 }])(
+    'a runner is started by audio at once, although the runner before has returned just after %j',
+    async (message) => {
+      const { world, session } = await waiting();
+      const now = world.timeline.now();
+      const held = await world.sessions.claimLease(session, now);
+      await receive(world, session, message);
+      if (held)
+        await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told: null });
+      await receive(world, session, audio(0, 320));
+      expect(world.woken).toHaveLength(1);
+    },
+  );
+
   test('is started by a ping of a client that was not greeted, or whose session has ended', async () => {
     const { world, session } = await waiting();
     await receive(world, session, { type: 'ping' });
