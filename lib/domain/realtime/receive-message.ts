@@ -17,7 +17,7 @@ export type Close = (connectionId: string) => Promise<void>;
 export type ReceiveDeps = WakeDeps & {
   readonly sessions: Pick<
     SessionRepository,
-    'find' | 'putFrame' | 'putMark' | 'reserve' | 'notePing' | 'countFault'
+    'find' | 'putFrame' | 'putMark' | 'findEnd' | 'reserve' | 'notePing' | 'countFault'
   >;
   readonly leases: KnownLeases;
   readonly post: Post;
@@ -71,7 +71,9 @@ const store = async (
   const { ref } = received;
   const now = deps.now();
   const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
-  const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
+  const offset =
+    message.offset ??
+    (type === 'audio' ? await deps.sessions.reserve(ref, data.length) : await deps.sessions.findEnd(ref));
   const endOffset = offset + data.length;
   const audioMs = (endOffset / received.bytesPer10Ms) * 10;
   // Also of a mark: up to it, bytes that never arrive count as silence, which is heard and charged.

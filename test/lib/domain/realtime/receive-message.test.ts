@@ -68,8 +68,7 @@ describe('a runner', () => {
       const now = world.timeline.now();
       const held = await world.sessions.claimLease(session, now);
       await receive(world, session, message);
-      if (held)
-        await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told: null });
+      if (held) await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told: null });
       await receive(world, session, audio(0, 320));
       expect(world.woken).toHaveLength(1);
     },
@@ -120,6 +119,22 @@ test.each(['finalize', 'finish'])(
     await receive(world, session, { type, offset: 10 ** 10 });
     expect(world.told('error')).toMatchObject([{ error: { type: 'audio_too_fast' }, fatal: true }]);
     expect((await world.sessions.readInput(session, everything)).marks).toHaveLength(1);
+  },
+);
+
+test.each(['finalize', 'finish'] as const)(
+  'a %s without an offset stands after all audio that has arrived, with offsets or without',
+  async (type) => {
+    const world = aSessionWorld();
+    const [placed, counted] = [await world.live(), await world.live()];
+    for (const offset of [0, 320]) await receive(world, placed, audio(offset, 320));
+    for (const { offset: _, ...bytes } of [audio(0, 320), audio(0, 320), audio(0, 320)])
+      await receive(world, counted, bytes);
+    for (const [session, offset] of [[placed, 640] as const, [counted, 960] as const]) {
+      await receive(world, session, { type });
+      const { marks } = await world.sessions.readInput(session, everything);
+      expect(marks).toEqual([{ offset, kind: type }]);
+    }
   },
 );
 
