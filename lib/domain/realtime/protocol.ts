@@ -180,7 +180,10 @@ const ErrorEvent = event('error', {
     details: ErrorDetails,
     retryable: z.boolean(),
   }),
-  fatal: z.boolean().meta({ description: 'Whether the connection is closed.' }),
+  fatal: z.boolean().meta({
+    description:
+      'Whether the connection is closed. After `unsupported_audio_format` it is only when `session.finished` has followed.',
+  }),
 }).meta({ id: 'StreamError' });
 
 const PongEvent = event('pong', {}).meta({ id: 'Pong' });
