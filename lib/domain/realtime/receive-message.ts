@@ -3,6 +3,7 @@ import type { StreamErrorType } from '#lib/platform/errors.ts';
 import { errorEvent } from './errors.ts';
 import { isTooFast } from './pace.ts';
 import type { KnownLeases } from './known-leases.ts';
+import type { MessageCounts } from './message-counts.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
@@ -20,6 +21,7 @@ export type ReceiveDeps = WakeDeps & {
     'find' | 'putFrame' | 'putMark' | 'findEnd' | 'reserve' | 'notePing' | 'countFault'
   >;
   readonly leases: KnownLeases;
+  readonly counts: MessageCounts;
   readonly post: Post;
   readonly close: Close;
 };
@@ -48,6 +50,12 @@ const parse = (text: string): ClientMessage | undefined => {
     return undefined;
   }
 };
+
+/** The bytes of audio in a message, if it is one of audio. */
+const audioIn = (message: ClientMessage | undefined) =>
+  message?.type === 'audio'
+    ? { bytes: Buffer.byteLength(message.data, 'base64'), offset: message.offset }
+    : { bytes: 0, offset: undefined };
 
 /** Tells why, and closes the connection if the error is fatal. */
 const refuse = async (
@@ -91,6 +99,9 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   const { ref, connection, connectionId, refusal } = received;
   if (refusal !== undefined) return refuse(deps, received, { type: refusal, fatal: true });
   const message = parse(received.text);
+  const counted = deps.counts.count({ ...received, ...audioIn(message) }, deps.now());
+  if (counted === 'ignored') return;
+  if (counted === 'refused') return refuse(deps, received, { type: 'rate_limit_exceeded', fatal: true });
   if (!message) {
     const faults = await deps.sessions.countFault(ref, connection);
     const fatal = faults === undefined || faults >= maxFaults;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
-import { leaseMs, maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
+import { leaseMs, maxEmptyMessages, maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
 const audio = (offset: number, bytes: number) => ({
@@ -171,4 +171,22 @@ describe('a connection with a successor', () => {
     expect(world.told('error')).toMatchObject([{ error: { type: 'invalid_message' }, fatal: true }]);
     expect(world.closed).toEqual(['c1']);
   });
+});
+
+test('a connection that floods the service with pings is told so once and closed, and nothing of it is looked up any more', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const calls: string[] = [];
+  const find: typeof world.sessions.find = (ref) => {
+    calls.push(ref.id);
+    return world.sessions.find(ref);
+  };
+  const spied = { ...world, deps: { ...world.deps, sessions: { ...world.sessions, find } } };
+  for (let nth = 0; nth < maxEmptyMessages + 100; nth += 1) await receive(spied, session, { type: 'ping' });
+  expect(calls).toHaveLength(maxEmptyMessages);
+  expect(world.told('pong')).toHaveLength(maxEmptyMessages);
+  expect(world.told('error')).toMatchObject([
+    { error: { type: 'rate_limit_exceeded', retryable: false }, fatal: true },
+  ]);
+  expect(world.closed).toEqual(['c1']);
 });
