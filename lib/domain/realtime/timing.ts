@@ -103,7 +103,7 @@ export const emptyMessageMs = 1;
 
 /**
  * Messages without new audio that a session may send in a while. An honest client sends a ping every 20 s, `hello` or `finish` every
- * two, and after a fault its marks and some audio again. A process takes fewer than a hundred messages a second, of whatever kind.
+ * two, and after a fault its marks and some audio again. Few in a long time, because one process takes only some ten messages a second.
  */
-export const maxEmptyMessages = 200;
-export const emptyWindowMs = 10 * secondMs;
+export const maxEmptyMessages = 300;
+export const emptyWindowMs = minuteMs;
