@@ -155,6 +155,7 @@ export class RealtimeStack extends Stack {
         access: [
           table.allowWorker({
             GetItem: ['realtimeSessions'],
+            Query: ['realtimeSessions'],
             PutItem: ['realtimeSessions'],
             UpdateItem: ['realtimeSessions'],
           }),

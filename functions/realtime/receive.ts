@@ -1,4 +1,5 @@
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import { messageCounts } from '#lib/domain/realtime/message-counts.ts';
 import { type ReceiveDeps, receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { now } from '../deps/clock.ts';
@@ -20,6 +21,7 @@ export const handler = await liveHandler(() =>
   createHandler({
     sessions: liveSessions(liveTable()),
     leases: knownLeases(),
+    counts: messageCounts(),
     ...liveConnections(),
     wake: liveWake(),
     now,

@@ -35,6 +35,13 @@ const longMessageMs = 250;
 /** After a failed message. One that failed because functions are throttled fails again at once. */
 const marksAgainMs = 500;
 
+/** Whether nothing more comes for this client. Audio that is not supported ends the session, which `session.finished` says. */
+const isRefusal = (event: RealtimeEvent): boolean =>
+  event.type === 'error' &&
+  event.fatal &&
+  !event.error.retryable &&
+  event.error.type !== 'unsupported_audio_format';
+
 /**
  * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
  * where a connection broke. Runs in browsers and in Node.js 22 and later.
@@ -137,8 +144,7 @@ export class RealtimeConnection {
 
   #handle(event: ServerEvent): void {
     this.#options.onEvent(event);
-    const isRefused = event.type === 'error' && event.fatal && !event.error.retryable;
-    if (isRefused || event.type === 'session.finished') this.close();
+    if (isRefusal(event) || event.type === 'session.finished') this.close();
   }
 
   #resume({ next_offset: next, resume, audio }: Extract<ServerEvent, { type: 'session.started' }>): void {

@@ -1660,7 +1660,7 @@ export type StreamError = {
     readonly details: ErrorDetails;
     readonly retryable: boolean;
   };
-  /** Whether the connection is closed. */
+  /** Whether the connection is closed. After `unsupported_audio_format` it is only when `session.finished` has followed. */
   readonly fatal: boolean;
 };
 

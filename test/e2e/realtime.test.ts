@@ -127,7 +127,8 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     test('end with the reason if they are none', async () => {
       const session = await create({ audio });
       const events = await speak(session, pcm.subarray(0, 32_000));
-      expect(events.at(-1)).toMatchObject({ error: { type: 'unsupported_audio_format' }, fatal: true });
+      expect(events.at(-2)).toMatchObject({ error: { type: 'unsupported_audio_format' }, fatal: true });
+      expect(events.at(-1)).toMatchObject({ reason: 'unsupported_audio_format' });
       await expect
         .poll(() => read(session.id))
         .toMatchObject({ status: 'failed', end_reason: 'unsupported_audio_format' });

@@ -1,4 +1,5 @@
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import { messageCounts } from '#lib/domain/realtime/message-counts.ts';
 import * as authorize from '#functions/realtime/authorize.ts';
 import * as connect from '#functions/realtime/connect.ts';
 import * as disconnect from '#functions/realtime/disconnect.ts';
@@ -39,7 +40,7 @@ export const startRealtimeWorld = async () => {
   const handlers = {
     authorize: authorize.createHandler(deps),
     connect: connect.createHandler(deps),
-    receive: receive.createHandler({ ...deps, leases: knownLeases() }),
+    receive: receive.createHandler({ ...deps, leases: knownLeases(), counts: messageCounts() }),
     disconnect: disconnect.createHandler(deps),
   };
 

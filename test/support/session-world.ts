@@ -3,6 +3,7 @@ import { clientSecret, hashCredential, newResumeToken } from '#lib/domain/realti
 import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import { messageCounts } from '#lib/domain/realtime/message-counts.ts';
 import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
@@ -67,10 +68,11 @@ export const aSessionWorld = () => {
 
   const deps: RunDeps &
     ConcludeDeps &
-    Pick<ReceiveDeps, 'leases'> & { readonly sessions: SessionRepository } = {
+    Pick<ReceiveDeps, 'leases' | 'counts'> & { readonly sessions: SessionRepository } = {
     sessions,
     results,
     leases: knownLeases(),
+    counts: messageCounts(),
     openTranscriber: ({ committedMs, options: { silenceMs, translation } }) =>
       scriptedTranscriber({ committedMs, silenceMs, hasWord: translation !== null }),
     allowance: (...asked) => script.allows(...asked),

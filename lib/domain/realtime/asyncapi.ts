@@ -9,6 +9,7 @@ The WebSocket of a realtime session. \`POST /v1/realtime/sessions\` gives its ad
 - Connect with the subprotocols \`${subprotocol}\` and the credential: \`client_secret\` first, the latest \`resume.token\` after that. A server
  may send it as \`Authorization: Bearer\`. \`websocket_url\` has a query; add \`&after=\` with the \`id\` of the last durable event that the client has.
 - Send audio after \`session.started\`, from its \`next_offset\` on. Keep it until \`audio.ack\` has passed it.
+- \`finalize\` and \`finish\` stand at their \`offset\`, or without it at the end of the audio that is stored when they arrive.
 - If the connection closes before \`session.finished\`, or if nothing comes for 30 s although you sent a \`ping\`, connect again.
  Durable events, those with an \`id\`, are then sent again: ignore the ones you have, and hold an early one until those before it have arrived.
 - A message without \`type\` is API Gateway's own: one of yours was not stored. Send \`finalize\` and \`finish\` again, which has no effect if they were.

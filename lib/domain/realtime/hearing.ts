@@ -24,6 +24,7 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
   const range = { startMs: startMsOf(session.committedMs), endMs: maxSessionMs };
   const input = openInput(audio, range, session.webm);
   const start = input.startByte;
+  const decidedAtStart = decidedByte(session);
   const reader = frameReader(start);
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
@@ -35,8 +36,10 @@ export const openHearing = (session: RealtimeSession, transcriber: LiveTranscrib
     { kind: 'max_session', offset: input.endByte },
     { kind: 'unsupported_audio_format', offset: input.isUnsupported ? start : Infinity },
   ];
+  /** A `finish` before what is decided is where that ends: it must be heard again first. */
+  const placed = (mark: Mark): Stop => ({ ...mark, offset: Math.max(mark.offset, decidedAtStart) });
   const nextStop = (): Stop =>
-    [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark)))].reduce((next, stop) =>
+    [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark))).map(placed)].reduce((next, stop) =>
       stop.offset < next.offset ? stop : next,
     );
 

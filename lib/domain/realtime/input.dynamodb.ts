@@ -10,7 +10,7 @@ import { frameKeptMs } from './timing.ts';
 
 type Inputs = Pick<
   SessionRepository,
-  'reserve' | 'putFrame' | 'putMark' | 'readInput' | 'readEvents' | 'eraseText'
+  'reserve' | 'putFrame' | 'putMark' | 'findEnd' | 'readInput' | 'readEvents' | 'eraseText'
 >;
 
 // Of usual frames, below the megabyte of a page.
@@ -31,6 +31,9 @@ const FrameItem = z
 const MarkItem = z
   .object({ sk: z.string(), kind: z.enum(['finalize', 'finish']) })
   .transform(({ sk, kind }): Mark => ({ offset: offsetOf(sk), kind }));
+
+const firstMarkKey = (ref: SessionRef): Key => markKey(ref, { kind: 'finish', offset: 0 });
+const finalizeKey = (ref: SessionRef, offset: number): Key => markKey(ref, { kind: 'finalize', offset });
 
 const split = (items: readonly Item[]): readonly [Mark[], Frame[]] => {
   const marks = items.filter(({ sk }) => isMarkKey(String(sk)));
@@ -55,11 +58,6 @@ export const dynamoInput = (table: Table): Inputs => {
     return { items, isCut: last !== undefined };
   };
 
-  const put = async (ref: SessionRef, mark: Mark, now: Date): Promise<void> => {
-    const key = markKey(ref, mark.offset, mark.kind);
-    await table.putNew({ ...key, kind: mark.kind, ...inputTtl(now) });
-  };
-
   return {
     reserve: async (ref, bytes) => {
       const outcome = await table.update({
@@ -77,19 +75,37 @@ export const dynamoInput = (table: Table): Inputs => {
       await table.putNew({ ...frameKey(ref, offset), endOffset, data: packed, ...inputTtl(now) });
     },
 
-    putMark: put,
+    putMark: async (ref, mark, now) => {
+      await table.putNew({ ...markKey(ref, mark), kind: mark.kind, ...inputTtl(now) });
+    },
 
-    readInput: async (ref, { afterFrame, fromMark, beforeMark = Number.MAX_SAFE_INTEGER }) => {
-      // Sorts after both kinds.
-      const end = `${markKey(ref, fromMark, '').sk}~`;
+    findEnd: async (ref) => {
+      const { pk, sk: first } = frameKey(ref, 0);
+      const [arrived, { items }] = await Promise.all([
+        table.get(arrivalKey(ref)),
+        table.query({
+          where: 'pk = :pk AND sk BETWEEN :from AND :to',
+          values: { ':pk': pk, ':from': first, ':to': frameKey(ref, Number.MAX_SAFE_INTEGER).sk },
+          newestFirst: true,
+          limit: 1,
+        }),
+      ]);
+      const ends = items.map((item) => FrameItem.parse(item).endOffset);
+      return Math.max(arrived ? Arrived.parse(arrived).bytes : 0, ...ends);
+    },
+
+    readInput: async (ref, { afterFrame, fromMark, beforeMark }) => {
+      const end = finalizeKey(ref, fromMark).sk;
       // A runner looks for input many times a second, so it asks once.
       const page = await read(frameKey(ref, afterFrame + 1), end, inputsPerRead);
       const [marks, frames] = split(page.items);
-      const isWhole = !page.isCut && beforeMark === Number.MAX_SAFE_INTEGER;
-      if (isWhole) return { frames, marks, nextMark: null };
-      const own = await read(markKey(ref, beforeMark, ''), end, inputsPerRead);
+      if (!page.isCut && beforeMark === undefined) return { frames, marks, nextMark: null };
+      const from =
+        beforeMark === undefined ? firstMarkKey(ref) : finalizeKey(ref, Math.max(beforeMark, fromMark));
+      const own = await read(from, end, inputsPerRead);
       const found = own.items.map((item) => MarkItem.parse(item));
-      return { frames, marks: found, nextMark: own.isCut ? (found.at(-1)?.offset ?? null) : null };
+      const last = found.findLast(({ kind }) => kind === 'finalize');
+      return { frames, marks: found, nextMark: own.isCut ? (last?.offset ?? Number.MAX_SAFE_INTEGER) : null };
     },
 
     readEvents: async (ref, after) => {

@@ -15,15 +15,20 @@ const maxBase64Length = (maxMessageBytes / 3) * 4;
 // Nearly three times what five hours of 48 kHz stereo have.
 const maxOffset = 10 ** 10;
 
-const offset = z.int().nonnegative().max(maxOffset).optional().meta({
+const offset = z.int().nonnegative().max(maxOffset).optional();
+const audioOffset = offset.meta({
   description:
-    'A position in the stream of audio bytes. A client that never reconnects, and waits for each message to be sent, may omit it.',
+    'The position of the first byte in the stream of audio bytes. A client that never reconnects, and waits for each message to be sent, may omit it in all of them.',
+});
+const markOffset = offset.meta({
+  description:
+    'A position in the stream of audio bytes. Without it, the end of all audio that is stored when this arrives, which may be before your last message of audio.',
 });
 
 const AudioMessage = z
   .strictObject({
     type: z.literal('audio'),
-    offset,
+    offset: audioOffset,
     /** The length is checked before the characters. */
     data: z
       .string()
@@ -37,12 +42,13 @@ const AudioMessage = z
   .meta({ id: 'AudioMessage', description: 'The next bytes of audio, 100 to 250 ms as a rule.' });
 
 const FinalizeMessage = z
-  .strictObject({ type: z.literal('finalize'), offset })
+  .strictObject({ type: z.literal('finalize'), offset: markOffset })
   .meta({ id: 'FinalizeMessage', description: 'Ends the segment at this position now.' });
 
-const FinishMessage = z.strictObject({ type: z.literal('finish'), offset }).meta({
+const FinishMessage = z.strictObject({ type: z.literal('finish'), offset: markOffset }).meta({
   id: 'FinishMessage',
-  description: 'No more audio. All before it is recognized, then the session ends.',
+  description:
+    'No more audio. All before it is recognized, then the session ends, at once if its text is final beyond it.',
 });
 
 const PingMessage = z
@@ -174,7 +180,10 @@ const ErrorEvent = event('error', {
     details: ErrorDetails,
     retryable: z.boolean(),
   }),
-  fatal: z.boolean().meta({ description: 'Whether the connection is closed.' }),
+  fatal: z.boolean().meta({
+    description:
+      'Whether the connection is closed. After `unsupported_audio_format` it is only when `session.finished` has followed.',
+  }),
 }).meta({ id: 'StreamError' });
 
 const PongEvent = event('pong', {}).meta({ id: 'Pong' });

@@ -3,6 +3,7 @@ import type { StreamErrorType } from '#lib/platform/errors.ts';
 import { errorEvent } from './errors.ts';
 import { isTooFast } from './pace.ts';
 import type { KnownLeases } from './known-leases.ts';
+import type { MessageCounts } from './message-counts.ts';
 import { ClientMessage, type ServerEvent } from './protocol.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } from './session.ts';
@@ -17,9 +18,10 @@ export type Close = (connectionId: string) => Promise<void>;
 export type ReceiveDeps = WakeDeps & {
   readonly sessions: Pick<
     SessionRepository,
-    'find' | 'putFrame' | 'putMark' | 'reserve' | 'notePing' | 'countFault'
+    'find' | 'putFrame' | 'putMark' | 'findEnd' | 'reserve' | 'notePing' | 'countFault'
   >;
   readonly leases: KnownLeases;
+  readonly counts: MessageCounts;
   readonly post: Post;
   readonly close: Close;
 };
@@ -49,6 +51,12 @@ const parse = (text: string): ClientMessage | undefined => {
   }
 };
 
+/** The bytes of audio in a message, if it is one of audio. */
+const audioIn = (message: ClientMessage | undefined) =>
+  message?.type === 'audio'
+    ? { bytes: Buffer.byteLength(message.data, 'base64'), offset: message.offset }
+    : { bytes: 0, offset: undefined };
+
 /** Tells why, and closes the connection if the error is fatal. */
 const refuse = async (
   { post, close, now }: ReceiveDeps,
@@ -71,7 +79,9 @@ const store = async (
   const { ref } = received;
   const now = deps.now();
   const data = Buffer.from(type === 'audio' ? message.data : '', 'base64');
-  const offset = message.offset ?? (await deps.sessions.reserve(ref, data.length));
+  const offset =
+    message.offset ??
+    (type === 'audio' ? await deps.sessions.reserve(ref, data.length) : await deps.sessions.findEnd(ref));
   const endOffset = offset + data.length;
   const audioMs = (endOffset / received.bytesPer10Ms) * 10;
   // Also of a mark: up to it, bytes that never arrive count as silence, which is heard and charged.
@@ -89,6 +99,9 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   const { ref, connection, connectionId, refusal } = received;
   if (refusal !== undefined) return refuse(deps, received, { type: refusal, fatal: true });
   const message = parse(received.text);
+  const counted = deps.counts.count({ ...received, ...audioIn(message) }, deps.now());
+  if (counted === 'ignored') return;
+  if (counted === 'refused') return refuse(deps, received, { type: 'rate_limit_exceeded', fatal: true });
   if (!message) {
     const faults = await deps.sessions.countFault(ref, connection);
     const fatal = faults === undefined || faults >= maxFaults;
@@ -101,7 +114,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   ]);
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
-  deps.leases.see(session);
+  if (message.type === 'audio') deps.leases.see(session);
   // Runners close only the connection that they have greeted. Another client may have resumed the session since.
   if (session.connection > connection) await deps.close(connectionId);
   const now = deps.now();

@@ -64,8 +64,12 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
     if (stop.kind === 'unsupported_audio_format') {
+      const isDecided = await decide(() => hearing.flush('finish'));
+      if (!isDecided || !(await translations.finish())) return refused();
       const { id, requestId } = held.session;
+      // After the text: a client may leave at a fatal error.
       outbox.say(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));
+      return end(stop.kind);
     }
     if (stop.kind !== 'finalize') return finish(stop.kind);
     hearing.apply(stop);

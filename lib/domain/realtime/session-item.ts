@@ -1,6 +1,7 @@
 import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Due } from '#lib/platform/due-index/due-index.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
+import type { Mark } from './session-repository.ts';
 import { type Lease, mayFollow, RealtimeSession, type SessionRef, type SessionStatus } from './session.ts';
 
 /** Prefix of the sessions' shards in the due index. */
@@ -18,19 +19,26 @@ export const frameKey = (ref: SessionRef, offset: number): Key => ({
   sk: `${framePrefix}${padded(offset, offsetDigits)}`,
 });
 
+const finishPrefix = `${framePrefix}end/`;
 const markPrefix = `${framePrefix}mark/`;
-/** Marks follow the frames, sorted by descending offset. So all that a runner has not read is one range of keys. */
-export const markKey = (ref: SessionRef, offset: number, kind: string): Key => ({
+/**
+ * Marks follow the frames, so all that a runner has not read is one range of keys. First each `finish`, which counts wherever it is,
+ * the lowest first; then each `finalize` by descending offset, of which those before what is decided mean nothing more.
+ */
+export const markKey = (ref: SessionRef, { kind, offset }: Mark): Key => ({
   pk: pkOf(ref),
-  sk: `${markPrefix}${padded(Number.MAX_SAFE_INTEGER - offset, offsetDigits)}/${kind}`,
+  sk:
+    kind === 'finish'
+      ? `${finishPrefix}${padded(offset, offsetDigits)}`
+      : `${markPrefix}${padded(Number.MAX_SAFE_INTEGER - offset, offsetDigits)}/${kind}`,
 });
 
-export const isMarkKey = (sk: string): boolean => sk.startsWith(markPrefix);
+export const isMarkKey = (sk: string): boolean => sk.startsWith(finishPrefix) || sk.startsWith(markPrefix);
 /** The offset in the key of a frame or mark. */
-export const offsetOf = (sk: string): number =>
-  isMarkKey(sk)
-    ? Number.MAX_SAFE_INTEGER - Number(sk.slice(markPrefix.length).split('/')[0])
-    : Number(sk.slice(framePrefix.length));
+export const offsetOf = (sk: string): number => {
+  const [number] = sk.slice(sk.search(/\d/)).split('/');
+  return sk.startsWith(markPrefix) ? Number.MAX_SAFE_INTEGER - Number(number) : Number(number);
+};
 
 export const eventKey = (ref: SessionRef, id: number): Key => ({
   pk: pkOf(ref),

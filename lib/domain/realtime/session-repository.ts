@@ -46,7 +46,7 @@ export type Unread = {
 export type Input = {
   readonly frames: readonly Frame[];
   readonly marks: readonly Mark[];
-  /** The offset at which the next page of marks begins, for `beforeMark`; null if this is the last page. */
+  /** Where the next page of marks begins, for `beforeMark`; null if this is the last page. */
   readonly nextMark: number | null;
 };
 
@@ -118,7 +118,12 @@ export interface SessionRepository {
   /** Stores bytes. The first bytes at an offset win; the same again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;
-  /** One page of the frames that begin after `afterFrame`, by their offsets, and of the marks from `fromMark` on, the last one first. */
+  /** Where the stream ends as far as it has arrived: after the last frame, and after all bytes that were sent without an offset. */
+  findEnd(ref: SessionRef): Promise<number>;
+  /**
+   * One page of the frames that begin after `afterFrame`, by their offsets, and of the marks: each `finish`, the first one first, then
+   * each `finalize` from `fromMark` on, the last one first.
+   */
   readInput(ref: SessionRef, from: Unread): Promise<Input>;
   /** One page of the events after an id. */
   readEvents(ref: SessionRef, after: number): Promise<readonly SessionEvent[]>;

@@ -103,3 +103,13 @@ export const claimPollMs = 250;
 
 /** Minimum interval at which pings are recorded. */
 export const pingNoteMs = minuteMs;
+
+/** New audio that a message brings at least, or it counts as one without audio. An AudioWorklet gives 2.7 ms at once. */
+export const emptyMessageMs = 1;
+
+/**
+ * Messages without new audio that a session may send in a while. An honest client sends a ping every 20 s, `hello` or `finish` every
+ * two, and after a fault its marks and some audio again. Few in a long time, because one process takes only some ten messages a second.
+ */
+export const maxEmptyMessages = 300;
+export const emptyWindowMs = minuteMs;

@@ -132,8 +132,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   rate_limit_exceeded: {
-    when: 'The key exceeded its rate limit, a person exceeded the console rate limit, or the organization exceeded its limit of webhook test events and redeliveries per minute.',
-    remedy: 'Wait for the seconds in Retry-After. Poll with ?wait instead of in a loop.',
+    when: 'The key exceeded its rate limit, a person exceeded the console rate limit, or the organization exceeded its limit of webhook test events and redeliveries per minute. A realtime connection that sent too many messages without new audio ends with it.',
+    remedy:
+      'Wait for the seconds in Retry-After. Poll with ?wait instead of in a loop. On a realtime connection send audio in messages of 100 ms, and a ping every 20 s.',
     retry: 'wait',
   },
   queue_limit_exceeded: {

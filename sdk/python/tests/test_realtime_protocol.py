@@ -164,7 +164,7 @@ def test_after_the_last_event_the_client_stays_away() -> None:
 def test_only_a_fatal_error_that_may_pass_is_followed_by_another_connection(retryable: bool) -> None:
     client = Client()
     client.greet()
-    client.receive("error", fatal=True, error={"retryable": retryable})
+    client.receive("error", fatal=True, error={"type": "service_unavailable", "retryable": retryable})
     assert (client.protocol.broken(client.now) is not None) == retryable
 
 
@@ -191,6 +191,17 @@ def test_a_finalize_at_the_end_of_the_stored_audio_is_sent_again_also_after_a_mi
     client.sent.clear()
     client.greet(100)
     assert client.said("finalize") == [{"type": "finalize", "offset": 100}]
+
+
+def test_audio_that_is_not_supported_is_told_with_the_text_before_it_the_error_and_the_end() -> None:
+    client = Client()
+    client.greet()
+    client.receive("error", fatal=True, error={"type": "unsupported_audio_format", "retryable": False})
+    assert client.states == ["live"]
+    client.receive("session.finished", id=2)
+    client.final(1)
+    assert [event["type"] for event in client.events][1:] == ["error", "transcript.final", "session.finished"]
+    assert client.states == ["live", "closed"]
 
 
 def test_a_service_that_never_answers_is_given_up_after_a_minute() -> None:

@@ -53,7 +53,7 @@ export const realtimeGrants: Record<string, string[]> = {
   'realtime/connect.ts': [...items({ UpdateItem: sessions }), ...noForgery, ...noSpending, start],
   'realtime/disconnect.ts': [...items({ UpdateItem: sessions }), ...noForgery, ...noSpending],
   'realtime/receive.ts': [
-    ...items({ GetItem: sessions, PutItem: sessions, UpdateItem: sessions }),
+    ...items({ GetItem: sessions, Query: sessions, PutItem: sessions, UpdateItem: sessions }),
     ...noForgery,
     ...noSpending,
     ...post,

@@ -154,20 +154,16 @@ describe('a finalize that no function could take', () => {
   });
 });
 
+const finished = (id: number) => ({
+  ...{ type: 'session.finished' as const, id, reason: 'finish' as const, audio_ms: 9, segments: 1 },
+  transcription_id: 'ofq_a',
+  billing: { billed_ms: 9, unit_price_usd_per_minute: '0.005', amount_usd: '0.000001' },
+});
+
 test('after the last event the client closes and stays away', () => {
   const { events, states } = connect();
   greet();
-  FakeSocket.last.receive({
-    ...{
-      type: 'session.finished',
-      id: 2,
-      reason: 'finish',
-      audio_ms: 9,
-      segments: 1,
-      transcription_id: 'ofq_a',
-    },
-    billing: { billed_ms: 9, unit_price_usd_per_minute: '0.005', amount_usd: '0.000001' },
-  });
+  FakeSocket.last.receive(finished(2));
   expect(states.at(-1)).toBe('live');
   FakeSocket.last.receive(final(1));
   expect(events.map(({ type }) => type).slice(-2)).toEqual(['transcript.final', 'session.finished']);
@@ -201,6 +197,21 @@ test('a session goes on after an error that is not fatal, such as audio that did
   const error = { type: 'audio_gap_too_long', message: 'No.', retryable: false };
   FakeSocket.last.receive({ type: 'error', fatal: false, error });
   expect(states).toEqual(['live']);
+});
+
+test('audio that is not supported is told with the text before it, the error and the end of the session', () => {
+  const { events, states } = connect();
+  greet();
+  const error = {
+    type: 'unsupported_audio_format' as const,
+    ...{ message: 'No.', request_id: 'r', details: {}, retryable: false },
+  };
+  FakeSocket.last.receive({ type: 'error', fatal: true, error });
+  expect(states.at(-1)).toBe('live');
+  FakeSocket.last.receive(finished(2));
+  FakeSocket.last.receive(final(1));
+  expect(events.map(({ type }) => type).slice(1)).toEqual(['error', 'transcript.final', 'session.finished']);
+  expect(states.at(-1)).toBe('closed');
 });
 
 const sentOf = (type: string): number => FakeSocket.last.sent.filter((one) => one.type === type).length;

@@ -4,6 +4,7 @@ import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { EndMessage } from '#lib/domain/realtime/end-session.ts';
 import type { KnownLeases } from '#lib/domain/realtime/known-leases.ts';
+import type { MessageCounts } from '#lib/domain/realtime/message-counts.ts';
 import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
@@ -29,6 +30,7 @@ export type Backends = {
   readonly results: MemoryBucket;
   /** Of the one warm process that receives messages. */
   readonly leases: KnownLeases;
+  readonly counts: MessageCounts;
   readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
   readonly invoke: (message: RunMessage) => void;
   readonly requestEnd: (message: EndMessage) => void;
@@ -47,6 +49,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     sessions: callsBy(worker, 'dynamodb', backends.store),
     results: callsBy(worker, 's3', results),
     leases: backends.leases,
+    counts: backends.counts,
     allowance: allowance({ table, prepaid: false, testQuota: { limitMs: Infinity }, now }),
     openTranscriber: ({ committedMs, options }) => {
       const { silenceMs, translation } = options;

@@ -2,6 +2,7 @@ import { clientSecret, hashCredential } from '#lib/domain/realtime/credentials.t
 import { deleteSession } from '#lib/domain/realtime/delete-session.ts';
 import { type EndMessage, endSession } from '#lib/domain/realtime/end-session.ts';
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import { messageCounts } from '#lib/domain/realtime/message-counts.ts';
 import { runSession } from '#lib/domain/realtime/run-session.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { isOver } from '#lib/domain/realtime/session.ts';
@@ -115,6 +116,7 @@ export const simulateRealtime = async (
   const backends: Backends = {
     ...{ table, store, results, invoke, requestEnd, now: timeline.now },
     leases: knownLeases(),
+    counts: messageCounts(),
     gateway: () => gateway,
     translate: (text) => `${(translated += 1)}. ${text}`,
     onWebhook: () => {},

@@ -58,7 +58,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   const lastStored = async (): Promise<number> => {
     const { items } = await table.query({
       where: 'pk = :pk AND sk BETWEEN :from AND :to',
-      values: { ':pk': `${ref.tenant}/${ref.id}`, ':from': 'frame/', ':to': 'frame/mark/' },
+      values: { ':pk': `${ref.tenant}/${ref.id}`, ':from': 'frame/', ':to': 'frame/end/' },
       limit: 100_000,
     });
     return Math.max(0, ...items.map(({ endOffset }) => Number(endOffset ?? 0)));

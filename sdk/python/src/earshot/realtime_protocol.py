@@ -36,6 +36,13 @@ _HELLO = {"type": "hello"}
 _PING = {"type": "ping"}
 
 
+def _is_refusal(event: RealtimeEvent) -> bool:
+    """Whether nothing more comes for this client. Audio that is not supported ends the session, which `session.finished` says."""
+    if event["type"] != "error" or not event["fatal"] or event["error"]["retryable"]:
+        return False
+    return event["error"]["type"] != "unsupported_audio_format"
+
+
 class RealtimeProtocol:
     """Keeps audio until the service has stored it, and says again what a broken connection may have lost."""
 
@@ -156,8 +163,7 @@ class RealtimeProtocol:
 
     def _handle(self, event: RealtimeEvent) -> None:
         self._on_event(event)
-        is_refused = event["type"] == "error" and event["fatal"] and not event["error"]["retryable"]
-        if is_refused or event["type"] == "session.finished":
+        if _is_refusal(event) or event["type"] == "session.finished":
             self.close()
 
     def _resume(self, started: SessionStarted, now: float) -> None:

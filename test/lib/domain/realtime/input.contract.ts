@@ -40,9 +40,38 @@ export const inputContract = (name: string, open: () => Promise<World>): void =>
       await world.store.putMark(session, { offset: 10, kind: 'finalize' }, start);
       const { marks } = await world.store.readInput(session, { ...all, fromMark: 20 });
       expect(marks).toEqual([
-        { offset: 64, kind: 'finalize' },
         { offset: 64, kind: 'finish' },
+        { offset: 64, kind: 'finalize' },
       ]);
+    });
+
+    test('a finish is read however far before the read part it is', async () => {
+      const session = await live();
+      await world.store.putMark(session, { offset: 10, kind: 'finish' }, start);
+      await world.store.putMark(session, { offset: 10, kind: 'finalize' }, start);
+      const { marks } = await world.store.readInput(session, { ...all, fromMark: 1_000 });
+      expect(marks).toEqual([{ offset: 10, kind: 'finish' }]);
+    });
+
+    test('as many finishes as a page has hide no other mark, and the first of them is read', async () => {
+      const session = await live();
+      for (let offset = 0; offset < 120; offset += 1)
+        await world.store.putMark(session, { offset, kind: 'finish' }, start);
+      await world.store.putMark(session, { offset: 500, kind: 'finalize' }, start);
+      const first = await world.store.readInput(session, all);
+      expect(first.marks).toContainEqual({ offset: 0, kind: 'finish' });
+      const rest = await world.store.readInput(session, { ...all, beforeMark: first.nextMark ?? 0 });
+      expect(rest).toMatchObject({ marks: [{ offset: 500, kind: 'finalize' }], nextMark: null });
+    });
+
+    test('the end of what has arrived is that of the last frame, or of the bytes without an offset', async () => {
+      const session = await live();
+      expect(await world.store.findEnd(session)).toBe(0);
+      for (const offset of [200, 100]) await world.store.putFrame(session, frame(offset, 1, 2, 3), start);
+      await world.store.putMark(session, { offset: 900, kind: 'finalize' }, start);
+      expect(await world.store.findEnd(session)).toBe(203);
+      await world.store.reserve(session, 300);
+      expect(await world.store.findEnd(session)).toBe(300);
     });
 
     test('marks read back in pages of a hundred, the last ones first', async () => {

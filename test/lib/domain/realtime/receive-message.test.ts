@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
-import { leaseMs, maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
+import { leaseMs, maxEmptyMessages, maxLeadMs, maxSpeed, parkMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
 const audio = (offset: number, bytes: number) => ({
@@ -61,6 +61,19 @@ describe('a runner', () => {
     expect(world.woken).toHaveLength(1);
   });
 
+  test.each([{ type: 'ping' }, { type: 'hello' }, { type: 'finalize', offset: 0 }])(
+    'a runner is started by audio at once, although the runner before has returned just after %j',
+    async (message) => {
+      const { world, session } = await waiting();
+      const now = world.timeline.now();
+      const held = await world.sessions.claimLease(session, now);
+      await receive(world, session, message);
+      if (held) await world.sessions.giveBack(held, { now, heardAt: null, readThrough: 0, told: null });
+      await receive(world, session, audio(0, 320));
+      expect(world.woken).toHaveLength(1);
+    },
+  );
+
   test('is started by a ping of a client that was not greeted, or whose session has ended', async () => {
     const { world, session } = await waiting();
     await receive(world, session, { type: 'ping' });
@@ -109,6 +122,22 @@ test.each(['finalize', 'finish'])(
   },
 );
 
+test.each(['finalize', 'finish'] as const)(
+  'a %s without an offset stands after all audio that has arrived, with offsets or without',
+  async (type) => {
+    const world = aSessionWorld();
+    const [placed, counted] = [await world.live(), await world.live()];
+    for (const offset of [0, 320]) await receive(world, placed, audio(offset, 320));
+    for (const { offset: _, ...bytes } of [audio(0, 320), audio(0, 320), audio(0, 320)])
+      await receive(world, counted, bytes);
+    for (const [session, offset] of [[placed, 640] as const, [counted, 960] as const]) {
+      await receive(world, session, { type });
+      const { marks } = await world.sessions.readInput(session, everything);
+      expect(marks).toEqual([{ offset, kind: type }]);
+    }
+  },
+);
+
 test('audio may be half a minute ahead of four times the real time, and not a byte more', async () => {
   const world = aSessionWorld();
   const session = await world.live();
@@ -142,4 +171,22 @@ describe('a connection with a successor', () => {
     expect(world.told('error')).toMatchObject([{ error: { type: 'invalid_message' }, fatal: true }]);
     expect(world.closed).toEqual(['c1']);
   });
+});
+
+test('a connection that floods the service with pings is told so once and closed, and nothing of it is looked up any more', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  const calls: string[] = [];
+  const find: typeof world.sessions.find = (ref) => {
+    calls.push(ref.id);
+    return world.sessions.find(ref);
+  };
+  const spied = { ...world, deps: { ...world.deps, sessions: { ...world.sessions, find } } };
+  for (let nth = 0; nth < maxEmptyMessages + 100; nth += 1) await receive(spied, session, { type: 'ping' });
+  expect(calls).toHaveLength(maxEmptyMessages);
+  expect(world.told('pong')).toHaveLength(maxEmptyMessages);
+  expect(world.told('error')).toMatchObject([
+    { error: { type: 'rate_limit_exceeded', retryable: false }, fatal: true },
+  ]);
+  expect(world.closed).toEqual(['c1']);
 });

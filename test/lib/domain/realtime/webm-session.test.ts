@@ -160,6 +160,17 @@ describe('a stream that cannot be decoded', () => {
       committedMs: streamMs,
     });
   });
+
+  test('text before audio that is not supported is told first, then the fatal error, then the end', async () => {
+    const spoken = webmOf(noisePackets([loud(3_000)]));
+    const laced = Buffer.concat([spoken, simpleBlock(20, Buffer.alloc(9), 0x84)]);
+    const { posted } = await whole(laced, 3_000, { silenceMs: null });
+    expect(posted.map(({ event }) => event.type).slice(-3)).toEqual([
+      'transcript.final',
+      'error',
+      'session.finished',
+    ]);
+  });
 });
 
 describe('by the time of its audio', () => {

@@ -1,0 +1,68 @@
+import type { SessionRef } from './session.ts';
+import { emptyMessageMs, emptyWindowMs, maxEmptyMessages } from './timing.ts';
+
+const maxKnown = 1_000;
+
+/** A message as it is counted. */
+type Counted = {
+  readonly ref: SessionRef;
+  readonly connection: number;
+  readonly bytesPer10Ms: number;
+  /** The audio in it; `offset` is undefined where the client leaves it to the service. */
+  readonly bytes: number;
+  readonly offset: number | undefined;
+};
+
+type Seen = {
+  sinceMs: number;
+  empty: number;
+  /** The newest connection, and where the audio ends that it has sent. */
+  connection: number;
+  endOffset: number;
+  /** The connection that was told that it sends too many. */
+  refused: number | undefined;
+};
+
+/** Bytes that the newest connection has not sent before. Advances to them. */
+const newBytes = (seen: Seen, { connection, bytes, offset }: Counted): number => {
+  if (connection < seen.connection) return 0;
+  // Its client sends again what the last one may have lost.
+  if (connection > seen.connection) Object.assign(seen, { connection, endOffset: 0 });
+  if (offset === undefined) return bytes;
+  const before = seen.endOffset;
+  seen.endOffset = Math.max(before, offset + bytes);
+  return Math.min(bytes, seen.endOffset - before);
+};
+
+/**
+ * Counts the messages of each session that bring no new audio, as this process sees them. How much audio a client sends is limited by its
+ * time; these would not be limited by anything. A session keeps its count when it connects again.
+ */
+export const messageCounts = () => {
+  const sessions = new Map<string, Seen>();
+
+  const seenOf = ({ ref, connection }: Counted, nowMs: number): Seen => {
+    const key = `${ref.tenant}/${ref.id}`;
+    const known = sessions.get(key);
+    if (known && nowMs - known.sinceMs < emptyWindowMs) return known;
+    if (sessions.size >= maxKnown) sessions.clear();
+    const { connection: newest, endOffset } = known ?? { connection, endOffset: 0 };
+    const seen = { sinceMs: nowMs, empty: 0, connection: newest, endOffset, refused: undefined };
+    sessions.set(key, seen);
+    return seen;
+  };
+
+  return {
+    /** What becomes of a message: its connection is `refused` once, and then ignored. */
+    count: (message: Counted, now: Date): 'taken' | 'refused' | 'ignored' => {
+      const seen = seenOf(message, now.getTime());
+      const newMs = (10 * newBytes(seen, message)) / message.bytesPer10Ms;
+      if (newMs < emptyMessageMs) seen.empty += 1;
+      if (message.connection === seen.refused) return 'ignored';
+      if (newMs >= emptyMessageMs || seen.empty <= maxEmptyMessages) return 'taken';
+      seen.refused = message.connection;
+      return 'refused';
+    },
+  };
+};
+export type MessageCounts = ReturnType<typeof messageCounts>;
