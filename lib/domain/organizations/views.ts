@@ -6,11 +6,11 @@ import { displayName } from '#lib/platform/text.ts';
 import type { Organization, Project } from './organization.ts';
 import { Right, rightsOf, Role } from './roles.ts';
 
-const name = displayName(100).meta({ description: 'A name for people, shown as sent.' });
+const sentName = displayName(100).meta({ description: 'A name for people, shown as sent.' });
 
-export const NewOrganization = z.strictObject({ name }).meta({ id: 'NewOrganization' });
+export const NewOrganization = z.strictObject({ name: sentName }).meta({ id: 'NewOrganization' });
 export type NewOrganization = z.infer<typeof NewOrganization>;
-export const NewProject = z.strictObject({ name }).meta({ id: 'NewProject' });
+export const NewProject = z.strictObject({ name: sentName }).meta({ id: 'NewProject' });
 export type NewProject = z.infer<typeof NewProject>;
 
 export const OrganizationView = z
