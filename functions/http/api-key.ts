@@ -4,6 +4,7 @@ import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import {
   answerReply,
+  type BodilessCreateContract,
   type ChangeContract,
   type Contract,
   type CreateContract,
@@ -18,6 +19,7 @@ import { parseBody } from '#lib/platform/http/middleware/parse-body.ts';
 import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-credential.ts';
+import { refuseBody } from '#lib/platform/http/middleware/refuse-body.ts';
 import { requestRecord } from '#lib/platform/http/middleware/request-record.ts';
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
@@ -47,26 +49,37 @@ export const authenticated = (authenticate: Authenticate) =>
     .use(compression())
     .use(requestId())
     .use(refuseConsoleCookie())
-    .use(authentication(({ headers }) => authenticate(headers['authorization'])));
+    .use(authentication(({ headers }) => authenticate(headers['authorization'])))
+    .use(parseIdempotencyKey());
 
-/** A route for servers with an API key that reads no body. */
-export const apiKeyRoute = <Params, Query, Answer>(
-  { authenticate, contract }: ApiKeyRoute<Contract<Params, Query, Answer>>,
+const bodilessRoute = <Params, Query, Answer>(
+  { authenticate, contract }: ApiKeyRoute<Pick<Contract<Params, Query, never>, 'params' | 'query'>>,
   answer: (request: ApiKeyRequest<Params, Query>) => Promise<Answer>,
+  toReply: (answer: Answer) => Reply,
 ) =>
   withLogContext(
     authenticated(authenticate)
       .use(parseParameters(contract))
+      .use(refuseBody())
       .use(errors())
       .handler(async (event, context) => {
         const { params, query } = context;
         const { caller } = context.who;
-        return answerReply(
-          contract,
-          await answer({ ...requestFactsOf(event, context), caller, params, query }),
-        );
+        return toReply(await answer({ ...requestFactsOf(event, context), caller, params, query }));
       }),
   );
+
+/** A route for servers with an API key that reads no body. */
+export const apiKeyRoute = <Params, Query, Answer>(
+  route: ApiKeyRoute<Contract<Params, Query, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query>) => Promise<Answer>,
+) => bodilessRoute(route, answer, (value) => answerReply(route.contract, value));
+
+/** A route for servers with an API key that creates something and reads no body. */
+export const apiKeyBodilessCreateRoute = <Params, Query, Answer>(
+  route: ApiKeyRoute<BodilessCreateContract<Params, Query, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query>) => Promise<Created<Answer>>,
+) => bodilessRoute(route, answer, (created) => createdReply(route.contract, created));
 
 /** A route for servers with an API key that applies the changes in its JSON body. */
 export const apiKeyChangeRoute = <Params, Query, Body, Answer>(
@@ -94,7 +107,6 @@ export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
 ) =>
   withLogContext(
     authenticated(authenticate)
-      .use(parseIdempotencyKey())
       .use(parseParameters(contract))
       .use(parseBody(contract))
       .use(errors())

@@ -4,7 +4,6 @@ import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { type Middleware, onAnswer } from '#lib/platform/http/middleware/middleware.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import { parseForm } from '#lib/platform/http/middleware/parse-form.ts';
-import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { type ApiKeyRequest, type ApiKeyRoute, authenticated } from './api-key.ts';
 import type { Creation } from './created.ts';
@@ -38,7 +37,6 @@ export const audioRoute = <Params, Query, Body, Answer>(
   withLogContext(
     authenticated(authenticate)
       .use(openAiErrors())
-      .use(parseIdempotencyKey())
       .use(parseParameters(contract))
       .use(parseForm(contract))
       .use(errors())

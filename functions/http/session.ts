@@ -2,7 +2,12 @@ import middy from '@middy/core';
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
 import { type Session, signInFirst } from '#lib/domain/auth/session.ts';
 import type { Asker } from '#lib/domain/organizations/require.ts';
-import type { ChangeContract, Contract, CreateContract } from '#lib/platform/http/contract.ts';
+import type {
+  BodilessCreateContract,
+  ChangeContract,
+  Contract,
+  CreateContract,
+} from '#lib/platform/http/contract.ts';
 import { cookieOf, sessionCookie } from '#lib/platform/http/cookies.ts';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { authentication } from '#lib/platform/http/middleware/authentication.ts';
@@ -10,10 +15,11 @@ import { compression } from '#lib/platform/http/middleware/compression.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
-import { parseBody, refuseForms } from '#lib/platform/http/middleware/parse-body.ts';
+import { parseBody } from '#lib/platform/http/middleware/parse-body.ts';
 import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempotency-key.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { refuseApiKey } from '#lib/platform/http/middleware/refuse-credential.ts';
+import { refuseBody } from '#lib/platform/http/middleware/refuse-body.ts';
 import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import { sameOrigin } from '#lib/platform/http/middleware/same-origin.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
@@ -49,7 +55,8 @@ const signedIn = ({ origin, countSession }: ConsoleAccess) =>
     .use(requestId())
     .use(refuseApiKey())
     .use(sameOrigin(origin))
-    .use(authentication(byCookie(countSession)));
+    .use(authentication(byCookie(countSession)))
+    .use(parseIdempotencyKey());
 
 const signedInRequestOf = (
   event: Event,
@@ -60,23 +67,33 @@ const signedInRequestOf = (
   return { ...requestFactsOf(event, context), session, user };
 };
 
-/** A route of the signed-in console that reads no body. */
-export const sessionRoute = <Params, Query, Answer>(
-  { access, contract }: SessionRoute<Contract<Params, Query, Answer>>,
+const bodilessRoute = <Params, Query, Answer>(
+  { access, contract }: SessionRoute<Pick<Contract<Params, Query, never>, 'params' | 'query'>>,
   answer: (request: ParsedRequest<Params, Query>) => Promise<Answer>,
+  toReply: (answer: Answer) => Reply,
 ) =>
   withLogContext(
     signedIn(access)
-      .use(refuseForms())
       .use(parseParameters(contract))
+      .use(refuseBody())
       .use(errors())
       .handler(async (event, context) => {
         const { params, query } = context;
-        return contract.success.toReply(
-          await answer({ ...signedInRequestOf(event, context), params, query }),
-        );
+        return toReply(await answer({ ...signedInRequestOf(event, context), params, query }));
       }),
   );
+
+/** A route of the signed-in console that reads no body. */
+export const sessionRoute = <Params, Query, Answer>(
+  route: SessionRoute<Contract<Params, Query, Answer>>,
+  answer: (request: ParsedRequest<Params, Query>) => Promise<Answer>,
+) => bodilessRoute(route, answer, (value) => route.contract.success.toReply(value));
+
+/** A route of the signed-in console that creates something and reads no body. */
+export const sessionBodilessCreateRoute = <Params, Query, Answer>(
+  route: SessionRoute<BodilessCreateContract<Params, Query, Answer>>,
+  answer: (request: ParsedRequest<Params, Query>) => Promise<Created<Answer>>,
+) => bodilessRoute(route, answer, (created) => createdReply(route.contract, created));
 
 /** A route of the signed-in console that applies the changes in its JSON body. */
 export const sessionChangeRoute = <Params, Query, Body, Answer>(
@@ -103,7 +120,6 @@ export const sessionCreateRoute = <Params, Query, Body, Answer>(
 ) =>
   withLogContext(
     signedIn(access)
-      .use(parseIdempotencyKey())
       .use(parseParameters(contract))
       .use(parseBody(contract))
       .use(errors())

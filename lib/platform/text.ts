@@ -18,6 +18,15 @@ export const textUpTo = (max: number, message = `Send a text of 1 to ${max} char
     .refine((text) => text !== '' && characters(text) <= max, { params: { rule: 'length' }, message })
     .meta({ minLength: 1, maxLength: max });
 
+/** A name that people see: text of 1 to `max` characters, not all of them blank. */
+export const displayName = (max: number) =>
+  textUpTo(max)
+    .refine((text) => text.trim() !== '', {
+      params: { rule: 'blank' },
+      message: 'Send a name that is not blank.',
+    })
+    .meta({ pattern: '\\S' });
+
 /** The name of a file: text of 1 to 255 characters, none of them a control character. */
 export const fileName = textUpTo(255)
   .refine((text) => !/\p{Cc}/u.test(text), {

@@ -38,6 +38,10 @@ describe.each(pages.map((page): [string, Page] => [page.path, page]))('%s', (_, 
     expect(linksOf(page).filter(isDead)).toEqual([]);
   });
 
+  test('every script in TypeScript runs on the Node.js of the repository, as Node.js 20 cannot read it', () => {
+    expect(page.text.match(/(?<![/\w])node \w+\/[\w./-]+\.m?ts\b/g) ?? []).toEqual([]);
+  });
+
   test('every npm script that the page names exists', () => {
     expect(scriptsOf(page).filter((name) => scripts[name] === undefined)).toEqual([]);
   });

@@ -37,6 +37,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send a list of at most 10 language hints.',
   'Send a list of at most 5 kinds.',
   'Send a list of at most 100 unique terms.',
+  'Send a name that is not blank.',
   'Send a name without control characters, such as line breaks.',
   'Send a path of the console, such as "/".',
   'Send a range of 1 to 366 days, none of them before 2000-01-01.',

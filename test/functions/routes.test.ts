@@ -7,7 +7,8 @@ import {
   of,
   isUnsafe,
   hasBody,
-  creates,
+  isPost,
+  takesBody,
   takesForm,
   takesProject,
   validAsk,
@@ -127,7 +128,7 @@ describe.each(signedIn)('%s', (route) => {
   });
 });
 
-describe.each(signedIn.filter(hasBody))('%s', (route) => {
+describe.each(signedIn.filter(takesBody))('%s', (route) => {
   test('refuses an unknown field with 400', async () => {
     const ask = validAsk(route, ownedIds.live);
     const body = { ...Object(ask.body), colour: 'red' };
@@ -146,7 +147,7 @@ describe.each(signedIn.filter(takesForm))('%s', (route) => {
   });
 });
 
-describe.each(signedIn.filter((route) => hasBody(route) && !takesForm(route)))('%s', (route) => {
+describe.each(signedIn.filter((route) => takesBody(route) && !takesForm(route)))('%s', (route) => {
   test('refuses a body that is not JSON with 400, and a form with 415', async () => {
     const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner), body: '{' };
     expect((await world.call(route, ask)).status).toBe(400);
@@ -155,7 +156,15 @@ describe.each(signedIn.filter((route) => hasBody(route) && !takesForm(route)))('
   });
 });
 
-describe.each(signedIn.filter(creates))('%s', (route) => {
+describe.each(signedIn.filter((route) => isPost(route) && !hasBody(route)))('%s', (route) => {
+  test('takes an empty object like no body', async () => {
+    const ask = { ...validAsk(route, ownedIds.live), as: asCaller(route, owner) };
+    for (const body of ['', '{}'])
+      expect([400, 415]).not.toContain((await world.call(route, { ...ask, body })).status);
+  });
+});
+
+describe.each(signedIn.filter(isPost))('%s', (route) => {
   test('refuses an Idempotency-Key that is too short with 400', async () => {
     const headers = { 'idempotency-key': 'short' };
     const answer = await world.call(route, {

@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/transcriptions/timing.ts';
 import {
   type Claim,
+  endOf,
   erasedRequest,
   isCharged,
   type JobRef,
@@ -68,10 +69,14 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     expected: (row: Row) => boolean,
     { now, ...fields }: Changes & { readonly status: EndedJob['status']; readonly now: Date },
   ): Transcription | undefined => {
-    const completedAt = now.toISOString();
     const dueAt = isoAfter(now, cleanUpSweepMs);
     const before = rows.get(keyOf(ref))?.job;
-    const ended = update(ref, expected, () => ({ ...fields, heldMicroUsd: null, completedAt, dueAt }));
+    const completedAt = endOf({ startedAt: before?.startedAt ?? null }, now);
+    const deletedAt = fields.status === 'canceled' && { deletedAt: completedAt };
+    const ended = update(ref, expected, () => ({
+      ...{ ...fields, ...deletedAt },
+      ...{ heldMicroUsd: null, completedAt, dueAt },
+    }));
     const errorType = fields.error?.type ?? null;
     if (ended) events.push(endEvent({ ...ended, status: fields.status, completedAt, errorType }));
     if (ended && before) money.release(before);
@@ -191,7 +196,6 @@ export const memoryDatabase = (limits: QueueLimits = Limits.parse({}), testLimit
     cancel: async (ref, now) =>
       end(ref, ({ job }) => follows(job, 'canceled'), {
         status: 'canceled',
-        deletedAt: now.toISOString(),
         billedMicroUsd: 0,
         request: erasedRequest,
         audioUrl: null,

@@ -13,7 +13,9 @@ export const isUnsafe = (route: Route): boolean => !route.startsWith('GET ');
 export const hasBody = (route: Route): boolean => contracts[route].body !== undefined;
 export const takesForm = (route: Route): boolean =>
   contracts[route].body?.mediaType === 'multipart/form-data';
-export const creates = (route: Route): boolean => hasBody(route) && !contracts[route].repeatable;
+export const isPost = (route: Route): boolean => route.startsWith('POST ');
+/** A POST that reads no body looks at it all the same. */
+export const takesBody = (route: Route): boolean => hasBody(route) || isPost(route);
 export const takesProject = (route: Route): boolean => route.includes('/api/platform/v1/webhooks');
 
 /** A well-formed request of a route about these things. */

@@ -4,16 +4,16 @@ import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/r
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyBodilessCreateRoute } from '../../http/api-key.ts';
 
 type Deps = RetryDeps & { readonly authenticate: Authenticate };
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
-  apiKeyRoute(
+  apiKeyBodilessCreateRoute(
     { authenticate, contract: contracts.retryTranscription },
     async ({ caller, params, requestId }) => {
       const input = { id: params.transcription_id, requestId };
-      return (await retryTranscription(deps, caller, input)).value;
+      return retryTranscription(deps, caller, input);
     },
   );
 

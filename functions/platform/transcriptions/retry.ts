@@ -5,18 +5,18 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { type ConsoleAccess, sessionBodilessCreateRoute } from '../../http/session.ts';
 
 type Deps = RetryDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);
-  return sessionRoute(
+  return sessionBodilessCreateRoute(
     { access, contract: contracts.retryTranscription },
     async ({ user, params, query, requestId }) => {
       const caller = await callerOf(user, params.project_id, query.mode);
       const input = { id: params.transcription_id, requestId };
-      return (await retryTranscription(deps, caller, input)).value;
+      return retryTranscription(deps, caller, input);
     },
   );
 };

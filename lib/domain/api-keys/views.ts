@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
-import { textUpTo } from '#lib/platform/text.ts';
+import { displayName } from '#lib/platform/text.ts';
 import { maxLiveKeys, type ProjectKey } from './project-key.ts';
 
 /** Refuses dates such as the 30th of February. */
@@ -18,7 +18,7 @@ const mode = z
 /** Body of POST …/api-keys. */
 export const NewApiKey = z
   .strictObject({
-    name: textUpTo(100).meta({ description: 'A name for people, such as where the key is used.' }),
+    name: displayName(100).meta({ description: 'A name for people, such as where the key is used.' }),
     mode,
     expires_at: instant
       .refine(isInstant, { error: 'Send a date that exists.' })

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { pageFields } from '#lib/platform/http/cursor.ts';
 import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern } from '#lib/platform/ids.ts';
-import { textUpTo } from '#lib/platform/text.ts';
+import { displayName } from '#lib/platform/text.ts';
 import type { Organization, Project } from './organization.ts';
 import { Right, rightsOf, Role } from './roles.ts';
 
-const displayName = textUpTo(100).meta({ description: 'A name for people, shown as sent.' });
+const sentName = displayName(100).meta({ description: 'A name for people, shown as sent.' });
 
-export const NewOrganization = z.strictObject({ name: displayName }).meta({ id: 'NewOrganization' });
+export const NewOrganization = z.strictObject({ name: sentName }).meta({ id: 'NewOrganization' });
 export type NewOrganization = z.infer<typeof NewOrganization>;
-export const NewProject = z.strictObject({ name: displayName }).meta({ id: 'NewProject' });
+export const NewProject = z.strictObject({ name: sentName }).meta({ id: 'NewProject' });
 export type NewProject = z.infer<typeof NewProject>;
 
 export const OrganizationView = z

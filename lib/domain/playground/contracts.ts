@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { bodilessCreateContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { modeField, pathId } from '#lib/platform/http/parameters.ts';
 import * as transcriptions from '#lib/domain/transcriptions/contracts.ts';
 import { TranscriptQuery } from '#lib/domain/transcriptions/get-transcript.ts';
@@ -68,7 +68,7 @@ export const getTranscript = contract({
   query: TranscriptQuery.extend({ mode: modeField }),
 });
 
-export const retryTranscription = contract({
+export const retryTranscription = bodilessCreateContract({
   ...transcriptions.retryTranscription,
   operationId: 'retryProjectTranscription',
   ...apart,

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { contract, createContract, empty, file, json } from '#lib/platform/http/contract.ts';
+import {
+  bodilessCreateContract,
+  contract,
+  createContract,
+  empty,
+  file,
+  json,
+} from '#lib/platform/http/contract.ts';
 import { exampleId, none } from '#lib/platform/http/parameters.ts';
 import { TranscriptQuery } from './get-transcript.ts';
 import { GetQuery, TranscriptionParams } from './get-transcription.ts';
@@ -172,13 +179,13 @@ export const deleteTranscription = contract({
   errors: ['not_found'],
 });
 
-export const retryTranscription = contract({
+export const retryTranscription = bodilessCreateContract({
   operationId: 'retryTranscription',
   tag: 'Transcriptions',
   summary: 'Retry a failed transcription',
   description: [
     'Queues a new job with the audio and the options of a failed one, which keeps its audio for up to a day. Nothing is uploaded again.',
-    'Repeating the retry returns the same new job, so it is safe to resend.',
+    'Repeating the retry returns the same new job, with any Idempotency-Key or none, so it is safe to resend. It takes no options: a body with fields is refused.',
   ].join('\n'),
   params: TranscriptionParams,
   query: none,

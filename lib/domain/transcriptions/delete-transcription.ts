@@ -22,10 +22,9 @@ export const deleteTranscription = async (
   const found = await deps.store.find(ref);
   if (!found) throw unknownTranscription();
   if (found.deletedAt !== null) return;
-  const now = deps.now();
-  // The job may end between the read and the cancellation. Then it has a text to erase.
-  const canceled = isTerminal(found.status) ? undefined : await deps.store.cancel(ref, now);
-  const deleted = canceled ?? (await deps.store.erase(ref, now));
+  const canceled = isTerminal(found.status) ? undefined : await deps.store.cancel(ref, deps.now());
+  // The job may end between the read and the cancellation. Then it has a text to erase, from after its end.
+  const deleted = canceled ?? (await deps.store.erase(ref, deps.now()));
   if (!deleted) return;
   log.info('transcription.deleted', { transcription_id: id, status: deleted.status });
   await cleanUp(deps, deleted);

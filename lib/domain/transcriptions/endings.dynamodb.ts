@@ -9,6 +9,7 @@ import type { TranscriptionRepository } from './transcription-repository.ts';
 import { cleanUpSweepMs } from './timing.ts';
 import {
   billableMs,
+  endOf,
   erasedRequest,
   type JobRef,
   mayFollow,
@@ -38,12 +39,14 @@ export const dynamoEndings = (table: Table): Endings => {
   /** The event describes the job as read, so a job that changed since is read again. */
   const endUncharged = async (ref: JobRef, { fields, attempt, now }: End) => {
     const { status } = fields;
-    const ending = { ...fields, completedAt: now.toISOString(), billedMicroUsd: 0 };
     const from: readonly Status[] = mayFollow[status];
     let item = await table.get(jobKey(ref));
     while (item) {
       const job = Transcription.parse(item);
       if (!from.includes(job.status) || (attempt !== undefined && job.attempt !== attempt)) return undefined;
+      const completedAt = endOf(job, now);
+      const deletedAt = status === 'canceled' ? { deletedAt: completedAt } : {};
+      const ending = { ...fields, ...deletedAt, completedAt, billedMicroUsd: 0 };
       const ended = Transcription.parse({ ...item, ...ending, audioUrl: null, heldMicroUsd: null });
       const { set, names, values } = assigning(
         { ...ending, due_at: later(now, cleanUpSweepMs).toISOString() },
@@ -72,7 +75,7 @@ export const dynamoEndings = (table: Table): Endings => {
             // Canceling erases the address from the job.
             request: { ...ended.request, webhookUrl: job.request.webhookUrl },
             status,
-            completedAt: now.toISOString(),
+            completedAt,
             errorType: ended.error?.type ?? null,
           }),
         ),
@@ -87,7 +90,7 @@ export const dynamoEndings = (table: Table): Endings => {
   return {
     complete: async (finished, { now, detectedLanguage, billedMicroUsd }) => {
       const { where, names, values } = follows('completed');
-      const completedAt = now.toISOString();
+      const completedAt = endOf(finished, now);
       const change = assigning(
         {
           status: 'completed',
@@ -119,7 +122,7 @@ export const dynamoEndings = (table: Table): Endings => {
       endUncharged(ref, { fields: { status: 'failed', error }, attempt, now }),
 
     cancel: (ref, now) => {
-      const fields = { status: 'canceled', deletedAt: now.toISOString(), request: erasedRequest } as const;
+      const fields = { status: 'canceled', request: erasedRequest } as const;
       return endUncharged(ref, { fields, now });
     },
 

@@ -10,7 +10,7 @@ import { logJob } from './log-fields.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-/** Downloads before the job fails, over a quarter of an hour. */
+/** Downloads before the job fails, over 30 to 40 minutes. */
 const maxTries = 5;
 /** Downloads that may be too slow or time out. Fewer, because each holds a shared worker. */
 const maxSlowTries = 2;

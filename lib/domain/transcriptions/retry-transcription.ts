@@ -7,20 +7,27 @@ import { type QueuedJob, queueJob, type QueueDeps } from './create-transcription
 import { locateSource, type SourceDeps } from './fetch-source.ts';
 import { findTranscription, refOf } from './find-transcription.ts';
 import { jobLifetime } from './timing.ts';
-import { sourceKeptUntil, type Transcription, initialTranscription } from './transcription.ts';
+import { sourceKeptUntil, sourceKindOf, type Transcription, initialTranscription } from './transcription.ts';
 
 export type RetryDeps = QueueDeps &
   Pick<SourceDeps, 'findUpload' | 'findFile'> & { readonly audio: Pick<Bucket, 'head'> };
 
-const audioGone = () =>
-  new AppError('expired', 'The audio of this job is no longer kept. Send it again as a new job.');
+const audioGone = (job: Transcription) => {
+  const wasNeverThere = sourceKindOf(job) === 'url' && job.fetched === null;
+  return new AppError(
+    'expired',
+    wasNeverThere
+      ? 'The audio of this job was never downloaded. Send its audio_url again as a new job.'
+      : 'The audio of this job is no longer kept. Send it again as a new job.',
+  );
+};
 
 /** Throws `expired` unless exactly the bytes that the job was created from still exist. */
 const assertAudio = async (deps: RetryDeps, failed: Transcription, now: Date): Promise<void> => {
   const keptUntil = sourceKeptUntil(failed);
   const source = keptUntil && now < keptUntil ? await locateSource(deps, failed) : undefined;
   const stored = source && (await deps.audio.head(source.key));
-  if (stored?.eTag !== source?.eTag || stored === undefined) throw audioGone();
+  if (stored?.eTag !== source?.eTag || stored === undefined) throw audioGone(failed);
 };
 
 /**

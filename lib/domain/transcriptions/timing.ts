@@ -18,7 +18,7 @@ export const sourceKeptMs = dayMs;
 /** Attempts, over about two hours, before the job fails. */
 export const maxAttempts = 10;
 
-/** Attempts that fetching may use, over about 45 minutes; the rest is reserved for splitting. */
+/** Attempts that fetching may use, over about an hour and a half; the rest is reserved for splitting. */
 export const maxFetchAttempts = 7;
 
 /**

@@ -219,6 +219,10 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   return isGone || !isNamed ? undefined : later(completedAt, sourceKeptMs);
 };
 
+/** When a job ends that is ended at `now`: a worker may have started it since its caller took the time. */
+export const endOf = ({ startedAt }: Pick<Transcription, 'startedAt'>, now: Date): string =>
+  startedAt !== null && new Date(startedAt) > now ? startedAt : now.toISOString();
+
 /** Whether a worker that fetches, splits or cuts the audio holds a live lease. */
 export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;

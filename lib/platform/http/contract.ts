@@ -156,6 +156,14 @@ export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query
 export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
   WithBody<Body> & { readonly repeatable: true };
 
+/**
+ * The contract of a route that creates something and reads no body. Repeating the request finds what the first one created, with or
+ * without an Idempotency-Key.
+ */
+export type BodilessCreateContract<Params, Query, Answer> = Contract<Params, Query, Answer> & {
+  readonly creates: true;
+};
+
 /** The contract of a route without a body. */
 export const contract = <Params, Query, Answer>(
   fields: Contract<Params, Query, Answer>,
@@ -165,6 +173,11 @@ export const contract = <Params, Query, Answer>(
 export const createContract = <Params, Query, Body, Answer>(
   fields: CreateContract<Params, Query, Body, Answer>,
 ): CreateContract<Params, Query, Body, Answer> => fields;
+
+/** The contract of a route that creates without a body. */
+export const bodilessCreateContract = <Params, Query, Answer>(
+  fields: Omit<BodilessCreateContract<Params, Query, Answer>, 'creates'>,
+): BodilessCreateContract<Params, Query, Answer> => ({ ...fields, creates: true });
 
 /** The contract of a route that changes something. */
 export const changeContract = <Params, Query, Body, Answer>(
@@ -187,4 +200,9 @@ export type Nothing = Readonly<Record<string, never>>;
 export type AnyContract = Contract<unknown, unknown, never> & {
   readonly body?: WithBody<unknown>['body'];
   readonly repeatable?: true;
+  readonly creates?: true;
 };
+
+/** Whether a route creates something, so that it takes an Idempotency-Key. */
+export const isCreation = ({ body, repeatable, creates }: AnyContract): boolean =>
+  creates ?? (body !== undefined && !repeatable);

@@ -41,6 +41,14 @@ type FetchFailureOptions = {
   /** The code of the system or the TLS library, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code?: string | undefined;
   readonly transient?: boolean;
+  /** The host that redirects to this one, which its caller may not know. */
+  readonly redirectedBy?: string | undefined;
+};
+
+const messageOf = (kind: FetchFailureKind, host: string, { code, redirectedBy }: FetchFailureOptions) => {
+  if (kind === 'blocked_address' && redirectedBy !== undefined)
+    return `${redirectedBy} redirects to ${host}, which is not on the public internet.`;
+  return code === undefined ? faults[kind].message(host) : `${faults[kind].message(host)} (${code})`;
 };
 
 /**
@@ -54,11 +62,10 @@ export class FetchFailure extends ForeignFault {
   readonly transient: boolean;
 
   constructor(kind: FetchFailureKind, host: string, options: FetchFailureOptions = {}) {
-    const { code, transient = faults[kind].transient } = options;
-    super(code === undefined ? faults[kind].message(host) : `${faults[kind].message(host)} (${code})`);
+    super(messageOf(kind, host, options));
     this.kind = kind;
     this.host = host;
-    this.transient = transient;
+    this.transient = options.transient ?? faults[kind].transient;
   }
 }
 

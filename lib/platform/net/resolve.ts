@@ -18,7 +18,7 @@ export const addressesOf = async (resolve: Resolve, target: Target): Promise<rea
   if (target.allowed?.address !== undefined) return [target.allowed.address];
   const addresses = isIP(target.host) === 0 ? await lookUp(resolve, target.host) : [target.host];
   if (!target.allowed && !addresses.every(mayConnect(target)))
-    throw new FetchFailure('blocked_address', target.host);
+    throw new FetchFailure('blocked_address', target.host, { redirectedBy: target.redirectedBy });
   // Lambda cannot reach IPv6 addresses.
   return addresses.toSorted((one, other) => isIP(one) - isIP(other));
 };

@@ -12,6 +12,8 @@ export type Target = {
   readonly allowed: AllowedOrigin | undefined;
   /** Plain http to this machine itself, which only the laptop allows. */
   readonly isLoopbackHttp: boolean;
+  /** The host that redirects here. */
+  readonly redirectedBy?: string;
 };
 
 export const maxRedirects = 3;
@@ -50,7 +52,7 @@ export const redirectTarget = (from: Target, location: string | undefined, allow
   if (!location) throw new FetchFailure('bad_redirect', from.host);
   try {
     const allowed = from.isLoopbackHttp ? allow : allow.filter((entry) => 'host' in entry);
-    return parseTarget(location, allowed, from.url);
+    return { ...parseTarget(location, allowed, from.url), redirectedBy: from.host };
   } catch {
     throw new FetchFailure('bad_redirect', from.host);
   }

@@ -5,12 +5,12 @@ import type { Operation } from './operation.ts';
 import type { Json } from './schemas.ts';
 
 /** The error types that every route of this audience can return. */
-const common = ({ audience, contract }: Operation): ErrorType[] => [
+const common = ({ method, audience, contract }: Operation): ErrorType[] => [
   ...(audience === 'public'
     ? []
     : (['unauthenticated', 'permission_denied', 'rate_limit_exceeded', 'service_unavailable'] as const)),
   'invalid_request',
-  ...(contract.body || audience === 'session'
+  ...(contract.body || (method === 'POST' && audience !== 'public')
     ? (['unsupported_media_type', 'payload_too_large'] as const)
     : []),
   ...(contract.body && !contract.repeatable ? (['idempotency_key_reused'] as const) : []),

@@ -35,7 +35,8 @@ export const headers = {
   // API Gateway renames it in responses of some API types.
   'WWW-Authenticate': { schema: { const: 'Bearer' } },
   'Idempotent-Replayed': {
-    description: 'Present when an earlier request with this Idempotency-Key created the result.',
+    description:
+      'Present when an earlier request created the result: one with this Idempotency-Key, or a retry of the same job.',
     schema: { const: 'true' },
   },
   Allow: {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AnyContract } from '#lib/platform/http/contract.ts';
+import { type AnyContract, isCreation } from '#lib/platform/http/contract.ts';
 import { errorResponses } from './error-responses.ts';
 import { headerRefs } from './headers.ts';
 import type { Operation } from './operation.ts';
@@ -21,8 +21,6 @@ const parametersOf = (location: 'path' | 'query' | 'header', object: Json): Json
     schema,
   }));
 };
-
-const creates = ({ body, repeatable }: AnyContract): boolean => body !== undefined && !repeatable;
 
 const descriptionOf = (content: AnyContract['success']['content']): string => {
   const [first] = Object.values(content);
@@ -57,7 +55,7 @@ const success = (operation: Operation, schemas: Schemas, links: Json) => {
     description: descriptionOf(content),
     headers: headerRefs(
       ...everyAnswer(operation),
-      ...(creates(contract) ? (['Idempotent-Replayed'] as const) : []),
+      ...(isCreation(contract) ? (['Idempotent-Replayed'] as const) : []),
       ...(isPublished(operation) ? (['ETag'] as const) : []),
       ...(contract.location || contract.success.status === 302 ? (['Location'] as const) : []),
       ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
@@ -86,7 +84,7 @@ export const operationObject = (operation: Operation, schemas: Schemas, links: J
     ...parametersOf('path', schemas.request(params)),
     ...parametersOf('query', schemas.request(query)),
     ...(headers ? parametersOf('header', schemas.request(headers)) : []),
-    ...(creates(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isCreation(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
     operationId,

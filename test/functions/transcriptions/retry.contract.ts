@@ -33,10 +33,12 @@ export const describeRetry = (
     });
   });
 
-  test('202 again answers the same new job', async () => {
+  test('202 again answers the same new job, and says so', async () => {
     const id = await world.aFailedJob(by);
-    const first = await send(world, { by, id });
-    expect((await send(world, { by, id })).body).toEqual(first.body);
+    const [first, second] = [await send(world, { by, id }), await send(world, { by, id })];
+    expect(second.body).toEqual(first.body);
+    const replayed = [first, second].map(({ headers }) => headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
   });
 
   test('404 for a malformed id', async () => {

@@ -22,10 +22,3 @@ export const parseBody = <T>({
     context.bodyFingerprint = fingerprint(json);
   },
 });
-
-/** Refuses a body that is not JSON on routes that read none: forms on other sites can send such a body, but not JSON. */
-export const refuseForms = (): Middleware => ({
-  before: ({ event }) => {
-    if (event.body) jsonBody(event);
-  },
-});

@@ -93,3 +93,8 @@ test('422 for a used Idempotency-Key with another body', async () => {
   await create(customer, one, key);
   expect((await create(customer, { ...one, name: 'client' }, key)).status).toBe(422);
 });
+
+test('400 for a name of blanks, which nobody could see', async () => {
+  const { status, body } = await create(await world.aCustomer(), { ...one, name: '  ' });
+  expect([status, body.error.details.fields[0].rule]).toEqual([400, 'blank']);
+});

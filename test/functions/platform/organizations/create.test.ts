@@ -34,3 +34,8 @@ test('422 for a used Idempotency-Key with another body', async () => {
   await create(customer.person, key);
   expect((await create(customer.person, key, 'Looms')).status).toBe(422);
 });
+
+test.each(['', ' ', '\u3000\t\n'])('400 for the name %j, which nobody could see', async (name) => {
+  const { status, body } = await create(customer.person, {}, name);
+  expect([status, body.error.details.fields[0].path]).toEqual([400, 'name']);
+});

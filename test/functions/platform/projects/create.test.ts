@@ -46,3 +46,8 @@ test('422 for a used Idempotency-Key with another body', async () => {
   await create(customer, key);
   expect((await create(customer, key, 'Archive')).status).toBe(422);
 });
+
+test('400 for a name of blanks, which nobody could see', async () => {
+  const { status, body } = await create(customer, {}, '  ');
+  expect([status, body.error.details.fields[0].rule]).toEqual([400, 'blank']);
+});

@@ -157,6 +157,19 @@ describe('deletion during work', () => {
     expect(await chargeOf(world.table, { tenant: 'prj_a.live', id: job.id })).toBeUndefined();
   });
 
+  test('a job that completes while it is deleted is not erased before it completed', async () => {
+    const job = await world.queueUploaded();
+    const { store } = world.deps;
+    const cancel: typeof store.cancel = async (...ref) => {
+      world.clock.now = world.later(20);
+      await world.run();
+      return store.cancel(...ref);
+    };
+    await deleteTranscription({ ...world.deps, store: { ...store, cancel } }, job, job.id);
+    const { status, completed_at: completed, deleted_at: deleted } = await world.view(job);
+    expect([status, completed, deleted]).toEqual(['completed', deleted, world.clock.now.toISOString()]);
+  });
+
   test('files of a worker that died after writing are removed by a second clean-up, when no worker can be left', async () => {
     const job = await world.queueUploaded();
     await world.erase(job);

@@ -57,6 +57,14 @@ export const endingsContract = (name: string, open: () => Promise<World>): void 
       expect(await world.chargeOf(job)).toBeUndefined();
     });
 
+    test('a job that a worker starts while it is canceled does not end before it started', async () => {
+      const job = await claimed();
+      const canceled = await world.store.cancel(job, at(-3));
+      const instant = start.toISOString();
+      expect(canceled).toMatchObject({ startedAt: instant, completedAt: instant, deletedAt: instant });
+      expect(await world.store.find(job)).toMatchObject({ completedAt: instant, deletedAt: instant });
+    });
+
     test('failing without an attempt fails any attempt, and a queued job too', async () => {
       const { tenant, id } = await claimed();
       expect(await world.store.fail({ tenant, id }, failure, start)).toMatchObject({ status: 'failed' });

@@ -107,6 +107,29 @@ test('the fifth try is the last', async () => {
   expect(await world.view(job)).toMatchObject({ status: 'failed', error: { type: 'audio_download_failed' } });
 });
 
+test('a host that stays down is tried five times within 40 minutes, and the job fails with what the host did', async () => {
+  const job = await world.queue({ audio_url: url });
+  const begun = world.clock.now.getTime();
+  const tries: number[] = [];
+  world.script.openAudio = async ({ lastTry }) => {
+    tries.push((world.clock.now.getTime() - begun) / 60_000);
+    const details = { cause: 'http_status', http_status: 503, host: 'audio.example' };
+    throw lastTry ? new JobFailure('audio_download_failed', 'It is down.', details) : new Error('Retry.');
+  };
+  // The sweeper runs each minute.
+  for (let minute = 0; minute < 120 && (await world.view(job)).status !== 'failed'; minute += 1) {
+    for (const message of world.queues.fetch.splice(0)) await world.fetch(message).catch(() => {});
+    await world.sweepAt(world.later(60_000));
+  }
+  expect(tries).toHaveLength(5);
+  expect(tries.at(-1)).toBeLessThan(40);
+  expect(await world.view(job)).toMatchObject({
+    status: 'failed',
+    error: { type: 'audio_download_failed', details: { http_status: 503, host: 'audio.example' } },
+    billing: { status: 'not_charged' },
+  });
+});
+
 test('a source that is too slow or times out gets one more try', async () => {
   const job = await world.queue({ audio_url: url });
   const last: boolean[] = [];

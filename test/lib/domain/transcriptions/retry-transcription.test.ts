@@ -70,6 +70,18 @@ describe('retrying a failed job', () => {
     expect(world.queues.split).toHaveLength(1);
   });
 
+  test('a job whose URL never gave audio says so, as nothing of it was kept', async () => {
+    const job = await world.queue({ audio_url: 'https://example.com/a' });
+    const { openAudio } = world.script;
+    world.script.openAudio = () => Promise.reject(new JobFailure('audio_download_failed', 'It is down.'));
+    await world.run();
+    world.script.openAudio = openAudio;
+    await expect(retry(job)).rejects.toMatchObject({
+      type: 'expired',
+      message: 'The audio of this job was never downloaded. Send its audio_url again as a new job.',
+    });
+  });
+
   test('audio fetched from a URL can be retried, though its URL is forgotten', async () => {
     const job = await failed(() => world.queue({ audio_url: 'https://example.com/a?secret=1' }));
     const again = await retry(job);

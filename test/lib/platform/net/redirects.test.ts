@@ -69,6 +69,13 @@ describe('redirects to other schemes and private addresses', () => {
   });
 });
 
+test('a redirect to a private address names the host that redirects, whose URL the customer knows', async () => {
+  await expect(fetchFrom(redirecting('/inward', 'https://10.0.0.1/'))).rejects.toMatchObject({
+    ...{ kind: 'blocked_address', host: '10.0.0.1' },
+    message: 'audio.test redirects to 10.0.0.1, which is not on the public internet.',
+  });
+});
+
 const longLabel = `https://${'x'.repeat(64)}.example/`;
 
 test.each([['no Location'], ['http://audio.test/'], ['https://['], [longLabel]])(

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
-import { parseBody, refuseForms } from '#lib/platform/http/middleware/parse-body.ts';
+import { parseBody } from '#lib/platform/http/middleware/parse-body.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { runMiddleware } from '../../../../support/run-middleware.ts';
 
@@ -18,15 +18,6 @@ test('the body reaches the handler parsed, with the fingerprint of what was sent
 test.each(['{', '{"name":7}', '{"colour":"red"}'])('the body %s is answered 400', async (body) => {
   const { reply, context } = await parse(body);
   expect([reply.statusCode, context]).toEqual([400, undefined]);
-});
-
-test.each([
-  [undefined, 'text/plain', 200],
-  ['a=1', 'application/x-www-form-urlencoded', 415],
-  ['{}', 'application/json', 200],
-])('where no body is read, %j as %s is answered %i', async (body, type, status) => {
-  const event = httpEvent({ route: 'POST /x', headers: { 'content-type': type }, ...(body && { body }) });
-  expect((await runMiddleware(refuseForms(), { event })).reply.statusCode).toBe(status);
 });
 
 const parseIn = (coding: string, body: string | Uint8Array) => {

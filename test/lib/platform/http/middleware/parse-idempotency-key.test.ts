@@ -3,8 +3,8 @@ import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempot
 import { httpEvent } from '../../../../support/http-event.ts';
 import { runMiddleware } from '../../../../support/run-middleware.ts';
 
-const parse = (headers: Record<string, string>) =>
-  runMiddleware(parseIdempotencyKey(), { event: httpEvent({ headers }) });
+const parse = (headers: Record<string, string>, method = 'POST') =>
+  runMiddleware(parseIdempotencyKey(), { event: httpEvent({ route: `${method} /x`, headers }) });
 
 test('the Idempotency-Key reaches the handler', async () => {
   const { context } = await parse({ 'idempotency-key': 'a-key-of-its-own' });
@@ -20,3 +20,11 @@ test('a malformed Idempotency-Key is answered 400 and does not reach the handler
   const { reply, context } = await parse({ 'idempotency-key': 'short' });
   expect([reply.statusCode, context]).toEqual([400, undefined]);
 });
+
+test.each(['GET', 'PATCH', 'DELETE'])(
+  'the Idempotency-Key of a %s, which needs none, is not looked at',
+  async (method) => {
+    const { context } = await parse({ 'idempotency-key': 'short' }, method);
+    expect(context?.idempotencyKey).toBeUndefined();
+  },
+);
