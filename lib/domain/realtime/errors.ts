@@ -8,8 +8,10 @@ const told = {
   invalid_message: { message: 'Send a message of the protocol, as JSON text.', retryable: false },
   audio_too_fast: { message: 'Send audio in real time, or up to four times as fast.', retryable: false },
   rate_limit_exceeded: {
-    message: 'Send audio in messages of 100 ms, and few messages without new audio.',
-    retryable: false,
+    message:
+      'Send audio in messages of 100 ms, and few messages without new audio. Connect again in a minute.',
+    // Also a client that had to send much audio again may come here, and must not lose its session.
+    retryable: true,
   },
   unsupported_audio_format: {
     message: 'Send WebM with one track of Opus, as MediaRecorder records it.',

@@ -186,7 +186,7 @@ test('a connection that floods the service with pings is told so once and closed
   expect(calls).toHaveLength(maxEmptyMessages);
   expect(world.told('pong')).toHaveLength(maxEmptyMessages);
   expect(world.told('error')).toMatchObject([
-    { error: { type: 'rate_limit_exceeded', retryable: false }, fatal: true },
+    { error: { type: 'rate_limit_exceeded', retryable: true }, fatal: true },
   ]);
   expect(world.closed).toEqual(['c1']);
 });
