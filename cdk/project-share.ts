@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
-import { parseJson } from './parse-json.ts';
+import { fromJson } from './from-json.ts';
 
 /** The stages where a project's share of what may take minutes is limited. For all else SQS fair queues suffice. */
 type Stage = 'fetch' | 'split' | 'finish';
@@ -14,9 +14,7 @@ const defaultParts: ProjectShare = { fetch: 0.1, split: 0.25, finish: 0.5 };
 const places = z.int().min(1).optional();
 
 /** The shares that the operator sets, as an object or its JSON text. A stage without a share has the default. */
-export const GivenShares = z
-  .union([z.string().transform(parseJson), z.record(z.string(), z.unknown())])
-  .pipe(z.strictObject({ fetch: places, split: places, finish: places }));
+export const GivenShares = fromJson.pipe(z.strictObject({ fetch: places, split: places, finish: places }));
 export type GivenShares = z.output<typeof GivenShares>;
 
 /** The shares of all stages. Throws when one exceeds its stage's concurrency. */

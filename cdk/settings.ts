@@ -5,18 +5,14 @@ import { Products } from '#lib/domain/billing/products.ts';
 import { speechModelList } from '#lib/speech/engines/models.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency.ts';
+import { fromJson } from './from-json.ts';
 import { GivenLimits } from './organization-waits.ts';
-import { parseJson } from './parse-json.ts';
 import { GivenShares } from './project-share.ts';
 
 const origins = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
   .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
 
-/** Settings on a command line are JSON text. */
-const fromJson = z
-  .unknown()
-  .transform((value, context) => (typeof value === 'string' ? parseJson(value, context) : value));
 const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:[\\w-]+:${service}:`), `This is not an ARN of ${service}.`);
 const inVirginia = (service: string) =>

@@ -23,7 +23,10 @@ const error = (issue: z.core.$ZodRawIssue): string =>
 const assertNoProto = (sent: unknown, context: z.RefinementCtx): unknown => {
   if (typeof sent === 'object' && sent !== null && Object.hasOwn(sent, '__proto__'))
     context.addIssue({
-      ...{ code: 'custom', params: { rule: 'reserved_key' }, path: ['__proto__'], input: sent },
+      code: 'custom',
+      params: { rule: 'reserved_key' },
+      path: ['__proto__'],
+      input: sent,
       message: 'A key cannot be __proto__.',
     });
   return sent;

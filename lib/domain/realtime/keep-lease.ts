@@ -8,10 +8,18 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
   let renewedAtMs = nowMs();
   let seenAtMs = renewedAtMs;
 
-  const renew = async (): Promise<RealtimeSession | undefined> => {
-    const renewed = await deps.sessions.renewLease(held.session, progress());
+  /** Goes on with the session as it is stored. False without one, as the lease is lost. */
+  const take = (stored: RealtimeSession | undefined): boolean => {
+    if (!stored) return false;
+    seenAtMs = nowMs();
+    held.session = stored;
+    return true;
+  };
+
+  /** The same after a write that renews the lease. */
+  const takeRenewed = (renewed: RealtimeSession | undefined): boolean => {
     if (renewed) renewedAtMs = nowMs();
-    return renewed;
+    return take(renewed);
   };
 
   /** The session as others have changed it, while the lease is this runner's. */
@@ -25,11 +33,9 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
   const keep = async (): Promise<boolean> => {
     const isOld = nowMs() - renewedAtMs >= renewMs;
     if (!isOld && nowMs() - seenAtMs < watchMs) return true;
-    const session = await (isOld ? renew() : watch());
-    if (!session) return false;
-    seenAtMs = nowMs();
-    held.session = session;
-    return true;
+    return isOld
+      ? takeRenewed(await deps.sessions.renewLease(held.session, progress()))
+      : take(await watch());
   };
 
   const beat = async (): Promise<void> => {
@@ -43,14 +49,8 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
   return {
     keep,
     /** Records how far the next text reaches, in place of a renewal; false if nothing more may be told. */
-    noteTold: async (toldMs: number): Promise<boolean> => {
-      const noted = await deps.sessions.noteTold(held.session, toldMs, progress());
-      if (!noted) return false;
-      renewedAtMs = nowMs();
-      seenAtMs = renewedAtMs;
-      held.session = noted;
-      return true;
-    },
+    noteTold: async (toldMs: number): Promise<boolean> =>
+      takeRenewed(await deps.sessions.noteTold(held.session, toldMs, progress())),
     /** Renews the lease while `work` lasts, which writes nothing. */
     during: async <T>(work: () => Promise<T>): Promise<T> => {
       let beats: Promise<unknown> = Promise.resolve();

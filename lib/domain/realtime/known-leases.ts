@@ -1,3 +1,4 @@
+import { recentMap } from '#lib/platform/recent-map.ts';
 import type { RealtimeSession, SessionRef } from './session.ts';
 
 const maxKnown = 1_000;
@@ -8,14 +9,12 @@ const maxKnown = 1_000;
  * session, or has called its successor. So only a lease that was seen after audio was stored counts: a ping keeps no runner.
  */
 export const knownLeases = () => {
-  const ends = new Map<string, number>();
+  const ends = recentMap<number>(maxKnown);
   const keyOf = ({ tenant, id }: SessionRef): string => `${tenant}/${id}`;
   return {
     holds: (ref: SessionRef, now: Date): boolean => (ends.get(keyOf(ref)) ?? 0) >= now.getTime(),
-    see: (session: RealtimeSession): void => {
-      if (ends.size >= maxKnown) ends.clear();
-      ends.set(keyOf(session), Date.parse(session.leaseUntil ?? '') || 0);
-    },
+    see: (session: RealtimeSession): void =>
+      ends.set(keyOf(session), Date.parse(session.leaseUntil ?? '') || 0),
   };
 };
 export type KnownLeases = ReturnType<typeof knownLeases>;

@@ -1,3 +1,4 @@
+import { recentMap } from '#lib/platform/recent-map.ts';
 import type { SessionRef } from './session.ts';
 import { emptyMessageMs, emptyWindowMs, maxEmptyMessages } from './timing.ts';
 
@@ -39,13 +40,12 @@ const newBytes = (seen: Seen, { connection, bytes, offset }: Counted): number =>
  * time; these would not be limited by anything. A session keeps its count when it connects again.
  */
 export const messageCounts = () => {
-  const sessions = new Map<string, Seen>();
+  const sessions = recentMap<Seen>(maxKnown);
 
   const seenOf = ({ ref, connection }: Counted, nowMs: number): Seen => {
     const key = `${ref.tenant}/${ref.id}`;
     const known = sessions.get(key);
     if (known && nowMs - known.sinceMs < emptyWindowMs) return known;
-    if (sessions.size >= maxKnown) sessions.clear();
     const { connection: newest, endOffset } = known ?? { connection, endOffset: 0 };
     const seen = { sinceMs: nowMs, empty: 0, connection: newest, endOffset, refused: undefined };
     sessions.set(key, seen);

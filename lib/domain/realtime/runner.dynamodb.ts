@@ -19,6 +19,11 @@ const progressFields = ({ heardAt, readThrough, told }: Progress): Item => ({
   ...(told !== null && { told }),
 });
 
+const renewalFields = (progress: Progress): Item => ({
+  leaseUntil: later(progress.now, leaseMs).toISOString(),
+  ...progressFields(progress),
+});
+
 /** An update by the current runner only. */
 const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   const { set, names, values } = assigning(fields, remove);
@@ -105,14 +110,11 @@ export const dynamoRunners = (table: Table): Runners => ({
       }),
     ),
 
-  renewLease: async (lease, progress) => {
-    const leaseUntil = later(progress.now, leaseMs).toISOString();
-    return sessionOf(await table.update(fenced(lease, { leaseUntil, ...progressFields(progress) })));
-  },
+  renewLease: async (lease, progress) =>
+    sessionOf(await table.update(fenced(lease, renewalFields(progress)))),
 
   noteTold: async (lease, toldMs, progress) => {
-    const leaseUntil = later(progress.now, leaseMs).toISOString();
-    const change = fenced(lease, { toldMs, leaseUntil, ...progressFields(progress) });
+    const change = fenced(lease, { toldMs, ...renewalFields(progress) });
     return sessionOf(
       await table.update({ ...change, where: `${change.where} AND attribute_not_exists(endReason)` }),
     );

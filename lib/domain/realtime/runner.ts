@@ -59,13 +59,15 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return isStored;
   };
 
-  const finish = async (reason: EndReason): Promise<Left> =>
-    (await decide(() => hearing.flush('finish'))) && (await translations.finish()) ? end(reason) : refused();
+  /** Decides all that was heard, and waits for its translations. */
+  const decideRest = async (): Promise<boolean> =>
+    (await decide(() => hearing.flush('finish'))) && (await translations.finish());
+
+  const finish = async (reason: EndReason): Promise<Left> => ((await decideRest()) ? end(reason) : refused());
 
   const reach = async (stop: Stop): Promise<Left | undefined> => {
     if (stop.kind === 'unsupported_audio_format') {
-      const isDecided = await decide(() => hearing.flush('finish'));
-      if (!isDecided || !(await translations.finish())) return refused();
+      if (!(await decideRest())) return refused();
       const { id, requestId } = held.session;
       // After the text: a client may leave at a fatal error.
       outbox.say(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));

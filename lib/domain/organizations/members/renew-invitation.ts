@@ -46,7 +46,8 @@ export const renewInvitation = async (
   const { done } = await table.transact([
     {
       update: {
-        ...{ key: invitationKey(ref), ...change },
+        key: invitationKey(ref),
+        ...change,
         // Of two renewals at once one link would not work.
         where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
         values: { ...change.values, ':seen': found.secretHash },

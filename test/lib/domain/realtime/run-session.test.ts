@@ -4,6 +4,7 @@ import { handoverMs, leaseMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
+import { deafEar, slowEar } from '../../../support/changed-ear.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf, spokenIn, spokenOf } from '../../../support/scripted-transcriber.ts';
 
@@ -111,23 +112,7 @@ test('speech that becomes no text takes back its partial', async () => {
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, twoSentences);
-  await world.run(session, {
-    changes: {
-      openTranscriber: (opened) => {
-        const ear = world.deps.openTranscriber(opened);
-        const deaf = async (decisions: ReturnType<typeof ear.hear>) =>
-          (await decisions).map((decision) => ({ ...decision, segments: [] }));
-        return {
-          get isSpeech() {
-            return ear.isSpeech;
-          },
-          hear: (pcm) => deaf(ear.hear(pcm)),
-          flush: (reason) => deaf(ear.flush(reason)),
-          partial: () => ear.partial(),
-        };
-      },
-    },
-  });
+  await world.run(session, { changes: deafEar(world) });
   const texts = world.told('transcript.partial').map(({ segment }) => [segment.id, segment.text]);
   // After the first sentence, and after the second.
   expect(texts.filter(([, text]) => text === '')).toEqual([
@@ -187,24 +172,7 @@ test('a lease is kept while recognition takes longer than it lasts', async () =>
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, twoSentences);
-  const slow = await world.run(session, {
-    changes: {
-      openTranscriber: (opened) => {
-        const ear = world.deps.openTranscriber(opened);
-        return {
-          get isSpeech() {
-            return ear.isSpeech;
-          },
-          hear: async (pcm) => {
-            await world.sleep(3 * leaseMs);
-            return ear.hear(pcm);
-          },
-          flush: (reason) => ear.flush(reason),
-          partial: () => ear.partial(),
-        };
-      },
-    },
-  });
+  const slow = await world.run(session, { changes: slowEar(world, () => 3 * leaseMs) });
   expect(slow).toBe('closed');
   expect(world.told('transcript.final')).toHaveLength(2);
   expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { connectionWarningMs, lowCreditMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
+import { slowEar } from '../../../support/changed-ear.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
 
@@ -43,24 +43,6 @@ const inTurns = async (
   return lefts;
 };
 
-/** An ear that needs `msPerSecond` for a second of audio. */
-const slowEar = (world: World, msPerSecond: number): Pick<RunDeps, 'openTranscriber'> => ({
-  openTranscriber: (opened) => {
-    const ear = world.deps.openTranscriber(opened);
-    return {
-      get isSpeech() {
-        return ear.isSpeech;
-      },
-      hear: async (pcm) => {
-        await world.sleep((msPerSecond * pcm.length) / 16_000);
-        return ear.hear(pcm);
-      },
-      flush: (reason) => ear.flush(reason),
-      partial: () => ear.partial(),
-    };
-  },
-});
-
 /** Runs a session whose audio of five minutes comes four times as fast as it is spoken. */
 const runBehind = async (world: World, session: RealtimeSession, msPerSecond: number) => {
   const sound = words(300);
@@ -68,7 +50,8 @@ const runBehind = async (world: World, session: RealtimeSession, msPerSecond: nu
     world.timeline.in(from / bytesPerMs / 4, () => void world.send(session, sound, from, from + 24_000));
   const finish = { offset: sound.length, kind: 'finish' } as const;
   world.timeline.in(80 * secondMs, () => void world.sessions.putMark(session, finish, world.timeline.now()));
-  return world.run(session, { changes: slowEar(world, msPerSecond) });
+  const changes = slowEar(world, (pcm) => (msPerSecond * pcm.length) / 16_000);
+  return world.run(session, { changes });
 };
 
 describe('credit that is used up, or the quota of test mode,', () => {

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+const parsed = (text: string, context: z.core.$RefinementCtx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
+    return z.NEVER;
+  }
+};
+
+/** A setting of several values. On a command line it is JSON text. */
+export const fromJson = z
+  .unknown()
+  .transform((value, context) => (typeof value === 'string' ? parsed(value, context) : value));
