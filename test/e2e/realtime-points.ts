@@ -54,7 +54,7 @@ export const realtimePoints: readonly RealtimePoint[] = [
   { ...session(...around(disconnect, 'UpdateItem')), breaks: true },
 
   session(...around(receive, 'PutItem', 'frame/'), ...around(receive, 'GetItem')),
-  session(...around(receive, 'PutItem', '/finish')),
+  session(...around(receive, 'PutItem', 'frame/end/')),
   session(...about(claim, before(run, 'UpdateItem')), ...around(receive, 'UpdateItem', woken)),
   session(...about(claim, after(run, 'UpdateItem')), ...around(receive, 'Invoke')),
   {
