@@ -6,26 +6,31 @@ import { memoizeByIdentity } from './memoize-by-identity.ts';
 const glanceSamples = 2 * sampleRate;
 const maxSamples = 10 * sampleRate;
 /** Of 86 stretches with this probability in two seconds none had a wrong language. */
-const sureProbability = 0.9;
+export const sureProbability = 0.9;
 
 type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
 
 /**
  * Detects the language of stretches of speech, of each once: at a `glance` in its first two seconds, `thoroughly` in ten, or by
- * `detect` in two and, where these are unsure, in ten.
+ * `detect` in two and, where these are unsure, in ten. `beside` hears ten seconds, for which the language of their neighbour is likelier
+ * than they sound.
  */
 export type LanguageDetector = {
   readonly glance: Detect;
   readonly detect: Detect;
   readonly thoroughly: Detect;
+  readonly beside: (stretch: SpeechSegment, neighbour: string) => Promise<DetectedLanguage>;
 };
 
 export const languageDetector = (
   detectLanguage: NonNullable<SpeechEngine['detectLanguage']>,
   options: DetectOptions,
 ): LanguageDetector => {
-  const detectIn = ({ pcm }: SpeechSegment, samples: number): Promise<DetectedLanguage> =>
-    detectLanguage(toFloats(pcm.subarray(0, samples)), options);
+  const detectIn = (
+    { pcm }: SpeechSegment,
+    samples: number,
+    asked: DetectOptions = options,
+  ): Promise<DetectedLanguage> => detectLanguage(toFloats(pcm.subarray(0, samples)), asked);
   const glance = memoizeByIdentity((stretch: SpeechSegment) => detectIn(stretch, glanceSamples));
   const thoroughly = memoizeByIdentity((stretch: SpeechSegment) =>
     stretch.pcm.length <= glanceSamples ? glance(stretch) : detectIn(stretch, maxSamples),
@@ -33,6 +38,7 @@ export const languageDetector = (
   return {
     glance,
     thoroughly,
+    beside: (stretch, neighbour) => detectIn(stretch, maxSamples, { ...options, languageBefore: neighbour }),
     async detect(stretch) {
       const seen = await glance(stretch);
       return seen.probability >= sureProbability ? seen : thoroughly(stretch);

@@ -2,7 +2,7 @@ import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import type { SegmentLengths } from '#lib/speech/audio/segmenter.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
-import type { LanguageDetector } from './detect-language.ts';
+import { type LanguageDetector, sureProbability } from './detect-language.ts';
 import type { DetectedLanguage } from './engine.ts';
 
 /** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
@@ -36,12 +36,13 @@ type RunSpan = TimeSpan & { readonly languageBefore: string | null };
 
 /**
  * Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. In
- * noise a glance at a stretch may be sure of a wrong language, so stretches that disagree are heard longer.
+ * noise a glance at a stretch may be sure of a wrong language, so stretches that disagree are heard longer. One that is
+ * less than sure of its language must keep it even if that of its nearest sure neighbour is likelier than it sounds (ADR 27).
  */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
   { languageBefore, ...span }: RunSpan,
-  { detect, thoroughly }: Pick<LanguageDetector, 'detect' | 'thoroughly'>,
+  { detect, thoroughly, beside }: Pick<LanguageDetector, 'detect' | 'thoroughly' | 'beside'>,
 ): Promise<SpokenRun[]> => {
   const long = stretches.filter(isLong);
   if (languageBefore !== null && long.length === 0) {
@@ -59,7 +60,17 @@ export const spokenRuns = async (
     }
   };
   await detectIn(long);
-  if (languagesOf(detected).size > 1) await detectIn(long, thoroughly);
+  if (languagesOf(detected).size > 1) {
+    await detectIn(long, thoroughly);
+    const sure = stretches.map((stretch) => ifSure(detected.get(stretch)));
+    for (const [i, stretch] of stretches.entries()) {
+      const own = detected.get(stretch);
+      const { language: neighbour } = nearestCertain(sure, i);
+      const isUnsure = own?.decides === true && !ifSure(own);
+      if (isUnsure && neighbour !== '' && neighbour !== own.language)
+        await detectIn([stretch], (one) => beside(one, neighbour));
+    }
+  }
   // What was spoken just before is a better sign than short stretches.
   if (languageBefore === null) {
     for (const group of undecidedGroups(stretches, detected)) {
@@ -76,6 +87,9 @@ export const spokenRuns = async (
     span,
   );
 };
+
+const ifSure = (found: Detected | undefined): Detected | undefined =>
+  found && found.probability >= sureProbability ? found : undefined;
 
 const languagesOf = (detected: ReadonlyMap<SpeechSegment, Detected>): ReadonlySet<string> =>
   new Set(detected.values().flatMap(({ decides, language }) => (decides ? [language] : [])));

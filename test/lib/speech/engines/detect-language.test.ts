@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
+import type { DetectOptions } from '#lib/speech/engines/engine.ts';
 import { languageDetector } from '#lib/speech/engines/detect-language.ts';
 
 const stretchOf = (seconds: number): SpeechSegment => ({
@@ -13,15 +14,17 @@ const stretchOf = (seconds: number): SpeechSegment => ({
 /** A detector that is as sure as `probability` says of so many seconds, and what it heard. */
 const detectorOf = (probability: (seconds: number) => number) => {
   const heard: number[] = [];
+  const asked: DetectOptions[] = [];
   const detector = languageDetector(
-    async ({ length }) => {
+    async ({ length }, options) => {
       const seconds = length / 16_000;
       heard.push(seconds);
+      asked.push(options);
       return { language: 'en', probability: probability(seconds) };
     },
     { languageHints: [] },
   );
-  return { ...detector, heard };
+  return { ...detector, heard, asked };
 };
 
 test('a stretch is heard once at a glance, and no longer where that is sure', async () => {
@@ -50,4 +53,12 @@ test('a stretch is heard thoroughly even where a glance is sure of its language'
   expect((await detect(stretch)).probability).toBe(0.9);
   expect((await thoroughly(stretch)).probability).toBe(0.6);
   expect(heard).toEqual([2, 5]);
+});
+
+test('beside a neighbour ten seconds of a stretch are heard, for which that language is likelier', async () => {
+  const { beside, detect, heard, asked } = detectorOf(() => 0.9);
+  await detect(stretchOf(15));
+  await beside(stretchOf(15), 'de');
+  expect(heard).toEqual([2, 10]);
+  expect(asked).toEqual([{ languageHints: [] }, { languageHints: [], languageBefore: 'de' }]);
 });

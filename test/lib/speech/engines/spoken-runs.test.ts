@@ -12,13 +12,17 @@ type Known = {
   readonly languageBefore?: string;
   readonly together?: Found;
   readonly thoroughly?: readonly Found[];
+  readonly beside?: Found;
 };
 /**
  * The runs of stretches with pauses between them, and the languages that were detected: of several together `together`, and of each
- * one that is heard longer `thoroughly`.
+ * one that is heard longer `thoroughly`, and beside the language of a neighbour `beside`.
  */
 const runsOf = (...said: readonly Said[]) => runsWith({}, ...said);
-const runsWith = async ({ languageBefore, together, thoroughly }: Known, ...said: readonly Said[]) => {
+const runsWith = async (
+  { languageBefore, together, thoroughly, beside }: Known,
+  ...said: readonly Said[]
+) => {
   let at = 0;
   const stretches = said.map(([, , ms]): SpeechSegment => {
     const startMs = at + pauseMs;
@@ -26,6 +30,7 @@ const runsWith = async ({ languageBefore, together, thoroughly }: Known, ...said
     return { startMs, endMs: at, padMs: 0, pcm: new Int16Array(1), voiced: [] };
   });
   const detected: string[] = [];
+  const neighbours: string[] = [];
   const findIn = async (stretch: SpeechSegment, found: readonly (Found | Said)[]) => {
     const [language, probability] = found[stretches.indexOf(stretch)] ?? together ?? ['nn', 0.1];
     detected.push(language);
@@ -37,9 +42,13 @@ const runsWith = async ({ languageBefore, together, thoroughly }: Known, ...said
     {
       detect: (stretch) => findIn(stretch, said),
       thoroughly: (stretch) => findIn(stretch, thoroughly ?? said),
+      beside: (stretch, neighbour) => {
+        neighbours.push(neighbour);
+        return findIn(stretch, beside ? said.map(() => beside) : (thoroughly ?? said));
+      },
     },
   );
-  return { runs, stretches, detected };
+  return { runs, stretches, detected, neighbours };
 };
 const languagesOf = async (...said: readonly Said[]) =>
   (await runsOf(...said)).runs.map(({ language }) => language);
@@ -92,6 +101,23 @@ test('stretches that disagree are heard longer, and one whose other language is 
   const unsure = await runsWith({ thoroughly: sure.with(1, ['he', 0.5]) }, ...said);
   expect(unsure.runs.map(({ language }) => language)).toEqual(['fr']);
   expect((await runsOf(['fr', 0.99, 5_000], ['fr', 0.99, 5_000])).detected).toEqual(['fr', 'fr']);
+});
+
+test('a stretch that is less than sure of another language keeps it only if it is certain of it beside its neighbour', async () => {
+  const said: Said[] = [
+    ['de', 0.98, 7_000],
+    ['la', 0.85, 1_900],
+    ['fr', 0.7, 3_000],
+  ];
+  const names = await runsWith({ beside: ['la', 0.74] }, ...said);
+  expect(names.runs.map(({ language }) => language)).toEqual(['de']);
+  expect(names.neighbours).toEqual(['de']);
+  const latin = await runsWith({ beside: ['la', 0.84] }, ...said);
+  expect(latin.runs.map(({ language }) => language)).toEqual(['de', 'la']);
+  const sure = await runsWith({ beside: ['de', 0.9] }, ...said.with(1, ['la', 0.9, 1_900]));
+  expect(sure.runs.map(({ language }) => language)).toEqual(['de', 'la']);
+  const alike = await runsWith({ beside: ['de', 0.9] }, ['de', 0.85, 3_000], ['la', 0.85, 1_900]);
+  expect(alike.runs.map(({ language }) => language)).toEqual(['de', 'la']);
 });
 
 test('short stretches alone have the language before, if it is known', async () => {
