@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
 import { type Session, signInFirst } from '#lib/domain/auth/session.ts';
 import type { Asker } from '#lib/domain/organizations/require.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
 import type {
   BodilessCreateContract,
   ChangeContract,
@@ -36,6 +37,11 @@ export type ConsoleAccess = {
   readonly countSession: (id: string) => Promise<CountedSession>;
 };
 
+/** What the handler of a console route needs: what its verb needs, and what tells who asks and what they may. */
+export type SessionRouteDeps<Deps = unknown> = Deps & {
+  readonly access: ConsoleAccess;
+  readonly table: Table;
+};
 type SessionRoute<C> = { readonly access: ConsoleAccess; readonly contract: C };
 type SignedInRequest = RequestFacts & { readonly user: Asker; readonly session: Session };
 type ParsedRequest<Params, Query> = SignedInRequest & { readonly params: Params; readonly query: Query };

@@ -1,12 +1,11 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { listCharges } from '#lib/domain/billing/charge-report.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = { readonly authenticate: Authenticate; readonly table: Pick<Table, 'query'> };
+type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'query'> }>;
 
 export const createHandler = ({ authenticate, table }: Deps) =>
   apiKeyRoute(

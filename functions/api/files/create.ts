@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { createFile, type CreateFileDeps } from '#lib/domain/files/create-file.ts';
 import { registerFile } from '#lib/domain/files/file-repository.ts';
@@ -9,11 +8,9 @@ import { now } from '../../deps/clock.ts';
 import { liveSources } from '../../deps/sources.ts';
 import { liveTable } from '../../deps/table.ts';
 import { liveUploadRecorder } from '../../deps/uploads.ts';
-import { apiKeyCreateRoute } from '../../http/api-key.ts';
+import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<CreateFileDeps, 'newId'> & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<CreateFileDeps, 'newId'>>) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createFile },
     async ({ caller, route, body, bodyFingerprint, idempotencyKey }) => {

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
 import { expireFile, findFile } from '#lib/domain/files/file-repository.ts';
@@ -6,11 +5,9 @@ import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = DeleteFileDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteFileDeps>) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteFile }, async ({ caller, params }) =>
     deleteFile(deps, caller, params.file_id),
   );

@@ -1,15 +1,12 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { listFiles, type ListFilesDeps } from '#lib/domain/files/list-files.ts';
 import * as store from '#lib/domain/files/file-repository.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = ListFilesDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListFilesDeps>) =>
   apiKeyRoute({ authenticate, contract: contracts.listFiles }, async ({ caller, query }) =>
     listFiles(deps, caller, query),
   );

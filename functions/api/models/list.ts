@@ -1,13 +1,13 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/openai/contracts.ts';
 import { listModels } from '#lib/domain/openai/list-models.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveSpeechOffer } from '../../deps/speech.ts';
 import { liveTable } from '../../deps/table.ts';
+import type { KeyRouteDeps } from '../../http/api-key.ts';
 import { openAiRoute } from '../../http/openai.ts';
 
-type Deps = { readonly authenticate: Authenticate; readonly models: readonly SpeechModel[] };
+type Deps = KeyRouteDeps<{ readonly models: readonly SpeechModel[] }>;
 
 export const createHandler = ({ authenticate, models }: Deps) =>
   openAiRoute({ authenticate, contract: contracts.listModels }, async () => listModels(models));

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
@@ -7,13 +6,14 @@ import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveCreateSession } from '../../deps/realtime.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyCreateRoute } from '../../http/api-key.ts';
+import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<CreateSessionDeps, 'newId'> & {
-  readonly authenticate: Authenticate;
-  /** Of WebSockets; undefined if there are none. */
-  readonly realtimeUrl: string | undefined;
-};
+type Deps = KeyRouteDeps<
+  Omit<CreateSessionDeps, 'newId'> & {
+    /** Of WebSockets; undefined if there are none. */
+    readonly realtimeUrl: string | undefined;
+  }
+>;
 
 export const createHandler = ({ authenticate, realtimeUrl, ...deps }: Deps) =>
   apiKeyCreateRoute(

@@ -1,15 +1,12 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { getSession, type GetSessionDeps } from '#lib/domain/realtime/get-session.ts';
 import { viewSession } from '#lib/domain/realtime/session-view.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveSessions } from '../../deps/realtime.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = GetSessionDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetSessionDeps>) =>
   apiKeyRoute({ authenticate, contract: contracts.getSession }, async ({ caller, params }) =>
     viewSession(await getSession(deps, caller, params.session_id)),
   );

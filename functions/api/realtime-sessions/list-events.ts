@@ -1,15 +1,12 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { listEvents, type ListEventsDeps, ListEventsHeaders } from '#lib/domain/realtime/list-events.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveListEvents } from '../../deps/realtime.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = ListEventsDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListEventsDeps>) =>
   apiKeyRoute(
     { authenticate, contract: contracts.listEvents },
     async ({ caller, params, query, headers, remainingMs }) => {

@@ -1,15 +1,12 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/uploads/contracts.ts';
 import { createUpload, type CreateUploadDeps } from '#lib/domain/uploads/create-upload.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveTable } from '../../deps/table.ts';
 import { liveUploads } from '../../deps/uploads.ts';
-import { apiKeyCreateRoute } from '../../http/api-key.ts';
+import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<CreateUploadDeps, 'newId'> & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<CreateUploadDeps, 'newId'>>) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createUpload },
     async ({ caller, route, body, bodyFingerprint, idempotencyKey }) => {

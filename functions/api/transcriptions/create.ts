@@ -1,15 +1,12 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveCreateTranscription } from '../../deps/create-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyCreateRoute } from '../../http/api-key.ts';
+import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<CreateDeps, 'newId'> & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<CreateDeps, 'newId'>>) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createTranscription },
     async ({ caller, route, requestId, body, bodyFingerprint, idempotencyKey }) => {

@@ -1,14 +1,11 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = DeleteDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteDeps>) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteTranscription }, async ({ caller, params }) =>
     deleteTranscription(deps, caller, params.transcription_id),
   );

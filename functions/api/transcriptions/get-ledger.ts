@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
@@ -6,11 +5,9 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Parameters<typeof getJobLedger>[0] & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof getJobLedger>[0]>) =>
   apiKeyRoute({ authenticate, contract: contracts.getJobLedger }, async ({ caller, params }) =>
     getJobLedger(deps, refOf(caller, params.transcription_id)),
   );

@@ -1,14 +1,11 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveGetTranscription } from '../../deps/get-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = GetDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetDeps>) =>
   apiKeyRoute(
     { authenticate, contract: contracts.getTranscription },
     async ({ caller, params, query, remainingMs }) =>

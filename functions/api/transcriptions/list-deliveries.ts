@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
@@ -6,9 +5,9 @@ import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcrip
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Parameters<typeof listTranscriptionDeliveries>[0] & { readonly authenticate: Authenticate };
+type Deps = KeyRouteDeps<Parameters<typeof listTranscriptionDeliveries>[0]>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.listTranscriptionDeliveries }, async ({ caller, params }) =>

@@ -1,14 +1,11 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyBodilessCreateRoute } from '../../http/api-key.ts';
+import { apiKeyBodilessCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = RetryDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RetryDeps>) =>
   apiKeyBodilessCreateRoute(
     { authenticate, contract: contracts.retryTranscription },
     async ({ caller, params, requestId }) => {

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -9,14 +8,13 @@ import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = {
-  readonly authenticate: Authenticate;
+type Deps = KeyRouteDeps<{
   readonly table: Pick<Table, 'get' | 'query'>;
   readonly now: () => Date;
   readonly limits: Limits;
-};
+}>;
 
 export const createHandler = ({ authenticate, limits, ...deps }: Deps) =>
   apiKeyRoute(

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
@@ -8,11 +7,9 @@ import { now } from '../../deps/clock.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyChangeRoute } from '../../http/api-key.ts';
+import { apiKeyChangeRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<ChangeDeps, 'audit'> & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<ChangeDeps, 'audit'>>) =>
   apiKeyChangeRoute({ authenticate, contract: contracts.changeWebhook }, async ({ caller, params, body }) =>
     changeWebhook(
       { ...deps, audit: webhookAuditOf(caller) },

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
@@ -10,9 +9,9 @@ import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyCreateRoute } from '../../http/api-key.ts';
+import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Omit<RegisterDeps, 'newId' | 'audit'> & { readonly authenticate: Authenticate };
+type Deps = KeyRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyCreateRoute(

@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
@@ -6,13 +5,9 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = {
-  readonly authenticate: Authenticate;
-  readonly table: Pick<Table, 'get' | 'transact'>;
-  readonly now: () => Date;
-};
+type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date }>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.deleteWebhook }, async ({ caller, params }) => {

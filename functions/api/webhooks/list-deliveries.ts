@@ -1,12 +1,11 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Parameters<typeof listWebhookDeliveries>[0] & { readonly authenticate: Authenticate };
+type Deps = KeyRouteDeps<Parameters<typeof listWebhookDeliveries>[0]>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.listDeliveries }, async ({ caller, params, query }) =>

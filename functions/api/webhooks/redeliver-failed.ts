@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliverFailed, type RedeliverFailedDeps } from '#lib/domain/webhooks/redeliver-failed.ts';
@@ -7,11 +6,9 @@ import { now } from '../../deps/clock.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyChangeRoute } from '../../http/api-key.ts';
+import { apiKeyChangeRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = RedeliverFailedDeps & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RedeliverFailedDeps>) =>
   apiKeyChangeRoute({ authenticate, contract: contracts.redeliverFailed }, async ({ caller, params, body }) =>
     redeliverFailed(deps, { ...caller, id: params.webhook_id }, body),
   );

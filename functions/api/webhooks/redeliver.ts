@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
@@ -7,11 +6,9 @@ import { now } from '../../deps/clock.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = Parameters<typeof redeliver>[0] & { readonly authenticate: Authenticate };
-
-export const createHandler = ({ authenticate, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof redeliver>[0]>) =>
   apiKeyRoute({ authenticate, contract: contracts.redeliver }, async ({ caller, params }) => {
     const { webhook_id: webhookId, delivery_id: id } = params;
     return redeliver(deps, { ...caller, webhookId, id });

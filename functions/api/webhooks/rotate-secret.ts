@@ -1,4 +1,3 @@
-import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
@@ -8,14 +7,13 @@ import { liveAuthenticate } from '../../deps/authentication.ts';
 import { now } from '../../deps/clock.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveTable } from '../../deps/table.ts';
-import { apiKeyRoute } from '../../http/api-key.ts';
+import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = {
-  readonly authenticate: Authenticate;
+type Deps = KeyRouteDeps<{
   readonly table: Pick<Table, 'get' | 'transact'>;
   readonly encrypt: Encrypt;
   readonly now: () => Date;
-};
+}>;
 
 export const createHandler = ({ authenticate, ...deps }: Deps) =>
   apiKeyRoute({ authenticate, contract: contracts.rotateSecret }, async ({ caller, params }) =>

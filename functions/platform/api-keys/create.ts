@@ -1,20 +1,13 @@
 import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
   const projectOf = requireProject(deps.table);
   return sessionCreateRoute(
     { access, contract: contracts.createKey },

@@ -1,17 +1,11 @@
 import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-};
-
-export const createHandler = ({ access, table }: Deps) => {
+export const createHandler = ({ access, table }: SessionRouteDeps) => {
   const projectOf = requireProject(table);
   return sessionRoute({ access, contract: contracts.listKeys }, async ({ user, params, query }) => {
     return listKeys(table, await projectOf(user, params.project_id), query);

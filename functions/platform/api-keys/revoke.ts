@@ -1,19 +1,12 @@
 import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
   const projectOf = requireProject(deps.table);
   return sessionRoute({ access, contract: contracts.revokeKey }, async ({ user, params }) => {
     const { projectId, organizationId } = await projectOf(user, params.project_id);

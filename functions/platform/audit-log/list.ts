@@ -1,17 +1,11 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { listAudit } from '#lib/domain/organizations/audit-log.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-};
-
-export const createHandler = ({ access, table }: Deps) => {
+export const createHandler = ({ access, table }: SessionRouteDeps) => {
   const organizationOf = requireOrganization(table);
   return sessionRoute({ access, contract: contracts.listAudit }, async ({ user, params, query }) => {
     return listAudit(table, await organizationOf(user, params.organization_id), query);

@@ -1,17 +1,14 @@
 import { changeTopUp, type ChangeTopUpDeps } from '#lib/domain/billing/change-top-up.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveProducts } from '../../deps/billing.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = ChangeTopUpDeps & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeTopUpDeps>) => {
   const organizationOf = requireOrganization(deps.table);
   return sessionChangeRoute(
     { access, contract: contracts.changeAutoTopUp },

@@ -1,15 +1,12 @@
 import { changeLimits, type ChangeLimitsDeps } from '#lib/domain/billing/change-limits.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = ChangeLimitsDeps & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeLimitsDeps>) => {
   const organizationOf = requireOrganization(deps.table);
   return sessionChangeRoute({ access, contract: contracts.changeBilling }, async ({ user, params, body }) => {
     const { organizationId } = await organizationOf(user, params.organization_id);

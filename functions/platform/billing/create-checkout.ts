@@ -5,9 +5,9 @@ import { liveProducts } from '../../deps/billing.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<CreateCheckoutDeps, 'consoleOrigin'> & { readonly access: ConsoleAccess };
+type Deps = SessionRouteDeps<Omit<CreateCheckoutDeps, 'consoleOrigin'>>;
 
 export const createHandler = ({ access, ...sale }: Deps) => {
   const organizationOf = requireOrganization(sale.table);

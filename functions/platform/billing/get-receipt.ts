@@ -1,15 +1,12 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getReceipt, type GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = GetReceiptDeps & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetReceiptDeps>) => {
   const organizationOf = requireOrganization(deps.table);
   return sessionRoute({ access, contract: contracts.getReceipt }, async ({ user, params }) => {
     const { organizationId } = await organizationOf(user, params.organization_id);

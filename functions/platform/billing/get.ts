@@ -1,17 +1,14 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getBilling, type GetBillingDeps } from '#lib/domain/billing/get-billing.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveProducts } from '../../deps/billing.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePrepaid } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = GetBillingDeps & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDeps>) => {
   const organizationOf = requireOrganization(deps.table);
   return sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params }) => {
     const { organizationId } = await organizationOf(user, params.organization_id);

@@ -5,11 +5,9 @@ import { liveProducts } from '../../deps/billing.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = ListSubscriptionsDeps & { readonly access: ConsoleAccess };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListSubscriptionsDeps>) => {
   const organizationOf = requireOrganization(deps.table);
   return sessionRoute({ access, contract: contracts.listSubscriptions }, async ({ user, params }) =>
     listSubscriptions(deps, await organizationOf(user, params.organization_id)),

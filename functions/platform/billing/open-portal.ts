@@ -4,9 +4,9 @@ import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<OpenPortalDeps, 'consoleOrigin'> & { readonly access: ConsoleAccess };
+type Deps = SessionRouteDeps<Omit<OpenPortalDeps, 'consoleOrigin'>>;
 
 export const createHandler = ({ access, ...rest }: Deps) => {
   const organizationOf = requireOrganization(rest.table);

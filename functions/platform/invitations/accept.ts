@@ -1,18 +1,11 @@
 import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { acceptInvitation } from '#lib/domain/organizations/members/accept.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
   return sessionChangeRoute(
     { access, contract: contracts.acceptInvitation },
     async ({ user, params, body }) => {

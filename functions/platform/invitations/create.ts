@@ -2,7 +2,6 @@ import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { invite } from '#lib/domain/organizations/members/invite.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { now } from '../../deps/clock.ts';
@@ -10,15 +9,13 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveMailer } from '../../deps/mail.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
+type Deps = SessionRouteDeps<{
   readonly now: () => Date;
   readonly limits: Limits;
   readonly sendMail: SendMail | undefined;
-};
+}>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const organizationOf = requireOrganization(deps.table);

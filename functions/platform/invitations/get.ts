@@ -1,13 +1,10 @@
 import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { getInvitation } from '#lib/domain/organizations/members/get-invitation.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, table }: Deps) =>
+export const createHandler = ({ access, table }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.getInvitation }, async ({ user, params }) =>
     getInvitation({ table }, { organizationId: params.organization_id, id: params.invitation_id }, user),
   );

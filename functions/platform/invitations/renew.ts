@@ -2,19 +2,13 @@ import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { renewInvitation } from '#lib/domain/organizations/members/renew-invitation.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveMailer } from '../../deps/mail.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-  readonly sendMail: SendMail | undefined;
-};
+type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly sendMail: SendMail | undefined }>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const organizationOf = requireOrganization(deps.table);

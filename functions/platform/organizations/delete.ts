@@ -4,19 +4,13 @@ import { endTopUp } from '#lib/domain/billing/top-up.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { deleteOrganization } from '#lib/domain/organizations/delete-organization.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = HasSubscriptionDeps &
-  ExpireCheckoutsDeps & {
-    readonly access: ConsoleAccess;
-    readonly table: Table;
-    readonly now: () => Date;
-  };
+type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps & { readonly now: () => Date }>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const organizationOf = requireOrganization(deps.table);

@@ -1,16 +1,10 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-};
-
-export const createHandler = ({ access, table }: Deps) => {
+export const createHandler = ({ access, table }: SessionRouteDeps) => {
   return sessionRoute({ access, contract: contracts.listOrganizations }, async ({ user, query }) => {
     return listOrganizations(table, user, query);
   });

@@ -1,19 +1,12 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { changeProject } from '#lib/domain/organizations/rename.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
   const projectOf = requireProject(deps.table);
   return sessionChangeRoute({ access, contract: contracts.changeProject }, async ({ user, params, body }) => {
     const project = await projectOf(user, params.project_id);

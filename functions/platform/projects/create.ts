@@ -1,21 +1,15 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-  readonly limits: Limits;
-};
+type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const organizationOf = requireOrganization(deps.table);

@@ -2,19 +2,12 @@ import { closeKeys } from '#lib/domain/api-keys/key-repository.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, table, ...deps }: Deps) => {
+export const createHandler = ({ access, table, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
   const projectOf = requireProject(table);
   const ofKeys = (projectId: string, at: Date) => closeKeys(table, projectId, at);
   return sessionRoute({ access, contract: contracts.deleteProject }, async ({ user, params }) => {

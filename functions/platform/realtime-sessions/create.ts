@@ -3,19 +3,18 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveCreateSession } from '../../deps/realtime.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<CreateSessionDeps, 'newId'> & {
-  readonly access: ConsoleAccess;
-  readonly table: Pick<Table, 'get'>;
-  /** Of WebSockets; undefined if there are none. */
-  readonly realtimeUrl: string | undefined;
-};
+type Deps = SessionRouteDeps<
+  Omit<CreateSessionDeps, 'newId'> & {
+    /** Of WebSockets; undefined if there are none. */
+    readonly realtimeUrl: string | undefined;
+  }
+>;
 
 export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);

@@ -4,11 +4,7 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-};
-
-export const createHandler = ({ access }: Deps) => {
+export const createHandler = ({ access }: { readonly access: ConsoleAccess }) => {
   return sessionRoute({ access, contract: contracts.getSession }, async ({ session }) => {
     return viewSession(session);
   });

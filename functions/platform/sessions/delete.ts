@@ -4,11 +4,9 @@ import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveIdentityProvider } from '../../deps/identity.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SignOutDeps & { readonly access: ConsoleAccess };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) => {
   return sessionRoute({ access, contract: contracts.deleteSessions }, async ({ user }) => {
     return signOutEverywhere(deps, user);
   });

@@ -1,16 +1,13 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { createUpload, type CreateUploadDeps } from '#lib/domain/uploads/create-upload.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { liveUploads } from '../../deps/uploads.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<CreateUploadDeps, 'newId'> & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateUploadDeps, 'newId'>>) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionCreateRoute(
     { access, contract: contracts.createUpload },

@@ -1,19 +1,13 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveCreateTranscription } from '../../deps/create-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<CreateDeps, 'newId'> & {
-  readonly access: ConsoleAccess;
-  readonly table: Pick<Table, 'get'>;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateDeps, 'newId'>>) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionCreateRoute(
     { access, contract: contracts.createTranscription },

@@ -3,18 +3,12 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Parameters<typeof getJobLedger>[0] & {
-  readonly access: ConsoleAccess;
-  readonly table: Pick<Table, 'get'>;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getJobLedger>[0]>) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionRoute({ access, contract: contracts.getJobLedger }, async ({ user, params, query }) => {
     const caller = await callerOf(user, params.project_id, query.mode);

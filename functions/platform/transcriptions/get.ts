@@ -1,15 +1,12 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveGetTranscription } from '../../deps/get-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = GetDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetDeps>) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionRoute(
     { access, contract: contracts.getTranscription },

@@ -6,9 +6,9 @@ import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcrip
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Parameters<typeof listTranscriptionDeliveries>[0] & { readonly access: ConsoleAccess };
+type Deps = SessionRouteDeps<Parameters<typeof listTranscriptionDeliveries>[0]>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);

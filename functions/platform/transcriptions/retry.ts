@@ -1,15 +1,12 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionBodilessCreateRoute } from '../../http/session.ts';
+import { sessionBodilessCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = RetryDeps & { readonly access: ConsoleAccess; readonly table: Pick<Table, 'get'> };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<RetryDeps>) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionBodilessCreateRoute(
     { access, contract: contracts.retryTranscription },

@@ -1,7 +1,6 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { requireTenant } from '#lib/domain/organizations/require.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
@@ -9,14 +8,9 @@ import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly now: () => Date;
-  readonly limits: Limits;
-};
+type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
 
 export const createHandler = ({ access, limits, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);

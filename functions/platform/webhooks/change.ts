@@ -3,17 +3,14 @@ import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionChangeRoute } from '../../http/session.ts';
+import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<ChangeDeps, 'audit'> & { readonly access: ConsoleAccess; readonly table: Table };
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeDeps, 'audit'>>) => {
   const tenantFor = requireTenant(deps.table);
   return sessionChangeRoute(
     { access, contract: contracts.changeWebhook },

@@ -3,7 +3,6 @@ import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
@@ -11,9 +10,9 @@ import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionCreateRoute } from '../../http/session.ts';
+import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = Omit<RegisterDeps, 'newId' | 'audit'> & { readonly access: ConsoleAccess; readonly table: Table };
+type Deps = SessionRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);

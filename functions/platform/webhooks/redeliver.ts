@@ -1,25 +1,15 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { type CountTest, testCounter } from '#lib/domain/webhooks/count-test.ts';
-import type { SendWebhook } from '#lib/domain/webhooks/messages.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly send: SendWebhook;
-  readonly countTest: CountTest;
-  readonly now: () => Date;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof redeliver>[0]>) => {
   const tenantFor = requireTenant(deps.table);
   return sessionRoute({ access, contract: contracts.redeliver }, async ({ user, params, query }) => {
     const owner = await tenantFor(user, query.project_id, query.mode);

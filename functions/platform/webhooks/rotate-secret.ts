@@ -3,19 +3,13 @@ import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly encrypt: Encrypt;
-  readonly now: () => Date;
-};
+type Deps = SessionRouteDeps<{ readonly encrypt: Encrypt; readonly now: () => Date }>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const tenantFor = requireTenant(deps.table);

@@ -1,28 +1,16 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { type CountTest, testCounter } from '#lib/domain/webhooks/count-test.ts';
-import type { SendWebhook } from '#lib/domain/webhooks/messages.ts';
+import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { now } from '../../deps/clock.ts';
 import { liveConsole } from '../../deps/console.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
-import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
+import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = {
-  readonly access: ConsoleAccess;
-  readonly table: Table;
-  readonly send: SendWebhook;
-  readonly countTest: CountTest;
-  readonly now: () => Date;
-  /** Returns a new event id. */
-  readonly newId: () => string;
-};
-
-export const createHandler = ({ access, ...deps }: Deps) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof testWebhook>[0]>) => {
   const tenantFor = requireTenant(deps.table);
   return sessionRoute(
     { access, contract: contracts.testWebhook },
