@@ -7,17 +7,15 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const projectOf = requireProject(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionCreateRoute(
     { access, contract: contracts.createKey },
     async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
-      const project = await projectOf(user, params.project_id);
+      const project = await requireProject(deps.table, user, params.project_id);
       const newId = () => idFor('key', { owner: project.projectId, route, key: idempotencyKey });
       return createKey({ ...deps, newId }, project, { user, body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

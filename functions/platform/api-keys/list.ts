@@ -5,12 +5,10 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, table }: SessionRouteDeps) => {
-  const projectOf = requireProject(table);
-  return sessionRoute({ access, contract: contracts.listKeys }, async ({ user, params, query }) => {
-    return listKeys(table, await projectOf(user, params.project_id), query);
-  });
-};
+export const createHandler = ({ access, table }: SessionRouteDeps) =>
+  sessionRoute({ access, contract: contracts.listKeys }, async ({ user, params, query }) =>
+    listKeys(table, await requireProject(table, user, params.project_id), query),
+  );
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table });

@@ -8,16 +8,11 @@ import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeTopUpDeps>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionChangeRoute(
-    { access, contract: contracts.changeAutoTopUp },
-    async ({ user, params, body }) => {
-      const { organizationId } = await organizationOf(user, params.organization_id);
-      return changeTopUp(deps, organizationId, { body, actor: user });
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeTopUpDeps>) =>
+  sessionChangeRoute({ access, contract: contracts.changeAutoTopUp }, async ({ user, params, body }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
+    return changeTopUp(deps, organizationId, { body, actor: user });
+  });
 
 const table = liveTable();
 export const handler = createHandler({

@@ -6,13 +6,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeLimitsDeps>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionChangeRoute({ access, contract: contracts.changeBilling }, async ({ user, params, body }) => {
-    const { organizationId } = await organizationOf(user, params.organization_id);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeLimitsDeps>) =>
+  sessionChangeRoute({ access, contract: contracts.changeBilling }, async ({ user, params, body }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
     return changeLimits(deps, organizationId, { body, actor: user });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

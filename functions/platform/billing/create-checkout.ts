@@ -10,12 +10,11 @@ import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts
 type Deps = SessionRouteDeps<Omit<CreateCheckoutDeps, 'consoleOrigin'>>;
 
 export const createHandler = ({ access, ...sale }: Deps) => {
-  const organizationOf = requireOrganization(sale.table);
   const deps = { ...sale, consoleOrigin: access.origin };
   return sessionCreateRoute(
     { access, contract: contracts.createCheckout },
     async ({ user, params, route, body, idempotencyKey }) =>
-      createCheckout(deps, await organizationOf(user, params.organization_id), {
+      createCheckout(deps, await requireOrganization(sale.table, user, params.organization_id), {
         route,
         body,
         idempotencyKey,

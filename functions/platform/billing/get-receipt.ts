@@ -6,13 +6,11 @@ import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetReceiptDeps>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionRoute({ access, contract: contracts.getReceipt }, async ({ user, params }) => {
-    const { organizationId } = await organizationOf(user, params.organization_id);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetReceiptDeps>) =>
+  sessionRoute({ access, contract: contracts.getReceipt }, async ({ user, params }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
     return getReceipt(deps, { organizationId, entryId: params.entry_id });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

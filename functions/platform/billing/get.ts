@@ -8,13 +8,11 @@ import { livePrepaid } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDeps>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params }) => {
-    const { organizationId } = await organizationOf(user, params.organization_id);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDeps>) =>
+  sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
     return getBilling(deps, organizationId);
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

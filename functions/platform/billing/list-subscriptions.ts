@@ -7,12 +7,10 @@ import { livePaymentProvider } from '../../deps/payments.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListSubscriptionsDeps>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionRoute({ access, contract: contracts.listSubscriptions }, async ({ user, params }) =>
-    listSubscriptions(deps, await organizationOf(user, params.organization_id)),
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListSubscriptionsDeps>) =>
+  sessionRoute({ access, contract: contracts.listSubscriptions }, async ({ user, params }) =>
+    listSubscriptions(deps, await requireOrganization(deps.table, user, params.organization_id)),
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -9,10 +9,9 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 type Deps = SessionRouteDeps<Omit<OpenPortalDeps, 'consoleOrigin'>>;
 
 export const createHandler = ({ access, ...rest }: Deps) => {
-  const organizationOf = requireOrganization(rest.table);
   const deps = { ...rest, consoleOrigin: access.origin };
   return sessionRoute({ access, contract: contracts.openPortal }, async ({ user, params }) =>
-    openPortal(deps, await organizationOf(user, params.organization_id)),
+    openPortal(deps, await requireOrganization(rest.table, user, params.organization_id)),
   );
 };
 

@@ -5,15 +5,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  return sessionChangeRoute(
-    { access, contract: contracts.acceptInvitation },
-    async ({ user, params, body }) => {
-      const invitation = { organizationId: params.organization_id, id: params.invitation_id };
-      return acceptInvitation(deps, invitation, { user, secret: body.secret });
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionChangeRoute({ access, contract: contracts.acceptInvitation }, async ({ user, params, body }) => {
+    const invitation = { organizationId: params.organization_id, id: params.invitation_id };
+    return acceptInvitation(deps, invitation, { user, secret: body.secret });
+  });
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

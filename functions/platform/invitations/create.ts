@@ -17,19 +17,17 @@ type Deps = SessionRouteDeps<{
   readonly sendMail: SendMail | undefined;
 }>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionCreateRoute(
     { access, contract: contracts.createInvitation },
     async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
-      const organization = await organizationOf(user, params.organization_id);
+      const organization = await requireOrganization(deps.table, user, params.organization_id);
       const owner = organization.organizationId;
       const newId = () => idFor('inv', { owner, route, key: idempotencyKey });
       const { origin } = access;
       return invite({ ...deps, newId, origin }, organization, { user, body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

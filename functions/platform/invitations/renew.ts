@@ -10,14 +10,12 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly sendMail: SendMail | undefined }>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionRoute({ access, contract: contracts.renewInvitation }, async ({ user, params }) => {
-    const { organizationId } = await organizationOf(user, params.organization_id);
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionRoute({ access, contract: contracts.renewInvitation }, async ({ user, params }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
     const ref = { organizationId, id: params.invitation_id };
     return renewInvitation({ ...deps, origin: access.origin }, ref, user);
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now, sendMail: liveMailer() });

@@ -6,14 +6,12 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionChangeRoute({ access, contract: contracts.changeMember }, async ({ user, params, body }) => {
-    const { organizationId } = await organizationOf(user, params.organization_id);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionChangeRoute({ access, contract: contracts.changeMember }, async ({ user, params, body }) => {
+    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
     const member = { organizationId, userId: params.user_id };
     return changeRole(deps, member, { role: body.role, actor: user });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -6,16 +6,14 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionRoute({ access, contract: contracts.removeMember }, async ({ user, params }) => {
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionRoute({ access, contract: contracts.removeMember }, async ({ user, params }) => {
     const userId = params.user_id;
     // Every member may leave, but only owners may remove others.
     const asker = userId === user.id ? user : { ...user, right: 'manage' as const };
-    const { organizationId } = await organizationOf(asker, params.organization_id);
+    const { organizationId } = await requireOrganization(deps.table, asker, params.organization_id);
     return removeFromOrganization(deps, { organizationId, userId }, user);
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

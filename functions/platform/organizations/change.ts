@@ -6,16 +6,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionChangeRoute(
-    { access, contract: contracts.changeOrganization },
-    async ({ user, params, body }) => {
-      const organization = await organizationOf(user, params.organization_id);
-      return changeOrganization(deps, organization, { user, body });
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionChangeRoute({ access, contract: contracts.changeOrganization }, async ({ user, params, body }) => {
+    const organization = await requireOrganization(deps.table, user, params.organization_id);
+    return changeOrganization(deps, organization, { user, body });
+  });
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

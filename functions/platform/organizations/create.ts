@@ -10,15 +10,14 @@ import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts
 
 type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionCreateRoute(
     { access, contract: contracts.createOrganization },
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
       const newId = () => idFor('org', { owner: user.id, route, key: idempotencyKey });
       return createOrganization({ ...deps, newId }, user, { body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });

@@ -13,14 +13,13 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps & { readonly now: () => Date }>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
-  const organizationOf = requireOrganization(deps.table);
   const sale = {
     expireCheckouts: (organizationId: string) => expireCheckouts(deps, organizationId),
     isSubscribed: (organizationId: string) => hasSubscription(deps, organizationId),
     endTopUp,
   };
   return sessionRoute({ access, contract: contracts.deleteOrganization }, async ({ user, params }) => {
-    const organization = await organizationOf(user, params.organization_id);
+    const organization = await requireOrganization(deps.table, user, params.organization_id);
     return deleteOrganization({ ...deps, ...sale }, organization, user);
   });
 };

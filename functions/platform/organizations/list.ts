@@ -4,11 +4,10 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, table }: SessionRouteDeps) => {
-  return sessionRoute({ access, contract: contracts.listOrganizations }, async ({ user, query }) => {
-    return listOrganizations(table, user, query);
-  });
-};
+export const createHandler = ({ access, table }: SessionRouteDeps) =>
+  sessionRoute({ access, contract: contracts.listOrganizations }, async ({ user, query }) =>
+    listOrganizations(table, user, query),
+  );
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table });

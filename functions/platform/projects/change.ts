@@ -6,13 +6,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const projectOf = requireProject(deps.table);
-  return sessionChangeRoute({ access, contract: contracts.changeProject }, async ({ user, params, body }) => {
-    const project = await projectOf(user, params.project_id);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionChangeRoute({ access, contract: contracts.changeProject }, async ({ user, params, body }) => {
+    const project = await requireProject(deps.table, user, params.project_id);
     return changeProject(deps, project, { user, body });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -11,18 +11,16 @@ import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts
 
 type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const organizationOf = requireOrganization(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionCreateRoute(
     { access, contract: contracts.createProject },
     async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
-      const organization = await organizationOf(user, params.organization_id);
+      const organization = await requireOrganization(deps.table, user, params.organization_id);
       const owner = organization.organizationId;
       const newId = () => idFor('prj', { owner, route, key: idempotencyKey });
       return createProject({ ...deps, newId }, organization, { user, body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });

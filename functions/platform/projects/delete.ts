@@ -8,10 +8,9 @@ import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, table, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const projectOf = requireProject(table);
   const ofKeys = (projectId: string, at: Date) => closeKeys(table, projectId, at);
   return sessionRoute({ access, contract: contracts.deleteProject }, async ({ user, params }) => {
-    const project = await projectOf(user, params.project_id);
+    const project = await requireProject(table, user, params.project_id);
     return deleteProject({ table, closeKeys: ofKeys, ...deps }, project, user);
   });
 };

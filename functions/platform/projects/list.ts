@@ -5,12 +5,10 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, table }: SessionRouteDeps) => {
-  const organizationOf = requireOrganization(table);
-  return sessionRoute({ access, contract: contracts.listProjects }, async ({ user, params, query }) => {
-    return listProjects(table, await organizationOf(user, params.organization_id), query);
-  });
-};
+export const createHandler = ({ access, table }: SessionRouteDeps) =>
+  sessionRoute({ access, contract: contracts.listProjects }, async ({ user, params, query }) =>
+    listProjects(table, await requireOrganization(table, user, params.organization_id), query),
+  );
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table });

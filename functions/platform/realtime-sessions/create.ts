@@ -16,20 +16,18 @@ type Deps = SessionRouteDeps<
   }
 >;
 
-export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) =>
+  sessionCreateRoute(
     { access, contract: contracts.createSession },
     async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {
       const baseUrl = requireBaseUrl(realtimeUrl);
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       const newId = () => idFor('rts', { owner: caller.tenant, route, key: idempotencyKey });
       const input = { requestId, body, bodyFingerprint, keySecret: null };
       const { value, replayed } = await createSession({ ...deps, newId }, caller, input);
       return { value: viewNewSession(value, baseUrl), replayed };
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, ...liveCreateSession(table) });

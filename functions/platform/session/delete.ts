@@ -6,11 +6,8 @@ import { liveIdentityProvider } from '../../deps/identity.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) => {
-  return sessionRoute({ access, contract: contracts.deleteSession }, async ({ session }) => {
-    return signOut(deps, session);
-  });
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) =>
+  sessionRoute({ access, contract: contracts.deleteSession }, async ({ session }) => signOut(deps, session));
 
 const table = liveTable();
 export const handler = createHandler({

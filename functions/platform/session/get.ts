@@ -4,11 +4,8 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { type ConsoleAccess, sessionRoute } from '../../http/session.ts';
 
-export const createHandler = ({ access }: { readonly access: ConsoleAccess }) => {
-  return sessionRoute({ access, contract: contracts.getSession }, async ({ session }) => {
-    return viewSession(session);
-  });
-};
+export const createHandler = ({ access }: { readonly access: ConsoleAccess }) =>
+  sessionRoute({ access, contract: contracts.getSession }, async ({ session }) => viewSession(session));
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table) });

@@ -6,11 +6,10 @@ import { liveIdentityProvider } from '../../deps/identity.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) => {
-  return sessionRoute({ access, contract: contracts.deleteSessions }, async ({ user }) => {
-    return signOutEverywhere(deps, user);
-  });
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) =>
+  sessionRoute({ access, contract: contracts.deleteSessions }, async ({ user }) =>
+    signOutEverywhere(deps, user),
+  );
 
 const table = liveTable();
 export const handler = createHandler({

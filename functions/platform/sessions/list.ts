@@ -5,11 +5,10 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  return sessionRoute({ access, contract: contracts.listSessions }, async ({ session }) => {
-    return listSessions(deps, session);
-  });
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionRoute({ access, contract: contracts.listSessions }, async ({ session }) =>
+    listSessions(deps, session),
+  );
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -7,17 +7,15 @@ import { liveTable } from '../../deps/table.ts';
 import { liveUploads } from '../../deps/uploads.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateUploadDeps, 'newId'>>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateUploadDeps, 'newId'>>) =>
+  sessionCreateRoute(
     { access, contract: contracts.createUpload },
     async ({ user, params, query, route, body, bodyFingerprint, idempotencyKey }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       const newId = () => idFor('upl', { owner: caller.tenant, route, key: idempotencyKey });
       return createUpload({ ...deps, newId }, caller, { body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, ...liveUploads() });

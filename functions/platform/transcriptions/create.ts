@@ -7,17 +7,15 @@ import { liveCreateTranscription } from '../../deps/create-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateDeps, 'newId'>>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateDeps, 'newId'>>) =>
+  sessionCreateRoute(
     { access, contract: contracts.createTranscription },
     async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       const newId = () => idFor('ofq', { owner: caller.tenant, route, key: idempotencyKey });
       return createTranscription({ ...deps, newId }, caller, { requestId, body, bodyFingerprint });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

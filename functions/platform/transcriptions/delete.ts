@@ -6,16 +6,11 @@ import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<DeleteDeps>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute(
-    { access, contract: contracts.deleteTranscription },
-    async ({ user, params, query }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
-      return deleteTranscription(deps, caller, params.transcription_id);
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<DeleteDeps>) =>
+  sessionRoute({ access, contract: contracts.deleteTranscription }, async ({ user, params, query }) => {
+    const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
+    return deleteTranscription(deps, caller, params.transcription_id);
+  });
 
 const table = liveTable();
 export const handler = createHandler({

@@ -8,13 +8,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getJobLedger>[0]>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute({ access, contract: contracts.getJobLedger }, async ({ user, params, query }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getJobLedger>[0]>) =>
+  sessionRoute({ access, contract: contracts.getJobLedger }, async ({ user, params, query }) => {
+    const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
     return getJobLedger(deps, refOf(caller, params.transcription_id));
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -8,13 +8,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getTranscript>[0]>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute({ access, contract: contracts.getTranscript }, async ({ user, params, query }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getTranscript>[0]>) =>
+  sessionRoute({ access, contract: contracts.getTranscript }, async ({ user, params, query }) => {
+    const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
     return getTranscript(deps, caller, { id: params.transcription_id, query });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -6,16 +6,14 @@ import { liveGetTranscription } from '../../deps/get-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetDeps>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetDeps>) =>
+  sessionRoute(
     { access, contract: contracts.getTranscription },
     async ({ user, params, query, remainingMs }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       return getTranscription(deps, caller, { id: params.transcription_id, query, remainingMs });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, ...liveGetTranscription(table) });

@@ -10,16 +10,14 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<Parameters<typeof listTranscriptionDeliveries>[0]>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute(
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionRoute(
     { access, contract: contracts.listTranscriptionDeliveries },
     async ({ user, params, query }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       return listTranscriptionDeliveries(deps, refOf(caller, params.transcription_id));
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -8,13 +8,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListJobsDeps>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionRoute({ access, contract: contracts.listTranscriptions }, async ({ user, params, query }) => {
-    const caller = await callerOf(user, params.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListJobsDeps>) =>
+  sessionRoute({ access, contract: contracts.listTranscriptions }, async ({ user, params, query }) => {
+    const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
     return listJobs(deps, caller, query);
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -6,17 +6,15 @@ import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionBodilessCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<RetryDeps>) => {
-  const callerOf = playgroundCaller(deps.table);
-  return sessionBodilessCreateRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<RetryDeps>) =>
+  sessionBodilessCreateRoute(
     { access, contract: contracts.retryTranscription },
     async ({ user, params, query, requestId }) => {
-      const caller = await callerOf(user, params.project_id, query.mode);
+      const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
       const input = { id: params.transcription_id, requestId };
       return retryTranscription(deps, caller, input);
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, ...liveRetryTranscription(table) });

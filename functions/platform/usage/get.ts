@@ -13,11 +13,10 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
 
 export const createHandler = ({ access, limits, ...deps }: Deps) => {
-  const tenantFor = requireTenant(deps.table);
   const testQuota = testQuotaOf(limits);
   return sessionRoute({ access, contract: contracts.getUsage }, async ({ user, params, query }) => {
     const { mode, format, ...range } = query;
-    const owner = await tenantFor(user, params.project_id, mode);
+    const owner = await requireTenant(deps.table, user, { ...params, mode });
     const readQuotas = () => quotasOf(deps.table, owner, limits);
     return { usage: await getUsage({ ...deps, testQuota, readQuotas }, owner.tenant, range), format };
   });

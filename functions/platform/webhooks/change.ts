@@ -10,20 +10,15 @@ import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeDeps, 'audit'>>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionChangeRoute(
-    { access, contract: contracts.changeWebhook },
-    async ({ user, params, query, body }) => {
-      const { tenant, organizationId } = await tenantFor(user, query.project_id, query.mode);
-      return changeWebhook(
-        { ...deps, audit: webhookAudit(organizationId, user) },
-        { tenant, id: params.webhook_id },
-        body,
-      );
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeDeps, 'audit'>>) =>
+  sessionChangeRoute({ access, contract: contracts.changeWebhook }, async ({ user, params, query, body }) => {
+    const { tenant, organizationId } = await requireTenant(deps.table, user, query);
+    return changeWebhook(
+      { ...deps, audit: webhookAudit(organizationId, user) },
+      { tenant, id: params.webhook_id },
+      body,
+    );
+  });
 
 const table = liveTable();
 export const handler = createHandler({

@@ -14,12 +14,11 @@ import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts
 
 type Deps = SessionRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionCreateRoute(
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionCreateRoute(
     { access, contract: contracts.registerWebhook },
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
-      const owner = await tenantFor(user, body.project_id, body.mode);
+      const owner = await requireTenant(deps.table, user, body);
       const newId = () => idFor('whk', { owner: owner.tenant, route, key: idempotencyKey });
       return registerWebhook({ ...deps, newId, audit: webhookAudit(owner.organizationId, user) }, owner, {
         body,
@@ -27,7 +26,6 @@ export const createHandler = ({ access, ...deps }: Deps) => {
       });
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -7,16 +7,14 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.deleteWebhook }, async ({ user, params, query }) => {
-    const owner = await tenantFor(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionRoute({ access, contract: contracts.deleteWebhook }, async ({ user, params, query }) => {
+    const owner = await requireTenant(deps.table, user, query);
     return deleteWebhook(
       { ...deps, audit: webhookAudit(owner.organizationId, user) },
       { ...owner, id: params.webhook_id },
     );
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -7,13 +7,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.getWebhook }, async ({ user, params, query }) => {
-    const { tenant } = await tenantFor(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionRoute({ access, contract: contracts.getWebhook }, async ({ user, params, query }) => {
+    const { tenant } = await requireTenant(deps.table, user, query);
     return viewWebhook(await findWebhook(deps.table, { tenant, id: params.webhook_id }), deps.now());
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

@@ -6,13 +6,11 @@ import { liveConsole } from '../../deps/console.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.listWebhooks }, async ({ user, query }) => {
-    const { tenant } = await tenantFor(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+  sessionRoute({ access, contract: contracts.listWebhooks }, async ({ user, query }) => {
+    const { tenant } = await requireTenant(deps.table, user, query);
     return listWebhooks(deps, { tenant });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, now });

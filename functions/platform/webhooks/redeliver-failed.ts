@@ -9,16 +9,14 @@ import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverFailedDeps>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionChangeRoute(
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverFailedDeps>) =>
+  sessionChangeRoute(
     { access, contract: contracts.redeliverFailed },
     async ({ user, params, query, body }) => {
-      const owner = await tenantFor(user, query.project_id, query.mode);
+      const owner = await requireTenant(deps.table, user, query);
       return redeliverFailed(deps, { ...owner, id: params.webhook_id }, body);
     },
   );
-};
 
 const table = liveTable();
 export const handler = createHandler({

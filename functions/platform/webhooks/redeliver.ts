@@ -9,14 +9,12 @@ import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof redeliver>[0]>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.redeliver }, async ({ user, params, query }) => {
-    const owner = await tenantFor(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof redeliver>[0]>) =>
+  sessionRoute({ access, contract: contracts.redeliver }, async ({ user, params, query }) => {
+    const owner = await requireTenant(deps.table, user, query);
     const { webhook_id: webhookId, delivery_id: id } = params;
     return redeliver(deps, { ...owner, webhookId, id });
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({

@@ -11,16 +11,14 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<{ readonly encrypt: Encrypt; readonly now: () => Date }>;
 
-export const createHandler = ({ access, ...deps }: Deps) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
-    const { tenant, organizationId } = await tenantFor(user, query.project_id, query.mode);
+export const createHandler = ({ access, ...deps }: Deps) =>
+  sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
+    const { tenant, organizationId } = await requireTenant(deps.table, user, query);
     return rotateSecret(
       { ...deps, audit: webhookAudit(organizationId, user) },
       { tenant, id: params.webhook_id },
     );
   });
-};
 
 const table = liveTable();
 export const handler = createHandler({ access: liveConsole(table), table, encrypt: liveEncrypt(), now });

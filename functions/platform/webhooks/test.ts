@@ -10,16 +10,11 @@ import { liveLimits } from '../../deps/settings.ts';
 import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof testWebhook>[0]>) => {
-  const tenantFor = requireTenant(deps.table);
-  return sessionRoute(
-    { access, contract: contracts.testWebhook },
-    async ({ user, params, query, requestId }) => {
-      const owner = await tenantFor(user, query.project_id, query.mode);
-      return testWebhook(deps, { ...owner, id: params.webhook_id, requestId });
-    },
-  );
-};
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof testWebhook>[0]>) =>
+  sessionRoute({ access, contract: contracts.testWebhook }, async ({ user, params, query, requestId }) => {
+    const owner = await requireTenant(deps.table, user, query);
+    return testWebhook(deps, { ...owner, id: params.webhook_id, requestId });
+  });
 
 const table = liveTable();
 export const handler = createHandler({

@@ -32,36 +32,41 @@ const requireRole = async (table: Reader, organizationId: string, asker: AnyAske
 };
 
 /** The organization with this id. Throws `not_found` unless it exists and the user is a member with the right. */
-export const requireOrganization =
-  (table: Reader) =>
-  async (asker: AnyAsker, organizationId: string): Promise<OrganizationRef> => {
-    if (!isId('org', organizationId)) throw notFound();
-    const role = await requireRole(table, organizationId, asker);
-    addLogFields({ organization_id: organizationId });
-    return { organizationId, role };
-  };
+export const requireOrganization = async (
+  table: Reader,
+  asker: AnyAsker,
+  organizationId: string,
+): Promise<OrganizationRef> => {
+  if (!isId('org', organizationId)) throw notFound();
+  const role = await requireRole(table, organizationId, asker);
+  addLogFields({ organization_id: organizationId });
+  return { organizationId, role };
+};
 
 /** The project with this id. Throws `not_found` unless it exists and the user is a member of its organization. */
-export const requireProject =
-  (table: Reader) =>
-  async (asker: AnyAsker, projectId: string): Promise<ProjectRef> => {
-    if (!isId('prj', projectId)) throw notFound();
-    const project = await findProject(table, projectId);
-    // Also read for an unknown project, so that the response time does not reveal which projects exist.
-    const organizationId = project?.organizationId ?? 'org_none';
-    const role = await requireRole(table, organizationId, asker);
-    addLogFields({ project_id: projectId });
-    return { projectId, organizationId, role };
-  };
+export const requireProject = async (
+  table: Reader,
+  asker: AnyAsker,
+  projectId: string,
+): Promise<ProjectRef> => {
+  if (!isId('prj', projectId)) throw notFound();
+  const project = await findProject(table, projectId);
+  // Also read for an unknown project, so that the response time does not reveal which projects exist.
+  const organizationId = project?.organizationId ?? 'org_none';
+  const role = await requireRole(table, organizationId, asker);
+  addLogFields({ project_id: projectId });
+  return { projectId, organizationId, role };
+};
+
+/** One of the two modes of a project, as requests name it. */
+export type AskedTenant = { readonly project_id: string; readonly mode: Mode };
 
 /** Like `requireProject`, for one of the project's two modes. */
-export const requireTenant =
-  (table: Reader) =>
-  async (
-    asker: AnyAsker,
-    projectId: string,
-    mode: Mode,
-  ): Promise<{ readonly organizationId: string; readonly tenant: Tenant }> => {
-    const { organizationId } = await requireProject(table)(asker, projectId);
-    return { tenant: tenantOf(projectId, mode), organizationId };
-  };
+export const requireTenant = async (
+  table: Reader,
+  asker: AnyAsker,
+  { project_id: projectId, mode }: AskedTenant,
+): Promise<{ readonly organizationId: string; readonly tenant: Tenant }> => {
+  const { organizationId } = await requireProject(table, asker, projectId);
+  return { tenant: tenantOf(projectId, mode), organizationId };
+};

@@ -1,16 +1,13 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { type Asker, requireTenant } from '#lib/domain/organizations/require.ts';
-import type { Mode } from '#lib/platform/tenant.ts';
+import { type AskedTenant, type Asker, requireTenant } from '#lib/domain/organizations/require.ts';
 
 /**
  * Turns a person at the console into a caller of the API. Their jobs count and cost like any other job of the project.
  * Throws `not_found` for a project that is not theirs.
  */
-export const playgroundCaller = (table: Pick<Table, 'get'>) => {
-  const tenantFor = requireTenant(table);
-  return async (user: Asker, projectId: string, mode: Mode): Promise<Caller> => ({
-    ...(await tenantFor(user, projectId, mode)),
-    keyId: user.id,
-  });
-};
+export const playgroundCaller = async (
+  table: Pick<Table, 'get'>,
+  user: Asker,
+  asked: AskedTenant,
+): Promise<Caller> => ({ ...(await requireTenant(table, user, asked)), keyId: user.id });

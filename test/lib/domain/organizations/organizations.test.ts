@@ -40,22 +40,22 @@ test('an organization and its projects are visible to their founder only', async
   const [owner, stranger] = [someone(), someone()];
   const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
-  expect(await requireOrganization(started.table)(owner, organizationId)).toEqual({
+  expect(await requireOrganization(started.table, owner, organizationId)).toEqual({
     organizationId,
     role: 'owner',
   });
-  expect(await requireProject(started.table)(owner, projectId)).toEqual({
+  expect(await requireProject(started.table, owner, projectId)).toEqual({
     ...{ projectId, organizationId },
     role: 'owner',
   });
 
   const refusals = await Promise.allSettled([
-    requireOrganization(started.table)(stranger, organizationId),
-    requireOrganization(started.table)(stranger, randomId('org')),
-    requireOrganization(started.table)(stranger, 'x'),
-    requireProject(started.table)(stranger, projectId),
-    requireProject(started.table)(stranger, randomId('prj')),
-    requireProject(started.table)(stranger, ''),
+    requireOrganization(started.table, stranger, organizationId),
+    requireOrganization(started.table, stranger, randomId('org')),
+    requireOrganization(started.table, stranger, 'x'),
+    requireProject(started.table, stranger, projectId),
+    requireProject(started.table, stranger, randomId('prj')),
+    requireProject(started.table, stranger, ''),
   ]);
   const [first, ...others] = refusals.map((one) => one.status === 'rejected' && one.reason);
   expect(first).toMatchObject({ type: 'not_found' });
@@ -71,7 +71,7 @@ test("refusing another person's project takes as many reads as refusing an unkno
       reads += 1;
       return started.table.get(key);
     };
-    await requireProject({ get })(someone(), projectId).catch(() => undefined);
+    await requireProject({ get }, someone(), projectId).catch(() => undefined);
     return reads;
   };
   expect(await readsFor(foreign.id)).toBe(await readsFor(randomId('prj')));
@@ -156,10 +156,10 @@ describe('a project that the operator made', () => {
     const { data } = await listOrganizations(started.table, first, { limit: 10 });
     expect(data).toMatchObject([{ name: 'My organization', role: 'owner' }]);
     const [organization] = data;
-    expect(await requireProject(started.table)(first, projectId)).toMatchObject({
+    expect(await requireProject(started.table, first, projectId)).toMatchObject({
       organizationId: organization?.id,
     });
-    await expect(requireProject(started.table)(second, projectId)).rejects.toMatchObject({
+    await expect(requireProject(started.table, second, projectId)).rejects.toMatchObject({
       type: 'not_found',
     });
     expect((await listOrganizations(started.table, second, { limit: 10 })).data).toEqual([]);
