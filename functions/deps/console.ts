@@ -1,13 +1,13 @@
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { countVariable, readConfig, textVariable } from '#lib/platform/config.ts';
-import type { ConsoleAccess } from '../http/session.ts';
+import type { SessionRouteDeps } from '../http/session.ts';
+import { now } from './clock.ts';
+import { liveTable } from './table.ts';
 
-/** Authentication of console requests. */
-export const liveConsole = (table: Table): ConsoleAccess => {
+/** What every route of the console has: the table, the clock, and what tells who asks. */
+export const liveSessionRoute = (): SessionRouteDeps => {
   const config = readConfig({ CONSOLE_ORIGIN: textVariable, CONSOLE_REQUESTS_PER_MINUTE: countVariable });
-  return {
-    origin: config.CONSOLE_ORIGIN,
-    countSession: countedSession(table, config.CONSOLE_REQUESTS_PER_MINUTE),
-  };
+  const table = liveTable();
+  const countSession = countedSession(table, config.CONSOLE_REQUESTS_PER_MINUTE);
+  return { access: { origin: config.CONSOLE_ORIGIN, countSession }, table, now };
 };

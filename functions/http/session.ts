@@ -41,6 +41,7 @@ export type ConsoleAccess = {
 export type SessionRouteDeps<Deps = unknown> = Deps & {
   readonly access: ConsoleAccess;
   readonly table: Table;
+  readonly now: () => Date;
 };
 type SessionRoute<C> = { readonly access: ConsoleAccess; readonly contract: C };
 type SignedInRequest = RequestFacts & { readonly user: Asker; readonly session: Session };

@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/openai/contracts.ts';
 import { type AudioDeps, transcribeAudio } from '#lib/domain/openai/transcribe-audio.ts';
 import { liveTranscribeAudio } from '../../deps/transcribe-audio.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import type { KeyRouteDeps } from '../../http/api-key.ts';
 import { audioRoute } from '../../http/openai.ts';
 
@@ -11,8 +10,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<AudioDeps>
     transcribeAudio(deps, caller, { ...request, task: 'transcribe' }),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveTranscribeAudio(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveTranscribeAudio(route.table) });

@@ -1,8 +1,7 @@
 import { listCharges } from '#lib/domain/billing/charge-report.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'query'> }>;
@@ -17,5 +16,4 @@ export const createHandler = ({ authenticate, table }: Deps) =>
     }),
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table });
+export const handler = createHandler(liveKeyRoute());

@@ -2,11 +2,9 @@ import * as contracts from '#lib/domain/files/contracts.ts';
 import { createFile, type CreateFileDeps } from '#lib/domain/files/create-file.ts';
 import { registerFile } from '#lib/domain/files/file-repository.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
-import { now } from '../../deps/clock.ts';
 import { liveSources } from '../../deps/sources.ts';
-import { liveTable } from '../../deps/table.ts';
 import { liveUploadRecorder } from '../../deps/uploads.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
@@ -19,11 +17,10 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Creat
     },
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveSources(table),
-  recordUpload: liveUploadRecorder(table, liveAudio()),
-  register: (file, at) => registerFile(table, file, at),
-  now,
+  ...route,
+  ...liveSources(route.table),
+  recordUpload: liveUploadRecorder(route.table, liveAudio()),
+  register: (file, at) => registerFile(route.table, file, at),
 });

@@ -1,10 +1,8 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
 import { expireFile, findFile } from '#lib/domain/files/file-repository.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteFileDeps>) =>
@@ -12,11 +10,10 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteFile
     deleteFile(deps, caller, params.file_id),
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  findFile: (tenant, id) => findFile(table, { tenant, id }),
-  expireFile: (tenant, id, at) => expireFile(table, { tenant, id }, at),
+  ...route,
+  findFile: (tenant, id) => findFile(route.table, { tenant, id }),
+  expireFile: (tenant, id, at) => expireFile(route.table, { tenant, id }, at),
   audio: liveAudio(),
-  now,
 });

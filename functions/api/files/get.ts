@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { getFile, type GetFileDeps } from '#lib/domain/files/get-file.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetFileDeps>) =>
@@ -11,9 +9,8 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetFileDep
     getFile(deps, caller, params.file_id),
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  findFile: (tenant, id) => findFile(table, { tenant, id }),
-  now,
+  ...route,
+  findFile: (tenant, id) => findFile(route.table, { tenant, id }),
 });

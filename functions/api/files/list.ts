@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { listFiles, type ListFilesDeps } from '#lib/domain/files/list-files.ts';
 import * as store from '#lib/domain/files/file-repository.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListFilesDeps>) =>
@@ -11,9 +9,8 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListFilesD
     listFiles(deps, caller, query),
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  listFiles: (tenant, page) => store.listFiles(table, tenant, page),
-  now,
+  ...route,
+  listFiles: (tenant, page) => store.listFiles(route.table, tenant, page),
 });

@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/openai/contracts.ts';
 import { listModels } from '#lib/domain/openai/list-models.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveSpeechOffer } from '../../deps/speech.ts';
-import { liveTable } from '../../deps/table.ts';
 import type { KeyRouteDeps } from '../../http/api-key.ts';
 import { openAiRoute } from '../../http/openai.ts';
 
@@ -13,6 +12,6 @@ export const createHandler = ({ authenticate, models }: Deps) =>
   openAiRoute({ authenticate, contract: contracts.listModels }, async () => listModels(models));
 
 export const handler = createHandler({
-  authenticate: liveAuthenticate(liveTable()),
+  ...liveKeyRoute(),
   models: liveSpeechOffer().models,
 });

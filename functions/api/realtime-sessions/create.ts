@@ -3,9 +3,8 @@ import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveCreateSession } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<
@@ -27,5 +26,5 @@ export const createHandler = ({ authenticate, realtimeUrl, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), ...liveCreateSession(table) });
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveCreateSession(route.table) });

@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { deleteSession, type DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveDeleteSession } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteSessionDeps>) =>
@@ -10,5 +9,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteSess
     deleteSession(deps, caller, params.session_id),
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), ...liveDeleteSession(table) });
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveDeleteSession(route.table) });

@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { getSession, type GetSessionDeps } from '#lib/domain/realtime/get-session.ts';
 import { viewSession } from '#lib/domain/realtime/session-view.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveSessions } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetSessionDeps>) =>
@@ -11,8 +10,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetSession
     viewSession(await getSession(deps, caller, params.session_id)),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  sessions: liveSessions(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, sessions: liveSessions(route.table) });

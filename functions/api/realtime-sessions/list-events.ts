@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { listEvents, type ListEventsDeps, ListEventsHeaders } from '#lib/domain/realtime/list-events.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveListEvents } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListEventsDeps>) =>
@@ -16,5 +15,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListEvents
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), ...liveListEvents(table) });
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveListEvents(route.table) });

@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/realtime/contracts.ts';
 import { listSessions, type ListSessionsDeps } from '#lib/domain/realtime/list-sessions.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveSessions } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListSessionsDeps>) =>
@@ -11,9 +9,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<ListSessio
     listSessions(deps, caller, query),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  sessions: liveSessions(table),
-  now,
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, sessions: liveSessions(route.table) });

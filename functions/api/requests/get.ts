@@ -1,8 +1,6 @@
 import * as contracts from '#lib/domain/requests/contracts.ts';
 import { getRequest } from '#lib/domain/requests/get-request.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof getRequest>[0]>) =>
@@ -10,5 +8,4 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
     getRequest(deps, { tenant: caller.tenant, id: params.request_id }),
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });
+export const handler = createHandler(liveKeyRoute());

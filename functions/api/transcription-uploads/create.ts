@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/uploads/contracts.ts';
 import { createUpload, type CreateUploadDeps } from '#lib/domain/uploads/create-upload.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveUploads } from '../../deps/uploads.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
@@ -15,5 +14,4 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Creat
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table, ...liveUploads() });
+export const handler = createHandler({ ...liveKeyRoute(), ...liveUploads() });

@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveCreateTranscription } from '../../deps/create-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<CreateDeps, 'newId'>>) =>
@@ -15,8 +14,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Creat
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveCreateTranscription(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveCreateTranscription(route.table) });

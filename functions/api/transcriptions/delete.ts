@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteDeps>) =>
@@ -10,8 +9,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteDeps
     deleteTranscription(deps, caller, params.transcription_id),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveDeleteTranscription(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveDeleteTranscription(route.table) });

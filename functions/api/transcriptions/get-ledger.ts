@@ -2,9 +2,7 @@ import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof getJobLedger>[0]>) =>
@@ -12,9 +10,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
     getJobLedger(deps, refOf(caller, params.transcription_id)),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  store: dynamoTranscriptionRepository(table),
-  now,
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });

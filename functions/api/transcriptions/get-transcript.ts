@@ -1,10 +1,8 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveResults } from '../../deps/buckets.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof getTranscript>[0]>) =>
@@ -12,10 +10,9 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
     getTranscript(deps, caller, { id: params.transcription_id, query }),
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  store: dynamoTranscriptionRepository(table),
+  ...route,
+  store: dynamoTranscriptionRepository(route.table),
   results: liveResults(),
-  now,
 });

@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveGetTranscription } from '../../deps/get-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetDeps>) =>
@@ -12,8 +11,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetDeps>) 
       getTranscription(deps, caller, { id: params.transcription_id, query, remainingMs }),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveGetTranscription(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveGetTranscription(route.table) });

@@ -2,9 +2,7 @@ import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<Parameters<typeof listTranscriptionDeliveries>[0]>;
@@ -14,10 +12,5 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     listTranscriptionDeliveries(deps, refOf(caller, params.transcription_id)),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
-  store: dynamoTranscriptionRepository(table),
-  now,
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });

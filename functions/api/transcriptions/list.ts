@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { listTranscriptions } from '#lib/domain/transcriptions/list-transcriptions.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<Parameters<typeof listTranscriptions>[0]>;
@@ -13,9 +11,5 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     listTranscriptions(deps, caller, query),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  store: dynamoTranscriptionRepository(table),
-  now,
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });

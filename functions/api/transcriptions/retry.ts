@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/transcriptions/contracts.ts';
 import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyBodilessCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RetryDeps>) =>
@@ -14,8 +13,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RetryDeps>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  ...liveRetryTranscription(table),
-});
+const route = liveKeyRoute();
+export const handler = createHandler({ ...route, ...liveRetryTranscription(route.table) });

@@ -4,10 +4,8 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<{
@@ -26,10 +24,4 @@ export const createHandler = ({ authenticate, limits, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
-  now,
-  limits: liveLimits(),
-});
+export const handler = createHandler({ ...liveKeyRoute(), limits: liveLimits() });

@@ -2,11 +2,9 @@ import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyChangeRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<ChangeDeps, 'audit'>>) =>
@@ -18,11 +16,8 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Omit<Chang
     ),
   );
 
-const table = liveTable();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
+  ...liveKeyRoute(),
   send: liveWebhookQueue(),
   checkUrl: urlChecker(liveInternet()),
-  now,
 });

@@ -3,12 +3,10 @@ import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>;
@@ -25,12 +23,10 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
+  ...liveKeyRoute(),
   encrypt: liveEncrypt(),
   checkUrl: urlChecker(liveInternet()),
-  now,
+
   limits: liveLimits(),
 });

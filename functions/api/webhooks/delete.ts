@@ -2,9 +2,7 @@ import { webhookAuditOf } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'get' | 'transact'>; readonly now: () => Date }>;
@@ -18,5 +16,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     );
   });
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });
+export const handler = createHandler(liveKeyRoute());

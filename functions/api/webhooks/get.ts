@@ -2,9 +2,7 @@ import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { findWebhook } from '#lib/domain/webhooks/find-webhook.ts';
 import { viewWebhook } from '#lib/domain/webhooks/views.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<{ readonly table: Pick<Table, 'get'>; readonly now: () => Date }>;
@@ -15,5 +13,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     return viewWebhook(await findWebhook(deps.table, ref), deps.now());
   });
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });
+export const handler = createHandler(liveKeyRoute());

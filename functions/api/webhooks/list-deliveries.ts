@@ -1,8 +1,6 @@
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<Parameters<typeof listWebhookDeliveries>[0]>;
@@ -12,5 +10,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     listWebhookDeliveries(deps, { tenant: caller.tenant, id: params.webhook_id }, query),
   );
 
-const table = liveTable();
-export const handler = createHandler({ authenticate: liveAuthenticate(table), table, now });
+export const handler = createHandler(liveKeyRoute());

@@ -1,11 +1,9 @@
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliverFailed, type RedeliverFailedDeps } from '#lib/domain/webhooks/redeliver-failed.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyChangeRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RedeliverFailedDeps>) =>
@@ -13,11 +11,9 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<RedeliverF
     redeliverFailed(deps, { ...caller, id: params.webhook_id }, body),
   );
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
+  ...route,
   send: liveWebhookQueue(),
-  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
-  now,
+  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
 });

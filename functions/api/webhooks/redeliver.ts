@@ -1,11 +1,9 @@
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof redeliver>[0]>) =>
@@ -14,11 +12,9 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
     return redeliver(deps, { ...caller, webhookId, id });
   });
 
-const table = liveTable();
+const route = liveKeyRoute();
 export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
+  ...route,
   send: liveWebhookQueue(),
-  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
-  now,
+  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
 });

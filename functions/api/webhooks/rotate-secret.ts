@@ -3,10 +3,8 @@ import * as contracts from '#lib/domain/webhooks/contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { liveAuthenticate } from '../../deps/authentication.ts';
-import { now } from '../../deps/clock.ts';
+import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
-import { liveTable } from '../../deps/table.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 type Deps = KeyRouteDeps<{
@@ -23,10 +21,4 @@ export const createHandler = ({ authenticate, ...deps }: Deps) =>
     ),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  authenticate: liveAuthenticate(table),
-  table,
-  encrypt: liveEncrypt(),
-  now,
-});
+export const handler = createHandler({ ...liveKeyRoute(), encrypt: liveEncrypt() });

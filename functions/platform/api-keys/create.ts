@@ -2,12 +2,10 @@ import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionCreateRoute(
     { access, contract: contracts.createKey },
     async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
@@ -17,5 +15,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly n
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

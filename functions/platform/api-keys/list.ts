@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/api-keys/contracts.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, table }: SessionRouteDeps) =>
@@ -10,5 +9,4 @@ export const createHandler = ({ access, table }: SessionRouteDeps) =>
     listKeys(table, await requireProject(table, user, params.project_id), query),
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table });
+export const handler = createHandler(liveSessionRoute());

@@ -1,8 +1,7 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { listAudit } from '#lib/domain/organizations/audit-log.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, table }: SessionRouteDeps) =>
@@ -10,5 +9,4 @@ export const createHandler = ({ access, table }: SessionRouteDeps) =>
     listAudit(table, await requireOrganization(table, user, params.organization_id), query),
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table });
+export const handler = createHandler(liveSessionRoute());

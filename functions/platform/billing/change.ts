@@ -1,9 +1,7 @@
 import { changeLimits, type ChangeLimitsDeps } from '#lib/domain/billing/change-limits.ts';
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeLimitsDeps>) =>
@@ -12,5 +10,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<ChangeLimits
     return changeLimits(deps, organizationId, { body, actor: user });
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

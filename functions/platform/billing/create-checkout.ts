@@ -2,9 +2,8 @@ import * as contracts from '#lib/domain/billing/contracts.ts';
 import { createCheckout, type CreateCheckoutDeps } from '#lib/domain/billing/create-checkout.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import { liveProducts } from '../../deps/billing.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<Omit<CreateCheckoutDeps, 'consoleOrigin'>>;
@@ -22,11 +21,9 @@ export const createHandler = ({ access, ...sale }: Deps) => {
   );
 };
 
-const table = liveTable();
 const provider = await livePaymentProvider();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   products: liveProducts(),
   openCheckout: provider?.openCheckout,
   createCustomer: provider?.createCustomer,

@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getReceipt, type GetReceiptDeps } from '#lib/domain/billing/get-receipt.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetReceiptDeps>) =>
@@ -12,9 +11,7 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetReceiptDe
     return getReceipt(deps, { organizationId, entryId: params.entry_id });
   });
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   receiptOf: (await livePaymentProvider())?.receiptOf,
 });

@@ -2,10 +2,8 @@ import * as contracts from '#lib/domain/billing/contracts.ts';
 import { getBilling, type GetBillingDeps } from '#lib/domain/billing/get-billing.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import { liveProducts } from '../../deps/billing.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePrepaid } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDeps>) =>
@@ -14,11 +12,8 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDe
     return getBilling(deps, organizationId);
   });
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   products: liveProducts(),
   prepaid: livePrepaid(),
-  now,
 });

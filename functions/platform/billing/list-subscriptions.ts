@@ -2,9 +2,8 @@ import * as contracts from '#lib/domain/billing/contracts.ts';
 import { listSubscriptions, type ListSubscriptionsDeps } from '#lib/domain/billing/list-subscriptions.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import { liveProducts } from '../../deps/billing.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListSubscriptionsDeps>) =>
@@ -12,10 +11,8 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListSubscrip
     listSubscriptions(deps, await requireOrganization(deps.table, user, params.organization_id)),
   );
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   products: liveProducts(),
   subscriptionsOf: (await livePaymentProvider())?.subscriptionsOf,
 });

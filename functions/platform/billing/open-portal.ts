@@ -1,9 +1,8 @@
 import * as contracts from '#lib/domain/billing/contracts.ts';
 import { openPortal, type OpenPortalDeps } from '#lib/domain/billing/open-portal.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<Omit<OpenPortalDeps, 'consoleOrigin'>>;
@@ -15,9 +14,7 @@ export const createHandler = ({ access, ...rest }: Deps) => {
   );
 };
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   openPortal: (await livePaymentProvider())?.openPortal,
 });

@@ -4,15 +4,12 @@ import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveMailer } from '../../deps/mail.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<{
-  readonly now: () => Date;
   readonly limits: Limits;
   readonly sendMail: SendMail | undefined;
 }>;
@@ -29,11 +26,4 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  now,
-  limits: liveLimits(),
-  sendMail: liveMailer(),
-});
+export const handler = createHandler({ ...liveSessionRoute(), limits: liveLimits(), sendMail: liveMailer() });

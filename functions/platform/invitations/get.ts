@@ -1,7 +1,6 @@
 import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { getInvitation } from '#lib/domain/organizations/members/get-invitation.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, table }: SessionRouteDeps) =>
@@ -9,5 +8,4 @@ export const createHandler = ({ access, table }: SessionRouteDeps) =>
     getInvitation({ table }, { organizationId: params.organization_id, id: params.invitation_id }, user),
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table });
+export const handler = createHandler(liveSessionRoute());

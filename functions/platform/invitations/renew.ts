@@ -2,13 +2,11 @@ import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { renewInvitation } from '#lib/domain/organizations/members/renew-invitation.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import type { SendMail } from '#lib/platform/aws/mail.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveMailer } from '../../deps/mail.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly sendMail: SendMail | undefined }>;
+type Deps = SessionRouteDeps<{ readonly sendMail: SendMail | undefined }>;
 
 export const createHandler = ({ access, ...deps }: Deps) =>
   sessionRoute({ access, contract: contracts.renewInvitation }, async ({ user, params }) => {
@@ -17,5 +15,4 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     return renewInvitation({ ...deps, origin: access.origin }, ref, user);
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now, sendMail: liveMailer() });
+export const handler = createHandler({ ...liveSessionRoute(), sendMail: liveMailer() });

@@ -1,12 +1,10 @@
 import * as contracts from '#lib/domain/organizations/members/contracts.ts';
 import { removeFromOrganization } from '#lib/domain/organizations/members/change.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.removeMember }, async ({ user, params }) => {
     const userId = params.user_id;
     // Every member may leave, but only owners may remove others.
@@ -15,5 +13,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly n
     return removeFromOrganization(deps, { organizationId, userId }, user);
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

@@ -4,13 +4,11 @@ import { endTopUp } from '#lib/domain/billing/top-up.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { deleteOrganization } from '#lib/domain/organizations/delete-organization.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { livePaymentProvider } from '../../deps/payments.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps & { readonly now: () => Date }>;
+type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps>;
 
 export const createHandler = ({ access, ...deps }: Deps) => {
   const sale = {
@@ -24,12 +22,9 @@ export const createHandler = ({ access, ...deps }: Deps) => {
   });
 };
 
-const table = liveTable();
 const provider = await livePaymentProvider();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  now,
+  ...liveSessionRoute(),
   expireCheckoutsOf: provider?.expireCheckoutsOf,
   subscriptionsOf: provider?.subscriptionsOf,
 });

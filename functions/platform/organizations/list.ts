@@ -1,7 +1,6 @@
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, table }: SessionRouteDeps) =>
@@ -9,5 +8,4 @@ export const createHandler = ({ access, table }: SessionRouteDeps) =>
     listOrganizations(table, user, query),
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table });
+export const handler = createHandler(liveSessionRoute());

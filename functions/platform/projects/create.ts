@@ -3,15 +3,11 @@ import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { requireOrganization } from '#lib/domain/organizations/require.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
-
-export const createHandler = ({ access, ...deps }: Deps) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly limits: Limits }>) =>
   sessionCreateRoute(
     { access, contract: contracts.createProject },
     async ({ user, params, route, body, bodyFingerprint, idempotencyKey }) => {
@@ -22,5 +18,4 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });
+export const handler = createHandler({ ...liveSessionRoute(), limits: liveLimits() });

@@ -2,12 +2,10 @@ import { closeKeys } from '#lib/domain/api-keys/key-repository.ts';
 import * as contracts from '#lib/domain/organizations/contracts.ts';
 import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
 import { requireProject } from '#lib/domain/organizations/require.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, table, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) => {
+export const createHandler = ({ access, table, ...deps }: SessionRouteDeps) => {
   const ofKeys = (projectId: string, at: Date) => closeKeys(table, projectId, at);
   return sessionRoute({ access, contract: contracts.deleteProject }, async ({ user, params }) => {
     const project = await requireProject(table, user, params.project_id);
@@ -15,5 +13,4 @@ export const createHandler = ({ access, table, ...deps }: SessionRouteDeps<{ rea
   });
 };
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

@@ -4,9 +4,8 @@ import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveCreateSession } from '../../deps/realtime.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<
@@ -29,5 +28,5 @@ export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, ...liveCreateSession(table) });
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, ...liveCreateSession(route.table) });

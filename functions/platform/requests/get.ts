@@ -1,16 +1,13 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/requests/contracts.ts';
 import { getRequest } from '#lib/domain/requests/get-request.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.getProjectRequest }, async ({ user, params, query }) => {
     const { tenant } = await requireTenant(deps.table, user, { ...query, ...params });
     return getRequest(deps, { tenant, id: params.request_id });
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
 import { signOutEverywhere, type SignOutDeps } from '#lib/domain/auth/sign-out.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveIdentityProvider } from '../../deps/identity.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>) =>
@@ -11,10 +9,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<SignOutDeps>
     signOutEverywhere(deps, user),
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  provider: liveIdentityProvider(),
-  now,
-});
+export const handler = createHandler({ ...liveSessionRoute(), provider: liveIdentityProvider() });

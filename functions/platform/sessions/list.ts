@@ -1,14 +1,11 @@
 import * as contracts from '#lib/domain/auth/contracts.ts';
 import { listSessions } from '#lib/domain/auth/list-sessions.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.listSessions }, async ({ session }) =>
     listSessions(deps, session),
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

@@ -2,8 +2,7 @@ import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { createUpload, type CreateUploadDeps } from '#lib/domain/uploads/create-upload.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveUploads } from '../../deps/uploads.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
@@ -17,5 +16,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateU
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, ...liveUploads() });
+export const handler = createHandler({ ...liveSessionRoute(), ...liveUploads() });

@@ -2,9 +2,8 @@ import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type CreateDeps, createTranscription } from '#lib/domain/transcriptions/create-transcription.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveCreateTranscription } from '../../deps/create-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateDeps, 'newId'>>) =>
@@ -17,9 +16,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<CreateD
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  ...liveCreateTranscription(table),
-});
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, ...liveCreateTranscription(route.table) });

@@ -1,9 +1,8 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type DeleteDeps, deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveDeleteTranscription } from '../../deps/delete-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<DeleteDeps>) =>
@@ -12,9 +11,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<DeleteDeps>)
     return deleteTranscription(deps, caller, params.transcription_id);
   });
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  ...liveDeleteTranscription(table),
-});
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, ...liveDeleteTranscription(route.table) });

@@ -3,9 +3,7 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { getJobLedger } from '#lib/domain/transcriptions/job-ledger.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getJobLedger>[0]>) =>
@@ -14,10 +12,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
     return getJobLedger(deps, refOf(caller, params.transcription_id));
   });
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  store: dynamoTranscriptionRepository(table),
-  now,
-});
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });

@@ -3,9 +3,7 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveResults } from '../../deps/buckets.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getTranscript>[0]>) =>
@@ -14,11 +12,9 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
     return getTranscript(deps, caller, { id: params.transcription_id, query });
   });
 
-const table = liveTable();
+const route = liveSessionRoute();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  store: dynamoTranscriptionRepository(table),
+  ...route,
+  store: dynamoTranscriptionRepository(route.table),
   results: liveResults(),
-  now,
 });

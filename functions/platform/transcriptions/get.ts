@@ -1,9 +1,8 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type GetDeps, getTranscription } from '#lib/domain/transcriptions/get-transcription.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveGetTranscription } from '../../deps/get-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetDeps>) =>
@@ -15,5 +14,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetDeps>) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, ...liveGetTranscription(table) });
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, ...liveGetTranscription(route.table) });

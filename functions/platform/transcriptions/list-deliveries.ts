@@ -3,9 +3,7 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { refOf } from '#lib/domain/transcriptions/find-transcription.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { listTranscriptionDeliveries } from '#lib/domain/webhooks/list-transcription-deliveries.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 type Deps = SessionRouteDeps<Parameters<typeof listTranscriptionDeliveries>[0]>;
@@ -19,10 +17,5 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  store: dynamoTranscriptionRepository(table),
-  now,
-});
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, store: dynamoTranscriptionRepository(route.table) });

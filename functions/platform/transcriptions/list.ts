@@ -3,9 +3,7 @@ import * as contracts from '#lib/domain/playground/contracts.ts';
 import { listJobs, type ListJobsDeps } from '#lib/domain/playground/list-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { liveResults } from '../../deps/buckets.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListJobsDeps>) =>
@@ -14,11 +12,9 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<ListJobsDeps
     return listJobs(deps, caller, query);
   });
 
-const table = liveTable();
+const route = liveSessionRoute();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
-  store: dynamoTranscriptionRepository(table),
+  ...route,
+  store: dynamoTranscriptionRepository(route.table),
   results: liveResults(),
-  now,
 });

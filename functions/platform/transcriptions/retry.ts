@@ -1,9 +1,8 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { type RetryDeps, retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveRetryTranscription } from '../../deps/retry-transcription.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionBodilessCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<RetryDeps>) =>
@@ -16,5 +15,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<RetryDeps>) 
     },
   );
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, ...liveRetryTranscription(table) });
+const route = liveSessionRoute();
+export const handler = createHandler({ ...route, ...liveRetryTranscription(route.table) });

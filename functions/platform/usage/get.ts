@@ -4,15 +4,11 @@ import { requireTenant } from '#lib/domain/organizations/require.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { quotasOf } from '#lib/platform/limits/quotas.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<{ readonly now: () => Date; readonly limits: Limits }>;
-
-export const createHandler = ({ access, limits, ...deps }: Deps) => {
+export const createHandler = ({ access, limits, ...deps }: SessionRouteDeps<{ readonly limits: Limits }>) => {
   const testQuota = testQuotaOf(limits);
   return sessionRoute({ access, contract: contracts.getUsage }, async ({ user, params, query }) => {
     const { mode, format, ...range } = query;
@@ -22,5 +18,4 @@ export const createHandler = ({ access, limits, ...deps }: Deps) => {
   });
 };
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now, limits: liveLimits() });
+export const handler = createHandler({ ...liveSessionRoute(), limits: liveLimits() });

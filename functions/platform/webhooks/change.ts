@@ -3,11 +3,9 @@ import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import { type ChangeDeps, changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeDeps, 'audit'>>) =>
@@ -20,11 +18,8 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<ChangeD
     );
   });
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   send: liveWebhookQueue(),
   checkUrl: urlChecker(liveInternet()),
-  now,
 });

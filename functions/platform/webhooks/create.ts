@@ -4,17 +4,13 @@ import { urlChecker } from '#lib/domain/webhooks/check-url.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { type RegisterDeps, registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
 import { liveInternet } from '../../deps/internet.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>;
-
-export const createHandler = ({ access, ...deps }: Deps) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<Omit<RegisterDeps, 'newId' | 'audit'>>) =>
   sessionCreateRoute(
     { access, contract: contracts.registerWebhook },
     async ({ user, route, body, bodyFingerprint, idempotencyKey }) => {
@@ -27,12 +23,10 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     },
   );
 
-const table = liveTable();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...liveSessionRoute(),
   encrypt: liveEncrypt(),
   checkUrl: urlChecker(liveInternet()),
-  now,
+
   limits: liveLimits(),
 });

@@ -2,12 +2,10 @@ import { requireTenant } from '#lib/domain/organizations/require.ts';
 import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { deleteWebhook } from '#lib/domain/webhooks/delete-webhook.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
-import { liveTable } from '../../deps/table.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly now: () => Date }>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.deleteWebhook }, async ({ user, params, query }) => {
     const owner = await requireTenant(deps.table, user, query);
     return deleteWebhook(
@@ -16,5 +14,4 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly n
     );
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, now });
+export const handler = createHandler(liveSessionRoute());

@@ -2,11 +2,9 @@ import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof redeliver>[0]>) =>
@@ -16,11 +14,9 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
     return redeliver(deps, { ...owner, webhookId, id });
   });
 
-const table = liveTable();
+const route = liveSessionRoute();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...route,
   send: liveWebhookQueue(),
-  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
-  now,
+  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
 });

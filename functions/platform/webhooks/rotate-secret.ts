@@ -3,15 +3,11 @@ import { webhookAudit } from '#lib/domain/webhooks/audit.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
 import type { Encrypt } from '#lib/platform/aws/kms.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveEncrypt } from '../../deps/encryption.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<{ readonly encrypt: Encrypt; readonly now: () => Date }>;
-
-export const createHandler = ({ access, ...deps }: Deps) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<{ readonly encrypt: Encrypt }>) =>
   sessionRoute({ access, contract: contracts.rotateSecret }, async ({ user, params, query }) => {
     const { tenant, organizationId } = await requireTenant(deps.table, user, query);
     return rotateSecret(
@@ -20,5 +16,4 @@ export const createHandler = ({ access, ...deps }: Deps) =>
     );
   });
 
-const table = liveTable();
-export const handler = createHandler({ access: liveConsole(table), table, encrypt: liveEncrypt(), now });
+export const handler = createHandler({ ...liveSessionRoute(), encrypt: liveEncrypt() });

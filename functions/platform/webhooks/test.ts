@@ -3,11 +3,9 @@ import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
 import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { now } from '../../deps/clock.ts';
-import { liveConsole } from '../../deps/console.ts';
+import { liveSessionRoute } from '../../deps/console.ts';
 import { liveWebhookQueue } from '../../deps/queues.ts';
 import { liveLimits } from '../../deps/settings.ts';
-import { liveTable } from '../../deps/table.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof testWebhook>[0]>) =>
@@ -16,12 +14,11 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
     return testWebhook(deps, { ...owner, id: params.webhook_id, requestId });
   });
 
-const table = liveTable();
+const route = liveSessionRoute();
 export const handler = createHandler({
-  access: liveConsole(table),
-  table,
+  ...route,
   send: liveWebhookQueue(),
-  countTest: testCounter(table, liveLimits().webhookTestsPerMinute),
-  now,
+  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
+
   newId: () => randomId('evt'),
 });
