@@ -121,7 +121,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
       before ?? emptySlots(requestsPerMinute),
     );
     const caller = callerOf(key, item, new Date(at));
-    recent.keep(key.id, { caller, secretHash, slots, seenAt: at });
+    recent.set(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
     if (before && lastTaken(before) === undefined && takenCount(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
@@ -142,7 +142,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     const key = keyOf(authorization);
     if (!key) throw refused(authorization === undefined ? 'missing' : 'malformed');
     const secretHash = hashSecret(key.secret);
-    const lately = recent.find(key.id);
+    const lately = recent.get(key.id);
     const seen = lately?.secretHash === secretHash ? lately : undefined;
     const now = clock.now().getTime();
     if (seen && isSurelyFull(seen, now)) {
@@ -160,7 +160,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
         if ('failure' in found) throw found.failure;
         return admitUncounted(key, found.item, error);
       }
-      if (error.type === 'unauthenticated') recent.forget(key.id);
+      if (error.type === 'unauthenticated') recent.delete(key.id);
       throw error;
     }
   };

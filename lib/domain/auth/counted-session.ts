@@ -71,7 +71,7 @@ export const countedSession = (
   const count = async (session: Session, known: Slots): Promise<CountedSession> => {
     const counted = countedPerson(session, requestsPerMinute);
     const { taken, slots, at } = await takeSlot({ ...clock, table }, counted, known);
-    recent.keep(session.user.id, { slots, seenAt: at });
+    recent.set(session.user.id, { slots, seenAt: at });
     if (!taken) throw limited(slots, at);
     return { session, headers: rateLimitHeaders(slots, at) };
   };
@@ -79,7 +79,7 @@ export const countedSession = (
   return async (sessionId: string): Promise<CountedSession> => {
     const session = await findSession(table, sessionId, clock.now());
     addLogFields({ user_id: session.user.id });
-    const seen = recent.find(session.user.id);
+    const seen = recent.get(session.user.id);
     const now = clock.now().getTime();
     if (seen && isSurelyFull(seen, now)) throw limited(seen.slots, now);
     try {

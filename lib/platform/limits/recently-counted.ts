@@ -9,10 +9,7 @@ const maxKept = 2_000;
 const fullForMs = 1_000;
 
 /** A cache by id that evicts the least recently counted. */
-export const recentlyCounted = <R extends Recent>() => {
-  const all = recentMap<R>(maxKept);
-  return { find: all.get, keep: all.set, forget: all.delete };
-};
+export const recentlyCounted = <R extends Recent>() => recentMap<R>(maxKept);
 
 /** Whether a request at `now` would find no free slot. Slots only fill up, so until the first expires all are taken. */
 export const isSurelyFull = ({ slots, seenAt }: Recent, now: number): boolean =>

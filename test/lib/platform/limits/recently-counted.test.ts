@@ -7,19 +7,19 @@ const full = { slots: [now, now], seenAt: now };
 
 test('the latest count of an id is found until it is forgotten', () => {
   const recent = recentlyCounted();
-  recent.keep('a', { ...full, seenAt: now - 1 });
-  recent.keep('a', full);
-  expect(recent.find('a')).toEqual(full);
-  recent.forget('a');
-  expect(recent.find('a')).toBeUndefined();
+  recent.set('a', { ...full, seenAt: now - 1 });
+  recent.set('a', full);
+  expect(recent.get('a')).toEqual(full);
+  recent.delete('a');
+  expect(recent.get('a')).toBeUndefined();
 });
 
 test('of 2,001 ids the least recently counted is evicted', () => {
   const recent = recentlyCounted();
-  for (let id = 0; id < 2_000; id += 1) recent.keep(String(id), full);
-  recent.keep('0', full);
-  recent.keep('one more', full);
-  expect(['0', '1', '2', 'one more'].filter((id) => recent.find(id))).toEqual(['0', '2', 'one more']);
+  for (let id = 0; id < 2_000; id += 1) recent.set(String(id), full);
+  recent.set('0', full);
+  recent.set('one more', full);
+  expect(['0', '1', '2', 'one more'].filter((id) => recent.get(id))).toEqual(['0', '2', 'one more']);
 });
 
 test.each([
