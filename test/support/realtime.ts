@@ -1,4 +1,4 @@
-import { hashCredential } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { initialSession, type RealtimeSession, type SessionOptions } from '#lib/domain/realtime/session.ts';
 
 export const plainOptions: SessionOptions = {
@@ -32,7 +32,7 @@ export const aSession = (fields: Partial<RealtimeSession> = {}): RealtimeSession
   options: plainOptions,
   createdAt: '2026-11-20T10:00:00.000Z',
   expiresAt: '2026-12-20T10:00:00.000Z',
-  secretHash: hashCredential('secret'),
+  secretHash: hashSecret('secret'),
   secretExpiresAt: '2026-11-20T10:01:00.000Z',
   ...fields,
 });

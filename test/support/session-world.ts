@@ -1,5 +1,6 @@
 import type { Allowance } from '#lib/domain/realtime/allowance.ts';
-import { clientSecret, hashCredential, newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { clientSecret, newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
@@ -113,7 +114,7 @@ export const aSessionWorld = () => {
     const id = randomId('rts');
     const session = aSession({
       ...{ tenant: `${randomId('prj')}.live`, id, transcriptionId: randomId('ofq') },
-      secretHash: hashCredential(clientSecret(id, 'key')),
+      secretHash: hashSecret(clientSecret(id, 'key')),
       options: { ...plainOptions, ...options },
       ...fields,
     });

@@ -50,7 +50,7 @@ export const generateKey = (mode: KeyMode): ApiKey => ({
   secret: randomText(secretLength),
 });
 
-/** SHA-256 in hex. The secret has 190 random bits, so a slow hash would protect nothing more. */
+/** SHA-256 in hex. Our secrets have 190 random bits and more, so a slow hash would protect nothing more. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const isSecret = (secret: string, hash: string): boolean =>

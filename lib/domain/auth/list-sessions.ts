@@ -4,9 +4,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { instant } from '#lib/platform/http/fields.ts';
 import { idPattern, isId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { hashSecret } from './api-key.ts';
 import { Person, personKey } from './person.ts';
 import { ListedSession, listedSessionKey, sessionsOf } from './session-list.ts';
-import { endByHash, findLive, hashOf } from './session-repository.ts';
+import { endByHash, findLive } from './session-repository.ts';
 import type { Session, User } from './session.ts';
 
 const OwnSession = z
@@ -44,7 +45,7 @@ export const listSessions = async (
     if (!live) return [];
     const { lastSeenAt, expiresAt } = live;
     const times = { created_at: createdAt, last_seen_at: lastSeenAt, expires_at: expiresAt.toISOString() };
-    return [{ id, ...times, user_agent: userAgent, is_current: hash === hashOf(ownId) }];
+    return [{ id, ...times, user_agent: userAgent, is_current: hash === hashSecret(ownId) }];
   };
   return { data: (await Promise.all(items.map(view))).flat() };
 };

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Key, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import { later, minuteMs, ttlAt } from '#lib/platform/durations.ts';
+import { hashSecret } from './api-key.ts';
 import { listedSession, listedSessionKey } from './session-list.ts';
 import { expiryOf, maxSessionMs, type Session, signInFirst, User } from './session.ts';
 
@@ -17,11 +18,8 @@ const SessionRecord = z.object({
 /** Minimum interval between writes of a session, so that a polling page costs reads only. */
 const seenEveryMs = 5 * minuteMs;
 
-/** SHA-256 in hex of the id of a session. */
-export const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
-
 const hashKey = (hash: string): Key => ({ pk: `session/${hash}`, sk: 'session' });
-const keyOf = (id: string): Key => hashKey(hashOf(id));
+const keyOf = (id: string): Key => hashKey(hashSecret(id));
 
 type Start = {
   readonly now: Date;
@@ -37,7 +35,7 @@ export const startSession = async (
 ): Promise<string> => {
   const id = randomBytes(32).toString('base64url');
   const at = { createdAt: now.toISOString(), lastSeenAt: now.toISOString() };
-  const listed = listedSession({ hash: hashOf(id), now, userAgent });
+  const listed = listedSession({ hash: hashSecret(id), now, userAgent });
   const where = 'attribute_not_exists(pk)';
   const { done } = await table.transact([
     { put: { ...keyOf(id), user, ...at, ttl: ttlAt(expiryOf(at)) }, where },
@@ -99,7 +97,7 @@ export const findSession = async (
 
 /** Ends the session with this id, if there is one. */
 export const endSession = (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> =>
-  endByHash(table, hashOf(id), now);
+  endByHash(table, hashSecret(id), now);
 
 /** The same by the hash of the id. */
 export const endByHash = async (table: Pick<Table, 'update'>, hash: string, now: Date): Promise<void> => {

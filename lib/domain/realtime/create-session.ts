@@ -14,7 +14,8 @@ import { derivedId } from '#lib/platform/ids.ts';
 import type { SpeechModel } from '#lib/speech/engines/models.ts';
 import type { LanguagePairs } from '#lib/speech/translation/language-pairs.ts';
 import type { Allowance } from './allowance.ts';
-import { clientSecret, hashCredential } from './credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { clientSecret } from './credentials.ts';
 import { type NewSession, optionsOf } from './new-session.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { initialSession, type RealtimeSession } from './session.ts';
@@ -70,7 +71,7 @@ export const createSession = async (
     keyId: caller.keyId,
     transcriptionId: derivedId('ofq', [caller.tenant, id]),
     options,
-    secretHash: hashCredential(value),
+    secretHash: hashSecret(value),
     secretExpiresAt: later(now, body.client_secret_ttl_seconds * secondMs).toISOString(),
     ...jobLifetime(now, deps.retentionDays),
   };
@@ -104,6 +105,6 @@ const create = async (deps: CreateSessionDeps, session: RealtimeSession) => {
 };
 
 const shown = (session: RealtimeSession, value: string): CreatedSession => {
-  const isItsSecret = session.secretHash === hashCredential(value);
+  const isItsSecret = session.secretHash === hashSecret(value);
   return { session, clientSecret: isItsSecret ? { value, expiresAt: session.secretExpiresAt } : null };
 };

@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { base62, checksum } from '#lib/domain/auth/api-key.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { base62, checksum, hashSecret } from '#lib/domain/auth/api-key.ts';
 
 const length = 32;
 
@@ -29,8 +29,6 @@ const format = (kind: CredentialKind, bytes: Uint8Array): string => {
   return body + checksum(body);
 };
 
-export const hashCredential = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
  * The client secret of a session. With the secret of the API key that asks it is the same at every call, so that a
  * replayed request shows it again although only its hash is stored. Without one it is random.
@@ -51,5 +49,5 @@ const shape = new RegExp(`^es_(?:rt|rr)_[0-9A-Za-z]{${length + 6}}$`);
 /** Undefined if shape or checksum is wrong, so that an invented credential needs no table read. */
 export const parseCredential = (text: string): Credential | undefined => {
   if (!shape.test(text) || checksum(text.slice(0, -6)) !== text.slice(-6)) return undefined;
-  return { kind: text.startsWith(prefixes.secret) ? 'secret' : 'resume', hash: hashCredential(text) };
+  return { kind: text.startsWith(prefixes.secret) ? 'secret' : 'resume', hash: hashSecret(text) };
 };

@@ -1,5 +1,5 @@
 import { eventsAfter } from './conclude-session.ts';
-import { hashCredential } from './credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { viewEvent } from './event-view.ts';
 import type { Moments } from './moments.ts';
 import type { Outbox } from './outbox.ts';
@@ -23,7 +23,7 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, say }: Gr
   /** A new token for the connection; undefined if it is not the newest any more. */
   const issueToken = async (): Promise<string | undefined> => {
     const token = newToken();
-    const issued = await sessions.issueResume(held.session, hashCredential(token));
+    const issued = await sessions.issueResume(held.session, hashSecret(token));
     if (!issued) return undefined;
     held.session = issued;
     return token;

@@ -1,4 +1,5 @@
-import { clientSecret, hashCredential } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { clientSecret } from '#lib/domain/realtime/credentials.ts';
 import { deleteSession } from '#lib/domain/realtime/delete-session.ts';
 import { type EndMessage, endSession } from '#lib/domain/realtime/end-session.ts';
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
@@ -74,7 +75,7 @@ export const simulateRealtime = async (
     ...ref,
     transcriptionId: derivedId('ofq', [id]),
     options: { ...plainOptions, silenceMs, translation: random.pick(toSpanish, null) },
-    secretHash: hashCredential(secret),
+    secretHash: hashSecret(secret),
     secretExpiresAt: new Date(startMs + hour).toISOString(),
   });
   await real.create(session);

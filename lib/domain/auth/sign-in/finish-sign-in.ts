@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Redirect } from '#lib/platform/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
+import { hashSecret } from '../api-key.ts';
 import { endSession, startSession } from '../session-repository.ts';
 import { maxSessionSeconds } from '../session.ts';
 import { type Flow, flowCookie, flowOfCookies, flowMs } from './flow.ts';
@@ -37,7 +37,7 @@ const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
 
 /** Marks the attempt as used; false if it already was. */
 const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
-  const pk = `sign-in/${createHash('sha256').update(flow.state).digest('hex')}`;
+  const pk = `sign-in/${hashSecret(flow.state)}`;
   const ttl = ttlAt(later(now, flowMs));
   return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
 };

@@ -1,3 +1,4 @@
+import { isSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
 import { assigning, type Table } from '#lib/platform/aws/table.ts';
 import { ttlAt } from '#lib/platform/durations.ts';
@@ -16,7 +17,6 @@ import {
   type InvitationRef,
   isOpen,
   isSameEmail,
-  isSecretOf,
 } from './invitation.ts';
 
 export type AcceptDeps = {
@@ -85,7 +85,7 @@ export const acceptInvitation = async (
   { user, secret }: Input,
 ): Promise<OrganizationView> => {
   const invitation = await findInvitation(deps.table, ref);
-  if (!invitation || !isSecretOf(invitation, secret)) throw noInvitation();
+  if (!invitation || !isSecret(secret, invitation.secretHash)) throw noInvitation();
   const { organizationId } = ref;
   const organization = await findOrganization(deps.table, organizationId);
   if (!organization) throw noInvitation();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
@@ -36,11 +36,6 @@ export const invitationExpiry = (createdAt: Date): Date => later(createdAt, 7 * 
 
 /** 256 random bits. Only the link of the invitation has them. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
-
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-export const isSecretOf = ({ secretHash }: Pick<Invitation, 'secretHash'>, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
 
 /** The link of an invitation. The secret is in the fragment of the URL, so that no server logs the secret. */
 export const linkOf = (origin: string, { organizationId, id }: InvitationRef, secret: string): string =>

@@ -1,3 +1,4 @@
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
@@ -6,7 +7,7 @@ import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { audited } from '../audit-log.ts';
-import { hashSecret, Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
+import { Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
 import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
 import { type CreatedInvitation, type NewInvitation, viewInvitation } from './views.ts';
 

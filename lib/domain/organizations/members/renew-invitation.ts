@@ -1,10 +1,10 @@
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
 import { assigning, type Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { audited } from '../audit-log.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
 import {
-  hashSecret,
   type Invitation,
   invitationExpiry,
   invitationKey,

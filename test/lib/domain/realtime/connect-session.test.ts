@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connectSession, type Handshake } from '#lib/domain/realtime/connect-session.ts';
-import { clientSecret, hashCredential, newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { clientSecret, newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
@@ -83,7 +84,7 @@ describe('who holds a credential of the session is told why it may not be used',
     const session = await world.live();
     const claimed = await world.sessions.claimLease(session, world.timeline.now());
     const token = newResumeToken();
-    if (claimed) await world.sessions.issueResume(claimed, hashCredential(token));
+    if (claimed) await world.sessions.issueResume(claimed, hashSecret(token));
     expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('connected');
     expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
   });

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
-import {
-  clientSecret,
-  hashCredential,
-  newResumeToken,
-  parseCredential,
-} from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { clientSecret, newResumeToken, parseCredential } from '#lib/domain/realtime/credentials.ts';
 
 test('the same key gets the same secret for a session again, another key or session another one', () => {
   const secret = clientSecret('rts_a', 'key');
@@ -19,9 +15,9 @@ test('the same key gets the same secret for a session again, another key or sess
 test('a credential tells its kind, and its hash is that of its text', () => {
   const [secret, token] = [clientSecret('rts_a', 'key'), newResumeToken()];
   expect(secret).toMatch(/^es_rt_[0-9A-Za-z]{38}$/);
-  expect(parseCredential(secret)).toEqual({ kind: 'secret', hash: hashCredential(secret) });
+  expect(parseCredential(secret)).toEqual({ kind: 'secret', hash: hashSecret(secret) });
   expect(token).toMatch(/^es_rr_[0-9A-Za-z]{38}$/);
-  expect(parseCredential(token)).toEqual({ kind: 'resume', hash: hashCredential(token) });
+  expect(parseCredential(token)).toEqual({ kind: 'resume', hash: hashSecret(token) });
 });
 
 test('a credential is no API key', () => {

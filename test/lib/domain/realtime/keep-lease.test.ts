@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashCredential } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { renewMs, watchMs } from '#lib/domain/realtime/timing.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
@@ -37,7 +37,7 @@ test('a client that connects again is greeted within a second and a half', async
   const token = 'es_rr_token';
   const connectedAtMs = renewMs + 300;
   const resume = async (): Promise<void> => {
-    const credential = { kind: 'resume', hash: hashCredential(token) } as const;
+    const credential = { kind: 'resume', hash: hashSecret(token) } as const;
     const now = world.timeline.now();
     await world.sessions.connect(await world.find(session), { credential, afterEventId: 0, now });
     await world.sessions.setConnection(session, { connection: 2, connectionId: 'c2', now });

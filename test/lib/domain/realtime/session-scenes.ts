@@ -1,4 +1,4 @@
-import { hashCredential } from '#lib/domain/realtime/credentials.ts';
+import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { SessionEvent } from '#lib/domain/realtime/events.ts';
 import type { Commit, SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import type { RealtimeSession, SessionRef } from '#lib/domain/realtime/session.ts';
@@ -16,8 +16,8 @@ export const sessionLimits = { liveSessionsPerProject: 50, liveTestSessionsPerPr
 export const start = new Date('2026-11-20T10:00:00.000Z');
 export const at = (ms: number) => new Date(start.getTime() + ms);
 
-export const secret = { kind: 'secret', hash: hashCredential('secret') } as const;
-export const resume = (token: string) => ({ kind: 'resume', hash: hashCredential(token) }) as const;
+export const secret = { kind: 'secret', hash: hashSecret('secret') } as const;
+export const resume = (token: string) => ({ kind: 'resume', hash: hashSecret(token) }) as const;
 
 export const nothingNew = (ms: number) => ({ now: at(ms), heardAt: null, readThrough: 0, told: null });
 
