@@ -1,7 +1,7 @@
+import { lazy } from '#lib/platform/lazy.ts';
 import type { ConstantsFile } from '../constants-file.ts';
 import { GraphWriter } from '../graph-writer.ts';
 import { transpose } from '../transpose.ts';
-import { memoize } from './memoize.ts';
 import { blockSize, quantize } from './quantize.ts';
 import { RowProducts } from './row-products.ts';
 import { type Tensor, tensorOf, type Weights } from './weights.ts';
@@ -80,7 +80,7 @@ export class ModelGraph extends GraphWriter {
     const { dims, values } = this.tensor(w);
     const [rows = 0, columns = 0] = dims;
     const blocks = Math.ceil(columns / blockSize);
-    const all = memoize(() => quantize(values(), columns));
+    const all = lazy(() => quantize(values(), columns));
     return {
       bytes: this.constant(
         `${w} bytes`,

@@ -1,7 +1,7 @@
+import { lazy } from '#lib/platform/lazy.ts';
 import type { ConstantsFile } from '../constants-file.ts';
 import type { GraphWriter } from '../graph-writer.ts';
 import { elementType } from '../onnx-format.ts';
-import { memoize } from './memoize.ts';
 import { quantizeRows } from './quantize.ts';
 import type { Tensor } from './weights.ts';
 
@@ -44,7 +44,7 @@ export class RowProducts {
     if (!this.#file) throw new Error(`There is no file for the matrix ${w}.`);
     const { dims, values } = this.#graph.tensor(w);
     const [rows = 0, columns = 0] = dims;
-    const all = memoize(() => quantizeRows(values(), columns));
+    const all = lazy(() => quantizeRows(values(), columns));
     const shape = { type: 'int8', dims: [columns, rows], file: this.#file } as const;
     return {
       bytes: this.#graph.constant(`${w} bytes`, shape, () => all().bytes),
