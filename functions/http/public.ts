@@ -1,16 +1,12 @@
-import middy from '@middy/core';
 import type { Contract, Nothing } from '#lib/platform/http/contract.ts';
-import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { publicCaching } from '#lib/platform/http/middleware/caching.ts';
 import { anyOrigin } from '#lib/platform/http/middleware/any-origin.ts';
-import { compression } from '#lib/platform/http/middleware/compression.ts';
 import { entityTag } from '#lib/platform/http/middleware/entity-tag.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
-import { requestId } from '#lib/platform/http/middleware/request-id.ts';
-import type { Reply } from '#lib/platform/http/reply.ts';
+import { loggedRoute } from './logged-route.ts';
 
 /** All that a public answer depends on. */
 type Asked = {
@@ -31,10 +27,7 @@ export const publicRoute = <Answer>(
   answer: (asked: Asked) => Promise<Answer>,
 ) =>
   withLogContext(
-    middy<Event, Reply>()
-      .use(accessLog())
-      .use(compression())
-      .use(requestId())
+    loggedRoute()
       .use(anyOrigin())
       .use(publicCaching())
       .use(entityTag())

@@ -1,4 +1,3 @@
-import middy from '@middy/core';
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
 import { type Session, signInFirst } from '#lib/domain/auth/session.ts';
 import type { Asker } from '#lib/domain/organizations/require.ts';
@@ -10,9 +9,7 @@ import type {
   CreateContract,
 } from '#lib/platform/http/contract.ts';
 import { cookieOf, sessionCookie } from '#lib/platform/http/cookies.ts';
-import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { authentication } from '#lib/platform/http/middleware/authentication.ts';
-import { compression } from '#lib/platform/http/middleware/compression.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
@@ -21,13 +18,13 @@ import { parseIdempotencyKey } from '#lib/platform/http/middleware/parse-idempot
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { refuseApiKey } from '#lib/platform/http/middleware/refuse-credential.ts';
 import { refuseBody } from '#lib/platform/http/middleware/refuse-body.ts';
-import { requestId } from '#lib/platform/http/middleware/request-id.ts';
 import { sameOrigin } from '#lib/platform/http/middleware/same-origin.ts';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { rightOf } from '../routes.ts';
 import { createdReply, type Creation } from './created.ts';
+import { loggedRoute } from './logged-route.ts';
 
 /** What the console routes need to authenticate a request. */
 export type ConsoleAccess = {
@@ -56,10 +53,7 @@ const byCookie =
   };
 
 const signedIn = ({ origin, countSession }: ConsoleAccess) =>
-  middy<Event, Reply>()
-    .use(accessLog())
-    .use(compression())
-    .use(requestId())
+  loggedRoute()
     .use(refuseApiKey())
     .use(sameOrigin(origin))
     .use(authentication(byCookie(countSession)))
