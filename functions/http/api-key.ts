@@ -83,29 +83,13 @@ export const apiKeyBodilessCreateRoute = <Params, Query, Answer>(
   answer: (request: ApiKeyRequest<Params, Query>) => Promise<Created<Answer>>,
 ) => bodilessRoute(route, answer, (created) => createdReply(route.contract, created));
 
-/** A route for servers with an API key that applies the changes in its JSON body. */
-export const apiKeyChangeRoute = <Params, Query, Body, Answer>(
-  { authenticate, contract }: ApiKeyRoute<ChangeContract<Params, Query, Body, Answer>>,
-  answer: (request: ApiKeyRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
-) =>
-  withLogContext(
-    authenticated(authenticate)
-      .use(parseParameters(contract))
-      .use(parseBody(contract))
-      .use(errors())
-      .handler(async (event, context) => {
-        const { params, query, body } = context;
-        const { caller } = context.who;
-        return contract.success.toReply(
-          await answer({ ...requestFactsOf(event, context), caller, params, query, body }),
-        );
-      }),
-  );
-
-/** A route for servers with an API key that creates something: authenticates before it parses. */
-export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
-  { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
-  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body> & KeyFacts) => Promise<Created<Answer>>,
+const bodyRoute = <Params, Query, Body, Answer>(
+  {
+    authenticate,
+    contract,
+  }: ApiKeyRoute<Pick<CreateContract<Params, Query, Body, never>, 'params' | 'query' | 'body'>>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body> & KeyFacts) => Promise<Answer>,
+  toReply: (answer: Answer) => Reply,
 ) =>
   withLogContext(
     authenticated(authenticate)
@@ -116,14 +100,19 @@ export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
         const { params, query, body, bodyFingerprint, idempotencyKey } = context;
         const { caller } = context.who;
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return createdReply(
-          contract,
-          await answer({
-            ...requestFactsOf(event, context),
-            ...creation,
-            caller,
-            keySecret: keySecretOf(event),
-          }),
-        );
+        const keySecret = keySecretOf(event);
+        return toReply(await answer({ ...requestFactsOf(event, context), ...creation, caller, keySecret }));
       }),
   );
+
+/** A route for servers with an API key that applies the changes in its JSON body. */
+export const apiKeyChangeRoute = <Params, Query, Body, Answer>(
+  route: ApiKeyRoute<ChangeContract<Params, Query, Body, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
+) => bodyRoute(route, answer, (value) => route.contract.success.toReply(value));
+
+/** A route for servers with an API key that creates something: authenticates before it parses. */
+export const apiKeyCreateRoute = <Params, Query, Body, Answer>(
+  route: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body> & KeyFacts) => Promise<Created<Answer>>,
+) => bodyRoute(route, answer, (created) => createdReply(route.contract, created));

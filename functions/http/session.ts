@@ -96,28 +96,13 @@ export const sessionBodilessCreateRoute = <Params, Query, Answer>(
   answer: (request: ParsedRequest<Params, Query>) => Promise<Created<Answer>>,
 ) => bodilessRoute(route, answer, (created) => createdReply(route.contract, created));
 
-/** A route of the signed-in console that applies the changes in its JSON body. */
-export const sessionChangeRoute = <Params, Query, Body, Answer>(
-  { access, contract }: SessionRoute<ChangeContract<Params, Query, Body, Answer>>,
-  answer: (request: ParsedRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
-) =>
-  withLogContext(
-    signedIn(access)
-      .use(parseParameters(contract))
-      .use(parseBody(contract))
-      .use(errors())
-      .handler(async (event, context) => {
-        const { params, query, body } = context;
-        return contract.success.toReply(
-          await answer({ ...signedInRequestOf(event, context), params, query, body }),
-        );
-      }),
-  );
-
-/** A route of the signed-in console that creates something. */
-export const sessionCreateRoute = <Params, Query, Body, Answer>(
-  { access, contract }: SessionRoute<CreateContract<Params, Query, Body, Answer>>,
-  answer: (request: ParsedRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+const bodyRoute = <Params, Query, Body, Answer>(
+  {
+    access,
+    contract,
+  }: SessionRoute<Pick<CreateContract<Params, Query, Body, never>, 'params' | 'query' | 'body'>>,
+  answer: (request: ParsedRequest<Params, Query> & Creation<Body>) => Promise<Answer>,
+  toReply: (answer: Answer) => Reply,
 ) =>
   withLogContext(
     signedIn(access)
@@ -127,6 +112,18 @@ export const sessionCreateRoute = <Params, Query, Body, Answer>(
       .handler(async (event, context) => {
         const { params, query, body, bodyFingerprint, idempotencyKey } = context;
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return createdReply(contract, await answer({ ...signedInRequestOf(event, context), ...creation }));
+        return toReply(await answer({ ...signedInRequestOf(event, context), ...creation }));
       }),
   );
+
+/** A route of the signed-in console that applies the changes in its JSON body. */
+export const sessionChangeRoute = <Params, Query, Body, Answer>(
+  route: SessionRoute<ChangeContract<Params, Query, Body, Answer>>,
+  answer: (request: ParsedRequest<Params, Query> & { readonly body: Body }) => Promise<Answer>,
+) => bodyRoute(route, answer, (value) => route.contract.success.toReply(value));
+
+/** A route of the signed-in console that creates something. */
+export const sessionCreateRoute = <Params, Query, Body, Answer>(
+  route: SessionRoute<CreateContract<Params, Query, Body, Answer>>,
+  answer: (request: ParsedRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
+) => bodyRoute(route, answer, (created) => createdReply(route.contract, created));
