@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import type { Answer, Customer, FunctionWorld } from '../../support/function-world.ts';
+import type { Answer } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 import { describeQueueing } from './queue.contract.ts';
 
@@ -8,10 +9,8 @@ const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 const day = 24 * 60 * 60_000;
 
 /** What the routes that create a job answer, at the API and at the playground. */
-export const describeCreates = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeCreates = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   describeQueueing({ world, customer: by }, send, async ({ anUpload }, customer, mode) => ({
     body: { upload_id: await anUpload(customer, mode) },
   }));

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
-import type { Customer, FunctionWorld } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
 /** What the routes that delete a job answer, at the API and at the playground. */
-export const describeDelete = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeDelete = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   test('204 erases the text of a completed job; a second DELETE changes nothing', async () => {
     const id = await world.aCompletedJob(by);
     const key = resultKey({ tenant: tenantOf(by.projectId, 'live'), id });

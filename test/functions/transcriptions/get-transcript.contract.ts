@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Customer, FunctionWorld } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
 /** What the routes for a job's text as a file answer, at the API and at the playground. */
-export const describeTranscript = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeTranscript = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   test.each([
     [{}, 'text/plain'],
     [{ format: 'srt' }, 'application/x-subrip'],

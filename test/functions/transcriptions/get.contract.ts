@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Answer, Customer, FunctionWorld } from '../../support/function-world.ts';
+import type { Answer } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
 const day = 24 * 60 * 60_000;
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 
 /** What the routes that read a job answer, at the API and at the playground. */
-export const describeGet = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeGet = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   test('200 is a completed job with its text', async () => {
     const id = await world.aCompletedJob(by);
     const { status, body } = await send(world, { by, id });

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Customer, FunctionWorld } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
 /** What the routes that list jobs answer, at the API and at the playground. */
-export const describeList = (
-  { world, customer }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeList = async (send: Send): Promise<void> => {
+  const { world, customer } = await startWorld();
   test('200 lists the jobs of the project in its mode, page by page, each once and newest first', async () => {
     const by = await world.aCustomer();
     const ids: string[] = [];

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Answer, Customer, FunctionWorld } from '../../support/function-world.ts';
+import type { Answer } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 import { describeQueueing } from './queue.contract.ts';
 
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 
 /** What the routes that retry a job answer, at the API and at the playground. */
-export const describeRetry = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeRetry = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   describeQueueing({ world, customer: by }, send, async ({ aFailedJob }, customer, mode) => ({
     id: await aFailedJob(customer, mode),
   }));

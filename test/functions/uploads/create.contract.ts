@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { tenantOf } from '#lib/platform/tenant.ts';
-import type { Customer, FunctionWorld } from '../../support/function-world.ts';
+import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
 /** What the routes that grant an upload answer, at the API and at the playground. */
-export const describeUploads = (
-  { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
-  send: Send,
-): void => {
+export const describeUploads = async (send: Send): Promise<void> => {
+  const { world, customer: by } = await startWorld();
   const body = { content_type: 'audio/mpeg' };
 
   test.each(['live', 'test'] as const)('201 is a grant of the project in %s mode', async (mode) => {

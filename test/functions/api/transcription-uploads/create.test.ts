@@ -5,7 +5,7 @@ import { describeUploads } from '../../uploads/create.contract.ts';
 
 const route = 'POST /v1/transcription-uploads';
 const given = await startWorld();
-describeUploads(given, byKey(route));
+await describeUploads(byKey(route));
 
 test('the same Idempotency-Key is the same grant for every key of a project', async () => {
   const { world, customer } = given;

@@ -10,7 +10,7 @@ import { describeCreates } from '../../transcriptions/create.contract.ts';
 
 const route = 'POST /v1/transcriptions';
 const given = await startWorld();
-describeCreates(given, byKey(route));
+await describeCreates(byKey(route));
 describeWebhookUrl(given, route, async (customer) => ({ upload_id: await given.world.anUpload(customer) }));
 
 test('the webhook_url of a job comes back in its request, and its end is sent there', async () => {

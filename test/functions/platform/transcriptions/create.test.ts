@@ -1,6 +1,4 @@
-import { startWorld } from '../../../support/start-world.ts';
 import { atPlayground } from '../../../support/transcription-send.ts';
 import { describeCreates } from '../../transcriptions/create.contract.ts';
 
-const given = await startWorld();
-describeCreates(given, atPlayground('POST /api/platform/v1/projects/{project_id}/transcriptions'));
+await describeCreates(atPlayground('POST /api/platform/v1/projects/{project_id}/transcriptions'));

@@ -3,11 +3,9 @@ import { startWorld } from '../../../support/start-world.ts';
 import { atPlayground } from '../../../support/transcription-send.ts';
 import { describeList } from '../../transcriptions/list.contract.ts';
 
-const given = await startWorld();
+const { world } = await startWorld();
 const send = atPlayground('GET /api/platform/v1/projects/{project_id}/transcriptions');
-describeList(given, send);
-
-const { world } = given;
+await describeList(send);
 
 test('200 lists jobs with their file names, first words and the hints of the keys that queued them', async () => {
   const by = await world.aCustomer();
