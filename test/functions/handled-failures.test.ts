@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createHandler as createListFiles } from '#functions/api/files/list.ts';
 import { handler as deadLetter } from '#functions/workers/dead-letter.ts';
 import { handler as deliverWebhook } from '#functions/workers/deliver-webhook.ts';
@@ -15,10 +15,7 @@ import { aWebhookWorld, minute } from '../support/webhook-world.ts';
 
 /** Functions that are broken so that no invocation of them fails, which is all that Lambda counts. */
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 let watched: ReturnType<typeof watchLog>;

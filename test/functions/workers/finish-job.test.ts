@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/finish-job.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
@@ -8,10 +8,7 @@ import { aWorld, caller } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { scriptedTranslator } from '../../support/scripted-translator.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 let assertUnderstood = (): void => {};

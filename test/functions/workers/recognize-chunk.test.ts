@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-chunk.ts';
 import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
@@ -8,10 +8,7 @@ import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { say } from '../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 const requests: ChunkOptions[] = [];

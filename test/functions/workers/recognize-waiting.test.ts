@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-waiting.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -6,10 +6,7 @@ import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { say } from '../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 let calls = 0;

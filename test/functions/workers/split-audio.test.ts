@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-audio.ts';
 import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
@@ -8,10 +8,7 @@ import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { wordPerChunk } from '../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 let cut: CutAudio;

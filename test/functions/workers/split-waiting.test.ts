@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-waiting.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   Object.assign(world.script, { parts: 7, share: 10, body: Buffer.from('bytes') });
   for (const queue of Object.values(world.queues)) queue.length = 0;

@@ -10,17 +10,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { owner, page, type Role, startWorld, type World } from './world.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { owner, page, type Role, startWorld } from './world.ts';
 
 const Bucket = 'audio';
 const reader: Role = { ...owner, accessKeyId: 'READER', grants: ['s3:GetObject arn:aws:s3:::audio/work/'] };
 const operator: Role = { ...owner, accessKeyId: 'OPERATOR', grants: ['s3:'] };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ roles: [owner, reader, operator] });
-});
+const world = await startWorld({ roles: [owner, reader, operator] });
 afterAll(() => world.stop());
 beforeEach(() => {
   world.clock.offsetMs = 0;

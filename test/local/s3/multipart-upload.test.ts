@@ -6,15 +6,12 @@ import {
   GetObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startWorld } from './world.ts';
 
 const at = { Bucket: 'audio', Key: 'work/large' };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 const begin = async () => {

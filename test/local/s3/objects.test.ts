@@ -7,8 +7,8 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { owner, type Role, startWorld, type World } from './world.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { owner, type Role, startWorld } from './world.ts';
 
 const Bucket = 'audio';
 const sorter: Role = {
@@ -17,10 +17,7 @@ const sorter: Role = {
   grants: ['s3:DeleteObject arn:aws:s3:::audio/work/'],
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ roles: [owner, sorter] });
-});
+const world = await startWorld({ roles: [owner, sorter] });
 afterAll(() => world.stop());
 beforeEach(() => {
   world.events.length = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { everything, formOf, owner, page, post, type Role, startWorld, type World } from './world.ts';
 
 const uploader: Role = {
@@ -10,10 +10,7 @@ const uploader: Role = {
 };
 const permanent: Role = { accessKeyId: 'PERMANENT', secretAccessKey: 'permanent-secret', grants: everything };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ roles: [owner, uploader, permanent] });
-});
+const world = await startWorld({ roles: [owner, uploader, permanent] });
 afterAll(() => world.stop());
 beforeEach(() => {
   world.events.length = 0;

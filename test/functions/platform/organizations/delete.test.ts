@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf } from '#lib/platform/limits/id-sets.ts';
-import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
-let world: FunctionWorld;
-beforeAll(async () => {
-  world = await aFunctionWorld();
-});
+const world = await aFunctionWorld();
 afterAll(() => world.stop());
 
 const route = 'DELETE /api/platform/v1/organizations/{organization_id}';

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { keyList, projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
 import { assigning, type Key, type Write } from '#lib/platform/aws/table.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
-import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
+import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
-let world: FunctionWorld;
-beforeAll(async () => {
-  world = await aFunctionWorld();
-});
+const world = await aFunctionWorld();
 afterAll(() => world.stop());
 
 const route = 'DELETE /api/platform/v1/projects/{project_id}';

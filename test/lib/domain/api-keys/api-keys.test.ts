@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
@@ -15,10 +15,7 @@ import { aMember } from '../../../support/a-member.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 let time = new Date('2026-11-21T10:00:00.000Z');

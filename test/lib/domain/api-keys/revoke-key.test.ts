@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { keyList, liveKeysOf, projectKeyKey, usableKeyIds } from '#lib/domain/api-keys/project-key.ts';
@@ -12,10 +12,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { aMember } from '../../../support/a-member.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const now = () => new Date('2026-11-21T10:00:00.000Z');

@@ -1,19 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inspectAudio } from '#lib/speech/audio/audio-file.ts';
 import { sniffBytes } from '#lib/speech/audio/sniff.ts';
 import type { JobFailure } from '#lib/platform/errors.ts';
-import { startOrigin, type Origin } from '../../../support/https-origin.ts';
+import { startOrigin } from '../../../support/https-origin.ts';
 import { failureOf, openFrom } from './opening.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples/two-cities.ogg'));
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);

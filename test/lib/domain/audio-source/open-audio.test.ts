@@ -1,26 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
 import { sniffBytes } from '#lib/speech/audio/sniff.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { selfSigned } from '../../../support/certificate.ts';
-import {
-  fetchDeps,
-  originName,
-  startOrigin,
-  type Answer,
-  type Origin,
-} from '../../../support/https-origin.ts';
+import { fetchDeps, originName, startOrigin, type Answer } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples/two-cities.ogg'));
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 const running = new AbortController().signal;

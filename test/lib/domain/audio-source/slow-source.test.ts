@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { handClock } from '../../../support/hand-clock.ts';
-import { originName, startOrigin, type Origin } from '../../../support/https-origin.ts';
+import { originName, startOrigin } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);

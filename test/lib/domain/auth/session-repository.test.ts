@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { CardCharge } from '#lib/domain/billing/buy-top-ups.ts';
 import { ourMetadata } from '#lib/domain/billing/payment-event.ts';
 import { openStripe } from '#lib/domain/billing/stripe.ts';
 import { fakeStripe } from '../../../support/fake-stripe.ts';
 
-let stripe: Awaited<ReturnType<typeof fakeStripe>>;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-});
+const stripe = await fakeStripe();
 afterAll(() => stripe.stop());
 
 const open = () => openStripe('sk_test_1', { STRIPE_API_URL: stripe.url });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutOrder } from '#lib/domain/billing/create-checkout.ts';
 import { ourMetadata } from '#lib/domain/billing/payment-event.ts';
 import { eventVerifier, openStripe } from '#lib/domain/billing/stripe.ts';
 import { fakeStripe } from '../../../support/fake-stripe.ts';
 import { pack, plan, session, signed } from '../../../support/stripe-events.ts';
 
-let stripe: Awaited<ReturnType<typeof fakeStripe>>;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-});
+const stripe = await fakeStripe();
 afterAll(() => stripe.stop());
 beforeEach(() => {
   stripe.requests.length = 0;

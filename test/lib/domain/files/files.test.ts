@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { createFile, NewFile } from '#lib/domain/files/create-file.ts';
 import { deleteFile } from '#lib/domain/files/delete-file.ts';
@@ -14,10 +14,7 @@ import { aWorld, caller } from '../../../support/protocol-world.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -11,10 +11,7 @@ import { requireOrganization, requireProject } from '#lib/domain/organizations/r
 import { findProject } from '#lib/domain/organizations/organization-repository.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const someone = () => ({

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   for (const queue of Object.values(world.queues)) queue.length = 0;

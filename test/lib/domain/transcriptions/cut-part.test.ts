@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { isWholeAudio, type PartMessage } from '#lib/domain/transcriptions/messages.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
@@ -8,10 +8,7 @@ import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import { wordPerChunkOfPart } from '../../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 3, heads: [], share: 10, cutPart: wordPerPart });

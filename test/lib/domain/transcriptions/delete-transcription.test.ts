@@ -1,5 +1,5 @@
 import { chargeOf } from '../../../support/charge-of.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { cleanUpIfEnded } from '#lib/domain/transcriptions/clean-up.ts';
@@ -9,10 +9,7 @@ import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   for (const queue of Object.values(world.queues)) queue.length = 0;

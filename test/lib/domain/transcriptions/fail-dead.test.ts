@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
@@ -7,10 +7,7 @@ import { aWorld } from '../../../support/protocol-world.ts';
 
 const url = 'https://audio.example/call.mp3?signature=secret';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.openAudio = async () => Readable.from(['bytes']);

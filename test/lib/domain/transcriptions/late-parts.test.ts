@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { isLateParts, type SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { maxLateCheckMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 4 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
@@ -8,10 +8,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
   world.script.recognize = async (chunk) => say(chunk);

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 0 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   Object.assign(world.script, { chunks: 3, parts: 3 });
   for (const queue of Object.values(world.queues)) queue.length = 0;

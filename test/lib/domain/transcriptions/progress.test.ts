@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.script.chunks = 2;
   for (const queue of Object.values(world.queues)) queue.length = 0;

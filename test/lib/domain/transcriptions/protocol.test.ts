@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.chunks = 2;

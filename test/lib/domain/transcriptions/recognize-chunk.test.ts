@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { aWorld } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 afterAll(() => world.stop());
 
 test('a chunk that was stored after the clean-up of its job is removed with its message', async () => {

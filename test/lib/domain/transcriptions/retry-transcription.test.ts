@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
@@ -8,10 +8,7 @@ import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });

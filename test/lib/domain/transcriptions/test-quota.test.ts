@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -8,10 +8,7 @@ import { getTranscription } from '#lib/domain/transcriptions/get-transcription.t
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld({ testMinutesPerDay: 1 });
-});
+const world = await aWorld({ testMinutesPerDay: 1 });
 afterAll(() => world.stop());
 
 let tenant: Tenant;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
@@ -9,10 +9,7 @@ import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { scriptedTranslator } from '../../../support/scripted-translator.ts';
 
-let world: Awaited<ReturnType<typeof aWorld>>;
-beforeAll(async () => {
-  world = await aWorld();
-});
+const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.translate = scriptedTranslator().translate;

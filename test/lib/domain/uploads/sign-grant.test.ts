@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { grantSigner } from '#lib/domain/uploads/sign-grant.ts';
-import { clientFor, formOf, owner, post, startWorld, type World } from '../../../local/s3/world.ts';
+import { clientFor, formOf, owner, post, startWorld } from '../../../local/s3/world.ts';
 import { anUpload } from '../../../support/transcription.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.stop());
 
 // Policies have whole seconds.

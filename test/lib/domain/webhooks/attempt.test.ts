@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Answer, poster } from '#lib/domain/webhooks/attempt.ts';
-import { fetchDeps, type Origin, startOrigin } from '../../../support/https-origin.ts';
+import { fetchDeps, startOrigin } from '../../../support/https-origin.ts';
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 const post = (url: string, timeouts = {}): Promise<Answer> =>

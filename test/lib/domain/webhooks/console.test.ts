@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -12,16 +12,13 @@ import { listWebhookDeliveries } from '#lib/domain/webhooks/list-deliveries.ts';
 import { listWebhooks } from '#lib/domain/webhooks/list-webhooks.ts';
 import { registerWebhook } from '#lib/domain/webhooks/register-webhook.ts';
 import { NewWebhook, WebhookChange } from '#lib/domain/webhooks/views.ts';
-import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
+import { aWebhookWorld } from '../../../support/webhook-world.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { fetchDeps } from '../../../support/https-origin.ts';
 import { literals } from '../../platform/net/ssrf-vectors.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await aWebhookWorld();
-});
+const world = await aWebhookWorld();
 afterAll(() => world.stop());
 
 const list = async (tenant: Tenant) => (await listWebhooks(world.deps, { tenant })).data;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   type Due,
   dueFields,
@@ -14,10 +14,7 @@ import {
 import { later } from '#lib/platform/durations.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let world: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  world = await anyTable();
-});
+const world = await anyTable();
 afterAll(() => world.stop());
 
 const start = new Date('2026-11-20T10:00:00.000Z');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { PermitKind } from '#lib/platform/limits/permits.ts';
@@ -7,10 +7,7 @@ import { type PermitDeps, acquirePermits } from '#lib/platform/limits/acquire-pe
 import { memoryTable } from '../../../support/memory-table.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let database: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  database = await anyTable();
-});
+const database = await anyTable();
 afterAll(() => database.stop());
 
 const startMs = 1_795_000_000_000;

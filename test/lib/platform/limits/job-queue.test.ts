@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { joinQueues, leaveQueues, type Queued } from '#lib/platform/limits/job-queue.ts';
 import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const limits = { unfinishedJobsPerProject: 2, unfinishedJobsPerOrganization: 3 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
@@ -8,12 +8,9 @@ import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { aTranscription } from '../../../support/transcription.ts';
-import { aWebhookWorld, type WebhookWorld } from '../../../support/webhook-world.ts';
+import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await aWebhookWorld();
-});
+const world = await aWebhookWorld();
 afterAll(() => world.stop());
 
 const limits = Limits.parse({

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { type SharedStage, stagePermits, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const aStage = () => {

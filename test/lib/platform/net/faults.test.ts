@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { safeFetch } from '#lib/platform/net/safe-fetch.ts';
 import { selfSigned } from '../../../support/certificate.ts';
 import {
@@ -12,13 +12,9 @@ import {
   listen,
   originName,
   startOrigin,
-  type Origin,
 } from '../../../support/https-origin.ts';
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 test('an abort before the request, in the head or in the body ends the fetch and its connection', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { safeFetch } from '#lib/platform/net/safe-fetch.ts';
 import {
   aGet,
@@ -13,13 +13,9 @@ import {
   startOrigin,
   whole,
   type Answer,
-  type Origin,
 } from '../../../support/https-origin.ts';
 
-let origin: Origin;
-beforeAll(async () => {
-  origin = await startOrigin();
-});
+const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 describe('size', () => {

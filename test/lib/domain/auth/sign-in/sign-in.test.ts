@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
@@ -9,10 +9,7 @@ import { sessionCookie } from '#lib/platform/http/cookies.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
 import { anyTable } from '../../../../support/table.ts';
 
-let started: Awaited<ReturnType<typeof anyTable>>;
-beforeAll(async () => {
-  started = await anyTable();
-});
+const started = await anyTable();
 afterAll(() => started.stop());
 
 const start = new Date('2026-11-21T10:00:00.000Z');
