@@ -32,8 +32,8 @@ export const bytes = (count: number): string => {
   return count < 999_950_000 ? `${oneDecimal(count / 1e6)} MB` : `${oneDecimal(count / 1e9)} GB`;
 };
 
-export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
+export const count = (value: number, one: string): string =>
+  `${value.toLocaleString('en')} ${value === 1 ? one : `${one}s`}`;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 

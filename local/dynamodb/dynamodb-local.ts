@@ -6,10 +6,9 @@ import { projectDir } from '../project-script.ts';
 /** Amazon's DynamoDB for a machine without AWS. */
 export type DynamoDbLocal = { readonly java: string; readonly jars: string };
 
-const installedDir = join(projectDir, '.local/dynamodb');
-
 /** DynamoDB Local, if `install.ts` has put it into the folder. */
-export const installedDynamoDbLocal = (dir = installedDir): DynamoDbLocal | undefined => {
+export const installedDynamoDbLocal = (): DynamoDbLocal | undefined => {
+  const dir = join(projectDir, '.local/dynamodb');
   const java = join(dir, 'java');
   return existsSync(java) ? { java: readFileSync(java, 'utf8'), jars: join(dir, 'jars') } : undefined;
 };

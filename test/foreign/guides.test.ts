@@ -13,8 +13,8 @@ const missing = noSpeech ?? noPython;
 const root = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-const blocksIn = (language: string, mark = ''): GuideBlock[] =>
-  guideBlocks.filter((block) => block.language === language && block.mark === mark);
+const blocksIn = (language: string): GuideBlock[] =>
+  guideBlocks.filter((block) => block.language === language && block.mark === '');
 const byPage = <Block extends GuideBlock>(blocks: readonly Block[]) => [
   ...Map.groupBy(blocks, ({ page }) => page),
 ];

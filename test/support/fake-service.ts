@@ -15,7 +15,7 @@ const refused = (path: string, message: string): Response =>
   );
 
 /** A service whose jobs are completed at once, for the commands of the client. Those of a recording called "broken…" fail; audio that says "too large" is not stored. */
-export const fakeService = (transcript = 'Hello there.') => {
+export const fakeService = () => {
   const jobs: Job[] = [];
   const queue = (sent: Sent): Response => {
     const body = NewJob.parse(JSON.parse(sent.text));
@@ -30,7 +30,14 @@ export const fakeService = (transcript = 'Hello there.') => {
       completed_at: '2026-11-20T10:01:00.000Z',
     };
     jobs.unshift({
-      ...{ id, status: 'completed', mode: 'live', transcript, audio_ms: 1_500, detected_language: 'en' },
+      ...{
+        id,
+        status: 'completed',
+        mode: 'live',
+        transcript: 'Hello there.',
+        audio_ms: 1_500,
+        detected_language: 'en',
+      },
       ...{
         error: null,
         deleted_at: null,

@@ -6,7 +6,6 @@ import * as disconnect from '#functions/realtime/disconnect.ts';
 import * as receive from '#functions/realtime/receive.ts';
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
-import type { Mode } from '#lib/platform/tenant.ts';
 import { startWorld } from './start-world.ts';
 import { lambdaContext } from './http-event.ts';
 
@@ -44,9 +43,9 @@ export const startRealtimeWorld = async () => {
     disconnect: disconnect.createHandler(deps),
   };
 
-  const create = async (body: object = {}, mode: Mode = 'live') => {
+  const create = async (body: object = {}) => {
     const audio = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
-    const asked = { as: customer[mode], body: { audio, ...body } };
+    const asked = { as: customer.live, body: { audio, ...body } };
     return (await world.call('POST /v1/realtime/sessions', asked)).body;
   };
 

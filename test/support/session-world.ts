@@ -122,9 +122,9 @@ export const aSessionWorld = () => {
     return session;
   };
 
-  const connect = async (session: RealtimeSession, connectionId: string, afterEventId = 0) => {
+  const connect = async (session: RealtimeSession, connectionId: string) => {
     const credential = { kind: 'secret', hash: session.secretHash } as const;
-    const outcome = await sessions.connect(session, { credential, afterEventId, now: timeline.now() });
+    const outcome = await sessions.connect(session, { credential, afterEventId: 0, now: timeline.now() });
     if (outcome.kind !== 'connected') throw new Error('A session can be connected with its secret.');
     const { connection } = outcome.session;
     const opened = await sessions.setConnection(session, { connection, connectionId, now: timeline.now() });

@@ -56,7 +56,7 @@ export const getUsageReport = contract({
   ...ofUsage,
   operationId: 'getUsageReport',
   params: none,
-  query: usageQuery(),
+  query: usageQuery,
   errors: [],
 });
 
@@ -69,7 +69,7 @@ export const getChargeReport = contract({
     'Their sum is that of the usage of the same days. With `format=csv` it is a table; a header `Link` with `rel="next"` then has the address of the page that follows.',
   ].join('\n'),
   params: none,
-  query: chargesQuery(),
+  query: chargesQuery,
   success: chargesAnswer,
   errors: [],
 });

@@ -49,18 +49,17 @@ const ranged =
 const clock = () => new Date();
 
 /** Query of GET /v1/reports/usage. */
-export const usageQuery = (now: () => Date = clock) => z.strictObject(fields).transform(ranged(now));
+export const usageQuery = z.strictObject(fields).transform(ranged(clock));
 
 /** Query of GET /v1/reports/charges. */
-export const chargesQuery = (now: () => Date = clock) =>
-  z
-    .strictObject({
-      ...days,
-      format: format('charge'),
-      limit: wholeNumber({ min: 1, max: 1_000, default: 1_000, description: 'How many a page has at most.' }),
-      cursor: cursorOf('ofq', 'charge'),
-    })
-    .transform(ranged(now));
+export const chargesQuery = z
+  .strictObject({
+    ...days,
+    format: format('charge'),
+    limit: wholeNumber({ min: 1, max: 1_000, default: 1_000, description: 'How many a page has at most.' }),
+    cursor: cursorOf('ofq', 'charge'),
+  })
+  .transform(ranged(clock));
 
 /** Query of the usage at the console, where no key says which mode. */
 export const projectUsageQuery = (now: () => Date = clock) =>

@@ -15,8 +15,8 @@ beforeEach(() => {
   world.script.openAudio = async () => Readable.from(['bytes']);
 });
 
-const deliver = (body: unknown, receives = 1) =>
-  createHandler({ ...world.deps, stage: world.stages.fetch })(queueEvent({ body, receives }), lambdaContext);
+const deliver = (body: unknown) =>
+  createHandler({ ...world.deps, stage: world.stages.fetch })(queueEvent({ body }), lambdaContext);
 
 const aUrlJob = async () => {
   const job = await world.queue({ audio_url: 'https://a.example/a.mp3' });

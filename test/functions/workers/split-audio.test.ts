@@ -18,9 +18,9 @@ beforeEach(() => {
   cut = () => wordPerChunk(2);
 });
 
-const deliver = (body: unknown, receives = 1) =>
+const deliver = (body: unknown) =>
   createHandler({ ...world.deps, cut: (...args) => cut(...args), stage: world.stages.split })(
-    queueEvent({ body, receives }),
+    queueEvent({ body }),
     lambdaContext,
   );
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Route } from '#functions/routes.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Ask } from '../../../support/ask-event.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
@@ -23,13 +22,8 @@ const result = {
 };
 
 /** Sends a form while a worker does this with the job that it queues. */
-const send = (
-  body: object,
-  work: () => Promise<unknown>,
-  more: Partial<Ask> = {},
-  route: Route = 'POST /v1/audio/transcriptions',
-) =>
-  world.callWith({ sleep: () => work().then(() => setImmediate()) })(route, {
+const send = (body: object, work: () => Promise<unknown>, more: Partial<Ask> = {}) =>
+  world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
     as: customer.live,
     body,
     ...more,

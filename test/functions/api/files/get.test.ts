@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world, customer } = await startWorld();
-const get = (id: string, as = customer.live) =>
-  world.call('GET /v1/files/{file_id}', { as, params: { file_id: id } });
+const get = (id: string) =>
+  world.call('GET /v1/files/{file_id}', { as: customer.live, params: { file_id: id } });
 
 test('200 is the file', async () => {
   const id = await world.aFile(customer);

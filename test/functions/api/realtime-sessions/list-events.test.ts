@@ -11,8 +11,8 @@ const route = 'GET /v1/realtime/sessions/{session_id}/events';
 const stream = { accept: 'text/event-stream' };
 
 type Asked = { readonly query?: Record<string, string>; readonly headers?: Record<string, string> };
-const ask = (id: string, asked: Asked = {}, as = customer.live) =>
-  world.call(route, { as, params: { session_id: id }, ...asked });
+const ask = (id: string, asked: Asked = {}) =>
+  world.call(route, { as: customer.live, params: { session_id: id }, ...asked });
 
 /** A live session with the finals of a commit. */
 const aLiveSession = async (finals = 2) => {

@@ -6,10 +6,10 @@ import { erasedRequest, type Transcription } from '#lib/domain/transcriptions/tr
 import { aTranscription } from '../../../support/transcription.ts';
 import { at, failure, queueLimits, scenes, start, type World } from './repository-scenes.ts';
 
-const cleaned = (now: Date, nextSweepAt: Date | null, keepsSource = false) => ({
+const cleaned = (now: Date, nextSweepAt: Date | null) => ({
   now,
   nextSweepAt,
-  keepsSource,
+  keepsSource: false,
 });
 
 /** What every `TranscriptionRepository` guarantees about the end of a job, and after it. */

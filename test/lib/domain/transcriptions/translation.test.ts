@@ -29,8 +29,8 @@ const change = (
 const spanish = { translation: { target_language: 'es' } };
 
 /** Runs a job that is to be translated up to its translation. */
-const aJoinedJob = async (fields: object = spanish) => {
-  const job = await world.queueUploaded(fields);
+const aJoinedJob = async () => {
+  const job = await world.queueUploaded(spanish);
   for (const message of world.queues.split.splice(0)) await world.split(message);
   for (const message of world.queues.chunk.splice(0)) await world.recognize(message);
   world.queues.finish.length = 0;

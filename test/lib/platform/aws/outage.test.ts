@@ -45,10 +45,10 @@ const failing = (times: number, error: Error) => {
 };
 
 /** Pauses that take no time, and how long they were to be. */
-const aBackoff = (random = 0.5) => {
+const aBackoff = () => {
   const pausesMs: number[] = [];
   const sleep = async (ms: number) => void pausesMs.push(ms);
-  return { pausesMs, retrying: retryingContention({ random: () => random, sleep }) };
+  return { pausesMs, retrying: retryingContention({ random: () => 0.5, sleep }) };
 };
 
 describe('a transaction conflict', () => {

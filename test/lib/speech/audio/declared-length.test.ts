@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { declaredLength } from '#lib/speech/audio/declared-length.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
 
-const declared = (demuxer: Demuxer, bytes: Buffer, start = 0) =>
+const declared = (demuxer: Demuxer, bytes: Buffer) =>
   declaredLength(
     { size: bytes.length, at: async (at, length) => bytes.subarray(at, at + length) },
-    { demuxer, start },
+    { demuxer, start: 0 },
   );
 const bytes = (latin1: string, ...more: readonly Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.from(latin1, 'latin1'), ...more]);
