@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { oggPages } from '#lib/speech/audio/opus/ogg-pages.ts';
 import { walkPages } from '#lib/speech/audio/parts/opus-pages.ts';
 import { planOgg } from '#lib/speech/audio/parts/plan-ogg.ts';
-import { maxPlaces } from '#lib/speech/audio/parts/slice-places.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { anyDamage } from '../../../../support/any-damage.ts';
 import { bytesReader } from '../../../../support/bytes-reader.ts';
 import { oggPage } from '../../../../support/hostile-bytes.ts';
 import { numberIn, opusPacket } from '../../../../support/opus-packets.ts';
 import { opusHead } from '../../../../support/webm.ts';
+import { describeWalkedOpus } from './walked-opus.contract.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
 const plan = (file: Buffer) => planOgg(bytesReader(file), 0, lengths);
@@ -131,36 +130,7 @@ const tinyPages = (count: number, ms: 2.5 | 20): Buffer => {
   return Buffer.concat([fileOf([]), sound]);
 };
 
-test('an Ogg file in pages of 20 ms is cut in parts, of which one page a second is kept', async () => {
-  const file = tinyPages(600 * 50, 20);
-  const walked = await walkPages(bytesReader(file));
-  expect('places' in walked && walked.places).toHaveLength(600);
-  expect(await plan(file)).toHaveProperty('slices.length', 3);
-});
-
-test('an Ogg file of more pages than five hours have is cut as one, however short they are', async () => {
-  expect(maxPlaces).toBeGreaterThan((5 * 3_600_000) / 20 + 2);
-  const file = bytesReader(tinyPages(2_000, 2.5));
-  expect(await walkPages(file, 2_002)).toHaveProperty('samples');
-  expect(await walkPages(file, 1_900)).toEqual({ serially: 'header' });
-});
-
-test('no page is read behind the end of five hours', async () => {
-  let read = 0;
-  const { size, at } = bytesReader(fileOf(plain(8 * 3_600)));
-  const counted = (position: number, length: number) => {
-    read = Math.max(read, position + length);
-    return at(position, length);
-  };
-  expect(await walkPages({ size, at: counted })).toEqual({ serially: 'header' });
-  expect(read).toBeLessThan(size);
-});
-
-test('a damaged file is planned or cut as one, and never fails its planner', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyDamage(around()), async (damaged) => {
-      expect(await plan(damaged)).toBeTypeOf('object');
-    }),
-    { numRuns: 100 },
-  );
+describeWalkedOpus({
+  ...{ unit: 'page', plan, walk: walkPages, tiny: tinyPages },
+  ...{ eightHours: () => fileOf(plain(8 * 3_600)), minutes: () => around() },
 });

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { webmDemuxer } from '#lib/speech/audio/opus/webm-demuxer.ts';
 import { planWebm } from '#lib/speech/audio/parts/plan-webm.ts';
 import { walkClusters } from '#lib/speech/audio/parts/webm-clusters.ts';
-import { maxPlaces } from '#lib/speech/audio/parts/slice-places.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { anyDamage } from '../../../../support/any-damage.ts';
 import { bytesReader } from '../../../../support/bytes-reader.ts';
 import { element, number, of } from '../../../../support/matroska.ts';
 import { numberIn, opusPacket } from '../../../../support/opus-packets.ts';
 import { cluster, opusEntry, simpleBlock, webmHeader } from '../../../../support/webm.ts';
+import { describeWalkedOpus } from './walked-opus.contract.ts';
 
 const lengths = speechModels['moonshine-tiny'].chunks;
 const plan = (file: Buffer) => planWebm(bytesReader(file), 0, lengths);
@@ -155,36 +154,7 @@ const tinyClusters = (count: number, ms: 2.5 | 20): Buffer => {
   return Buffer.concat([webmHeader(opusEntry()), sound]);
 };
 
-test('a WebM file in clusters of 20 ms is cut in parts, of which one cluster a second is kept', async () => {
-  const file = tinyClusters(600 * 50, 20);
-  const walked = await walkClusters(bytesReader(file));
-  expect('places' in walked && walked.places).toHaveLength(600);
-  expect(await plan(file)).toHaveProperty('slices.length', 3);
-});
-
-test('a WebM file of more clusters than five hours have is cut as one, however short they are', async () => {
-  expect(maxPlaces).toBeGreaterThan((5 * 3_600_000) / 20 + 2);
-  const file = bytesReader(tinyClusters(2_000, 2.5));
-  expect(await walkClusters(file, 2_002)).toHaveProperty('samples');
-  expect(await walkClusters(file, 1_900)).toEqual({ serially: 'header' });
-});
-
-test('no cluster is read behind the end of five hours', async () => {
-  let read = 0;
-  const { size, at } = bytesReader(fileOf(plain(8 * 3_600)));
-  const counted = (position: number, length: number) => {
-    read = Math.max(read, position + length);
-    return at(position, length);
-  };
-  expect(await walkClusters({ size, at: counted })).toEqual({ serially: 'header' });
-  expect(read).toBeLessThan(size);
-});
-
-test('a damaged file is planned or cut as one, and never fails its planner', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyDamage(fileOf(plain(500))), async (damaged) => {
-      expect(await plan(damaged)).toBeTypeOf('object');
-    }),
-    { numRuns: 100 },
-  );
+describeWalkedOpus({
+  ...{ unit: 'cluster', plan, walk: walkClusters, tiny: tinyClusters },
+  ...{ eightHours: () => fileOf(plain(8 * 3_600)), minutes: () => fileOf(plain(500)) },
 });
