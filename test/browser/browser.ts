@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -6,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { tenSeconds } from '../support/local-service.ts';
 
 const executablePath = process.env['EARSHOT_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -16,6 +18,17 @@ export const noBrowser = existsSync(executablePath)
 
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
+
+/** Arguments of a browser whose microphone hears ten seconds of speech, which are written into the folder. */
+export const hearingSpeech = async (folder: string): Promise<string[]> => {
+  const speech = join(folder, 'speech.wav');
+  writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${speech}`,
+  ];
+};
 
 /**
  * `problems` collects policy violations, uncaught errors, console errors and alerts of the page, and sliders that

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { pages } from '../../docs/site/pages.ts';
 import { type GuideBlock, guideBlocks } from '../support/guides.ts';
-import { noSpeech, tenSeconds } from '../support/local-service.ts';
+import { noSpeech } from '../support/local-service.ts';
 import { scriptOf } from '../support/page-block.ts';
 import { violations } from './axe.ts';
-import { noBrowser, type WatchedPage } from './browser.ts';
+import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The documentation is not tested: ${noBrowser}`);
@@ -20,13 +20,7 @@ describe.skipIf(noBrowser)('the documentation', () => {
   let page: Page;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-docs-'));
   beforeAll(async () => {
-    const speech = join(folder, 'speech.wav');
-    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
-    world = await startWorld(
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-    );
+    world = await startWorld(...(await hearingSpeech(folder)));
     visit = await world.visit();
     page = visit.page;
   });

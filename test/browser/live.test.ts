@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
-import { noSpeech, tenSeconds } from '../support/local-service.ts';
+import { noSpeech } from '../support/local-service.ts';
 import { violations } from './axe.ts';
-import { noBrowser, type WatchedPage } from './browser.ts';
+import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
@@ -17,13 +17,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
   let page: Page;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-live-'));
   beforeAll(async () => {
-    const speech = join(folder, 'speech.wav');
-    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
-    world = await startWorld(
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-    );
+    world = await startWorld(...(await hearingSpeech(folder)));
     visit = await world.visit({ permissions: ['microphone'] });
     page = visit.page;
     await world.signIn(page);

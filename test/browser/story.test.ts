@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, tenSeconds } from '../support/local-service.ts';
-import { noBrowser, type WatchedPage } from './browser.ts';
+import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { answer, failedJob } from './pages.ts';
 import { describeListening } from './listening.ts';
 import { firstProject, startWorld, type World } from './world.ts';
@@ -26,14 +26,8 @@ describe.skipIf(cannotRun)('an engineer', () => {
   let secret: string;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-story-'));
   beforeAll(async () => {
-    const speech = join(folder, 'speech.wav');
-    writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
     writeFileSync(join(folder, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
-    world = await startWorld(
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${speech}`,
-    );
+    world = await startWorld(...(await hearingSpeech(folder)));
     visit = await world.visit({
       acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
