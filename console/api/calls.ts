@@ -6,11 +6,13 @@ import type {
   Capabilities,
   Checkout,
   CreatedApiKey,
+  CreatedRealtimeSession,
   NewApiKey,
   NewCheckout,
   AutoTopUps,
   NewAutoTopUp,
   NewLimits,
+  NewRealtimeSession,
   Organization,
   Page,
   Portal,
@@ -114,5 +116,8 @@ export const getReceipt = (organizationId: string, entryId: string) =>
     'GET',
     `${inOrganization(organizationId)}/billing/receipts/${encodeURIComponent(entryId)}`,
   );
+
+export const createRealtimeSession = ({ projectId, mode }: Tenant, body: NewRealtimeSession) =>
+  create<CreatedRealtimeSession>(`${inProject(projectId)}/realtime/sessions`, { query: { mode }, body });
 
 export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { RealtimeConnection, type RealtimeState } from '../../sdk/typescript/realtime.ts';
-import { createRealtimeSession } from '../api/realtime-calls.ts';
+import { createRealtimeSession } from '../api/calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { microphoneProblem } from '../playground/recording.ts';
 import { type LiveFormat, type Microphone, openMicrophone } from './microphone.ts';

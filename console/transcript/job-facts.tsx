@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { TranscriptionView } from '../api/types.ts';
 import { clock, dollars, languageName } from '../format.ts';
-import { ModeBadge } from '../parts/mode-badge.tsx';
+import { Badge } from '../parts/badge.tsx';
 import { JobStatus } from './job-status.tsx';
 import { labelsOf } from './labels.ts';
 
@@ -20,7 +20,7 @@ type Fact = readonly [name: string, value: ComponentChildren];
 
 const factsOf = (job: TranscriptionView): Fact[] => [
   ['Status', <JobStatus status={job.status} />],
-  ['Mode', <ModeBadge mode={job.mode} />],
+  ['Mode', <Badge tone={job.mode === 'live' ? 'good' : 'test'} text={job.mode} />],
   ...(job.audio_ms === null ? [] : [['Length', clock(job.audio_ms)] as const]),
   ...((job.channels ?? 1) > 1 ? [['Channels', job.channels] as const] : []),
   ...(job.detected_languages?.length ? [['Language', languagesOf(job.detected_languages)] as const] : []),

@@ -1,8 +1,7 @@
 import { liveAudio } from '#functions/deps/buckets.ts';
 import { now } from '#functions/deps/clock.ts';
 import { liveChunkVisibility, liveFinishQueue } from '#functions/deps/queues.ts';
-import { liveRecognizer } from '#functions/deps/recognizer.ts';
-import { liveSpeechOffer } from '#functions/deps/speech.ts';
+import { liveSpeechDir, liveSpeechOffer } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { ChunkQueueMessage } from '#lib/domain/transcriptions/messages.ts';
@@ -16,7 +15,7 @@ import type { ChangeVisibility } from '#lib/platform/aws/queue.ts';
 import { backOff } from '#lib/platform/queue/back-off.ts';
 import { callAtOnce, type CallHelper, callHelpers } from '#lib/platform/queue/call-helpers.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
-import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 
 // Below Lambda's limit of two minutes, so that the error is logged with its chunk.
 const recognizeMs = 110_000;
@@ -76,7 +75,7 @@ export const liveChunkDeps = async (): Promise<ChunkDeps> => {
     callSplitter: splitter ? liveHelper(splitter) : undefined,
     store: dynamoTranscriptionRepository(liveTable()),
     audio: liveAudio(),
-    recognizer: await liveRecognizer(offer),
+    recognizer: await loadRecognizer(offer.models, liveSpeechDir()),
     translatesTo: offer.translatesTo,
     sendFinish: liveFinishQueue(),
     changeVisibility: liveChunkVisibility(),
