@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/dead-letter.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
-beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
-});
+const world = await startProtocol();
 
 const deliver = (body: unknown) => createHandler(world.deps)(queueEvent({ body }), lambdaContext);
 const done = { batchItemFailures: [] };

@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/fetch-audio.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   world.script.share = 10;
   world.script.openAudio = async () => Readable.from(['bytes']);
 });

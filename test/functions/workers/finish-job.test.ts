@@ -1,19 +1,18 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/finish-job.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld, caller } from '../../support/protocol-world.ts';
+import { caller } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { scriptedTranslator } from '../../support/scripted-translator.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 let assertUnderstood = (): void => {};
 beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   world.script.translate = scriptedTranslator().translate;
   world.script.share = 10;
   assertUnderstood = () => {};

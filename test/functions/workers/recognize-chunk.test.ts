@@ -1,15 +1,14 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-chunk.ts';
 import { isTerminal } from '#lib/domain/transcriptions/transcription.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { say } from '../../support/scripted-speech.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 const requests: ChunkOptions[] = [];
 const hidden: [string, number][] = [];
@@ -19,7 +18,6 @@ let splitters = 0;
 beforeEach(() => {
   calls = 0;
   splitters = 0;
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   requests.splice(0);
   hidden.splice(0);
   recognize = async (chunk, options) => {

@@ -1,18 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/recognize-waiting.ts';
 import type { Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { say } from '../../support/scripted-speech.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 let calls = 0;
 const removed: string[] = [];
 beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   removed.splice(0);
   calls = 0;
 });

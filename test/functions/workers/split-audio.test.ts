@@ -1,19 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-audio.ts';
 import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { wordPerChunk } from '../../support/scripted-speech.ts';
 
-const world = await aWorld();
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 let cut: CutAudio;
 beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   Object.assign(world.script, { share: 10, body: Buffer.from('bytes') });
   cut = () => wordPerChunk(2);
 });

@@ -1,16 +1,14 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/split-waiting.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { lambdaContext } from '../../support/http-event.ts';
-import { aWorld } from '../../support/protocol-world.ts';
+import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
   Object.assign(world.script, { parts: 7, share: 10, body: Buffer.from('bytes') });
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 /** A helper that finds all that is on the split queue, and what it removed. */
 const help = async () => {

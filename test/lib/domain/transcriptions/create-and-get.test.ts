@@ -1,12 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { describe, expect, test } from 'vitest';
+import { caller } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
-beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
-  for (const queue of Object.values(world.queues)) queue.length = 0;
-});
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 describe('long polls', () => {
   test("a long poll returns at the first change of the job's status", async () => {

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isWholeAudio, type PartMessage } from '#lib/domain/transcriptions/messages.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 import { wordPerChunkOfPart } from '../../../support/scripted-speech.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 3, heads: [], share: 10, cutPart: wordPerPart });
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 type CutPart = typeof world.script.cutPart;
 const wordPerPart: CutPart = (_file, place) => wordPerChunkOfPart(2, place);

@@ -1,20 +1,15 @@
 import { chargeOf } from '../../../support/charge-of.ts';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
 import { cleanUpIfEnded } from '#lib/domain/transcriptions/clean-up.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { cleanUpSweepMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 
-const world = await aWorld();
-beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
-  for (const queue of Object.values(world.queues)) queue.length = 0;
-});
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 const leftOf = ({ id }: JobRef): string[] =>
   [...world.audio.objects.keys(), ...world.results.objects.keys()].filter((key) => key.includes(id));

@@ -1,14 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
-beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
-});
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 test('a dead message fails its job, unless its work is done or was requested again', async () => {
   const job = await world.queueUploaded();

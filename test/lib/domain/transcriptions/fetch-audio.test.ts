@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
 const url = 'https://audio.example/call.mp3?signature=secret';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.openAudio = async () => Readable.from(['bytes']);
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 const leftOf = ({ id }: JobRef): string[] =>
   [...world.audio.objects.keys()].filter((key) => key.includes(id));

@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isLateParts, type SplitMessage } from '#lib/domain/transcriptions/messages.ts';
 import { maxLateCheckMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 4 });
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 const text = 'Word0. Word1. Word100. Word101. Word200. Word201. Word300. Word301.';
 const completed = { status: 'completed', transcript: text, billing: { status: 'charged' } };

@@ -1,19 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
 import { retryTranscription } from '#lib/domain/transcriptions/retry-transcription.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { caller } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
   world.script.recognize = async (chunk) => say(chunk);
 });
-afterAll(() => world.stop());
 
 const apart = { multichannel: true };
 const channelsOf = (segments: readonly { channel: number | null; text: string }[] | null) =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   Object.assign(world.script, { chunks: 2, parts: 0 });
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 test('a part whose worker died before it reported the part is reported by another, which recognizes nothing again', async () => {
   const { recognize } = world.script;

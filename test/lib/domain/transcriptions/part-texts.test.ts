@@ -1,14 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ChunkMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
   Object.assign(world.script, { chunks: 3, parts: 3 });
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 const text = [0, 1, 2, 100, 101, 102, 200, 201, 202].map((index) => `Word${index}.`).join(' ');
 

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
   world.script.chunks = 2;
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 test('progress rises with every chunk', async () => {
   const job = await world.queueUploaded();

@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { leaseMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
-import { aWorld } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 import { say, understood } from '../../../support/scripted-speech.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.chunks = 2;
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 test('a job goes from queued to completed, and its audio is removed', async () => {
   const job = await world.queueUploaded();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
 import { findFile } from '#lib/domain/files/file-repository.ts';
@@ -6,13 +6,10 @@ import { retryTranscription } from '#lib/domain/transcriptions/retry-transcripti
 import { sourceKeptMs, workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { caller } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 
-const world = await aWorld();
-beforeEach(() => {
-  for (const queue of Object.values(world.queues)) queue.length = 0;
-});
-afterAll(() => world.stop());
+const world = await startProtocol();
 
 const options = { context: 'a secret name', custom_vocabulary: ['Zoë'], language_hints: ['en'] };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
@@ -6,16 +6,14 @@ import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import type { RecognizedChunk } from '#lib/speech/engines/recognize-heard.ts';
 import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
-import { aWorld, caller } from '../../../support/protocol-world.ts';
+import { caller } from '../../../support/protocol-world.ts';
+import { startProtocol } from '../../../support/start-protocol.ts';
 import { scriptedTranslator } from '../../../support/scripted-translator.ts';
 
-const world = await aWorld();
+const world = await startProtocol();
 beforeEach(() => {
-  world.clock.now = new Date('2026-11-20T10:00:00.000Z');
   world.script.translate = scriptedTranslator().translate;
-  for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 /** The same speech with other fields of its segments. */
 const change = (
