@@ -1,9 +1,7 @@
 import * as contracts from '#lib/domain/webhooks/contracts.ts';
-import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
-import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveLimits } from '../../deps/settings.ts';
+import { liveRestarts } from '../../deps/webhook-restarts.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters<typeof redeliver>[0]>) =>
@@ -15,6 +13,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<Parameters
 const route = liveKeyRoute();
 export const handler = createHandler({
   ...route,
-  send: liveWebhookQueue(),
-  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
+  ...liveRestarts(route.table),
 });

@@ -1,10 +1,8 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliverFailed, type RedeliverFailedDeps } from '#lib/domain/webhooks/redeliver-failed.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
-import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveLimits } from '../../deps/settings.ts';
+import { liveRestarts } from '../../deps/webhook-restarts.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverFailedDeps>) =>
@@ -19,6 +17,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverFai
 const route = liveSessionRoute();
 export const handler = createHandler({
   ...route,
-  send: liveWebhookQueue(),
-  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
+  ...liveRestarts(route.table),
 });

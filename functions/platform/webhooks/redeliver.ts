@@ -1,10 +1,8 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { redeliver } from '#lib/domain/webhooks/redeliver.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
-import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveLimits } from '../../deps/settings.ts';
+import { liveRestarts } from '../../deps/webhook-restarts.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof redeliver>[0]>) =>
@@ -17,6 +15,5 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
 const route = liveSessionRoute();
 export const handler = createHandler({
   ...route,
-  send: liveWebhookQueue(),
-  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
+  ...liveRestarts(route.table),
 });

@@ -1,11 +1,9 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { testCounter } from '#lib/domain/webhooks/count-test.ts';
 import { testWebhook } from '#lib/domain/webhooks/test-webhook.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
-import { liveWebhookQueue } from '../../deps/queues.ts';
-import { liveLimits } from '../../deps/settings.ts';
+import { liveRestarts } from '../../deps/webhook-restarts.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof testWebhook>[0]>) =>
@@ -17,8 +15,7 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<t
 const route = liveSessionRoute();
 export const handler = createHandler({
   ...route,
-  send: liveWebhookQueue(),
-  countTest: testCounter(route.table, liveLimits().webhookTestsPerMinute),
+  ...liveRestarts(route.table),
 
   newId: () => randomId('evt'),
 });
