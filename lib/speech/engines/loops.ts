@@ -57,7 +57,7 @@ const meanLogProbOf = (words: readonly Word[]): number | undefined =>
 
 const echoLengths = [1, 2, 3, 4];
 
-/** Leaves out the words at the end of a text that only repeat those before them. Drafts end so, because their audio ends within a word. */
+/** Leaves out the words at the end of a text that only repeat those before them. Drafts end so, because their audio ends within a word, and short texts in a window with others. */
 export const cutEcho = (text: string): string => {
   const placed = placedWords(text);
   const said = (from: number, to: number): string =>

@@ -1,5 +1,6 @@
 import type { Recognition, RecognizeOptions, SpeechEngine } from './engine.ts';
 import { isHallucination } from './judge.ts';
+import { cutEcho } from './loops.ts';
 import type { SpeechModel } from './models.ts';
 
 /**
@@ -31,10 +32,15 @@ export const hearWider = (
     isSecondOpinion: true,
   });
 
-/** The likelier of two texts, unless the wider model heard another language, or a loop. */
+const isEchoed = ({ text }: Recognition): boolean => cutEcho(text) !== text;
+
+/** The likelier of two texts, unless the wider model heard another language or a loop, or says once more what ends the text. */
 export const surerText = (first: Recognition, second: Recognition, { model }: Wider): Recognition => {
   const isBetter =
-    second.language === first.language && !isHallucination(second) && second.meanLogProb > first.meanLogProb;
+    second.language === first.language &&
+    !isHallucination(second) &&
+    (!isEchoed(second) || isEchoed(first)) &&
+    second.meanLogProb > first.meanLogProb;
   return isBetter ? { ...second, languageConfidence: first.languageConfidence, model: model.name } : first;
 };
 

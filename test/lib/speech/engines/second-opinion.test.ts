@@ -47,7 +47,14 @@ test.each([
   ['cut short', { complete: false }],
   ['in a loop', { text: 'and so it goes on '.repeat(5) }],
   ['empty', { text: '' }],
+  ['its own echo', { text: 'The small text. The small text.' }],
 ])('a second text that is %s is not taken, however likely', async (_, changes) => {
   const second = recognition('The wider text.', { meanLogProb: -0.05, ...changes });
   expect(await chosen(doubted, second)).toMatchObject({ text: 'The small text.', asked: 1 });
+});
+
+test('a likelier second text that ends in an echo is taken if the first one does, too', async () => {
+  const first = recognition('No no no.', { meanLogProb: -0.3 });
+  const second = recognition('Oh, no no no.', { meanLogProb: -0.1 });
+  expect(await chosen(first, second)).toMatchObject({ text: second.text });
 });
