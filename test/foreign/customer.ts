@@ -44,10 +44,10 @@ export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => 
       await revokeKey(deps, { projectId, id: key.id }, { organizationId, actor: user });
       await revokeInvitation(deps, { organizationId, id: invitationId }, user);
     },
-    /** Invites a person, by another table. */
-    invite: inviteOne,
-    /** When the console says that the key was revoked, by another table. */
-    revokedAt: async (name: string) =>
-      (await listKeys(tableOf(name), { projectId }, { limit: 1 })).data[0]?.revoked_at,
+    /** When the console says that the key was revoked, and who is invited in the place of the invitation, by another table. */
+    afterRevoking: async (name: string) => {
+      const { data } = await listKeys(tableOf(name), { projectId }, { limit: 1 });
+      return [data[0]?.revoked_at, await inviteOne(name)];
+    },
   };
 };

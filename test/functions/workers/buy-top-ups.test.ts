@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aboutOrganization } from '../../support/console-ask.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
-import { watchLog } from '../../support/log-lines.ts';
 import { pack, products, refunded } from '../../support/stripe-events.ts';
 import { aBank, paid, topUpsIn } from '../../support/top-ups.ts';
 
@@ -132,41 +131,6 @@ test('a purchase that stays unknown for half a day stops the order instead of ri
   expect(bank.charges).toHaveLength(1);
   // The session of the console has ended by then.
   expect(await findTopUp(world.table, customer.organizationId)).toMatchObject({ stopped: 'unconfirmed' });
-});
-
-test('an operator is told of each purchase that stays unknown: whose it is, how much, and when it began', async () => {
-  const log = watchLog();
-  onTestFinished(log.stop);
-  await order('15');
-  const bank = aBank(() => new Error('No answer.'));
-  await sweep(bank);
-  const begun_at = world.clock.now.toISOString();
-  await sweep(bank, 11 * hourMs);
-  expect(log.of('payment.unconfirmed')).toEqual([]);
-  await sweep(bank, 2 * hourMs);
-  await sweep(bank);
-  expect(log.of('payment.unconfirmed')).toMatchObject([
-    {
-      ...{ organization: customer.organizationId, customer_id: `cus_${customer.organizationId}` },
-      ...{ cents: 1_999, begun_at, PaymentUnconfirmed: 1 },
-    },
-  ]);
-});
-
-test('a top-up counts once in the money that was paid, as a payment by checkout does', async () => {
-  const log = watchLog();
-  onTestFinished(log.stop);
-  await order('15');
-  const bank = aBank();
-  await sweep(bank);
-  await sweep(bank);
-  expect(log.of('payment.recorded')).toMatchObject([
-    {
-      ...{ type: 'top_up', payment_id: 'pi_1', kind: 'credit', organization: customer.organizationId },
-      ...{ amount_micro_usd: 23_000_000, PaidMicroUsd: 23_000_000 },
-    },
-  ]);
-  expect(log.of('payment.topped_up')).toMatchObject([{ cents: 1_999 }]);
 });
 
 test('money that was given back is not charged again', async () => {

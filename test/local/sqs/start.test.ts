@@ -35,7 +35,7 @@ const receive = async (queue: string): Promise<{ Body: string; ReceiptHandle: st
   return Messages[0];
 };
 const giveBack = async (): Promise<void> => {
-  const { ReceiptHandle } = (await receive('work'))!;
+  const ReceiptHandle = (await receive('work'))?.ReceiptHandle;
   await sqs.call('ChangeMessageVisibility', {
     ...{ QueueUrl: urlOf('work'), ReceiptHandle, VisibilityTimeout: 0 },
   });
