@@ -62,8 +62,10 @@ const accessOf = (
     ),
     'POST /api/platform/v1/organizations/{organization_id}/invitations': [
       ...signedIn(inOrganization, {
+        GetItem: ['invitations'],
         PutItem: ['invitations', 'auditLogs'],
         UpdateItem: ['memberPlaces'],
+        Query: ['memberships'],
       }),
       ...mail,
     ],

@@ -124,7 +124,7 @@ export class StageDashboard extends Dashboard {
       });
     return graph('Money, USD an hour', [
       usd('paid', 'paid by customers', logMetric(this, 'PaidMicroUsd', hour)),
-      usd('charged', 'charged for jobs', logMetric(this, 'ChargedMicroUsd', hour)),
+      usd('charged', 'charged for jobs and sessions', logMetric(this, 'ChargedMicroUsd', hour)),
     ]);
   }
 }

@@ -3,6 +3,7 @@ import type { DataStack } from '../data-stack.ts';
 import type { Settings } from '../settings.ts';
 import { constant } from './access.ts';
 import { everyMinute } from './every-minute.ts';
+import { alarmOnLog } from './log-alarm.ts';
 import { allowMail } from './mail.ts';
 import { productList } from './products.ts';
 import type { StripeSecrets } from './stripe-secrets.ts';
@@ -37,6 +38,13 @@ export class TopUps extends Construct {
       ],
       logRetention: settings.logRetentionDays,
       impact: 'Saved cards buy no credit, so jobs of organizations that rely on it are refused.',
+    });
+    alarmOnLog(this, 'PaymentUnconfirmed', {
+      severity: 'page',
+      impact:
+        'A saved card may have been charged for an automatic top-up that gave no credit, because Stripe did not say for twelve hours whether it was.',
+      firstLook:
+        'payment.unconfirmed in the log of workers/buy-top-ups, for the customer at Stripe, the amount and when it began.',
     });
   }
 }

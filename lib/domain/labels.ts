@@ -60,5 +60,8 @@ export const referenceFilter = textUpTo(maxReferenceCharacters).optional().meta(
 /** The fields of an answer. */
 export const labelFields = {
   client_reference_id: z.string().nullable().meta({ description: 'Your own id.' }),
-  metadata: Metadata.meta({ description: 'Your own texts. Deleting a transcription erases those of it.' }),
+  metadata: Metadata.meta({
+    description:
+      'Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days.',
+  }),
 };

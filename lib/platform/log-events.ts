@@ -58,6 +58,7 @@ export type LogEvent =
   | 'payment.uncredited'
   | 'payment.of_deleted'
   | 'payment.unreadable'
+  | 'payment.unconfirmed'
   | 'payment.topped_up'
   | 'payment.top_up_stopped'
   | 'payment.top_up_stop_mailed'

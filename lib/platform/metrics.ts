@@ -35,13 +35,17 @@ const definitions = {
     ...{ field: 'queue_to_text_ms', by: 'source' },
   },
   AudioDone: { events: ['transcription.completed'], unit: 'Milliseconds', field: 'audio_ms' },
-  ChargedMicroUsd: { events: ['transcription.completed'], unit: 'None', field: 'billed_micro_usd' },
+  ChargedMicroUsd: {
+    ...{ events: ['transcription.completed', 'realtime.ended'], unit: 'None' },
+    field: 'billed_micro_usd',
+  },
   UnrecognizedSpeech: {
     ...{ events: ['transcription.speech_unrecognized'], unit: 'Milliseconds', field: 'unrecognized_ms' },
   },
   WebhookDelivered: { events: ['webhook.attempted'], unit: 'Count', field: 'delivered' },
   PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'amount_micro_usd' },
   PaymentUncredited: { events: ['payment.uncredited', 'payment.of_deleted'], unit: 'Count' },
+  PaymentUnconfirmed: { events: ['payment.unconfirmed'], unit: 'Count' },
   PaymentUnreadable: { events: ['payment.unreadable'], unit: 'Count' },
   PaymentRefused: { events: ['payment.refused'], unit: 'Count' },
   PaymentProviderFailed: { events: ['payment.provider_failed'], unit: 'Count' },

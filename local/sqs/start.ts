@@ -2,7 +2,7 @@ import { buildApp } from 'fauxqs';
 import { callerOf, type Call, type JsonService } from '../aws-endpoint/json-service.ts';
 import type { Place } from '../template/attributes.ts';
 import { keepingGroups, serveInTurn } from './fair-queue.ts';
-import type { Persistence, SqsStore, Stores } from './fauxqs.ts';
+import type { Persistence, Queue, SqsStore, Stores } from './fauxqs.ts';
 
 export type Sqs = {
   readonly serve: JsonService;
@@ -32,7 +32,7 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
   };
   const persistence = dir === undefined ? undefined : new disk.PersistenceManager(dir);
   if (persistence) keepOnDisk(stores, persistence);
-  for (const queue of stores.sqsStore.allQueues()) serveInTurn(queue);
+  for (const queue of stores.sqsStore.allQueues()) correct(queue);
   const app = buildApp({ logger: false, defaultRegion: place.region, stores });
   const serve: JsonService = async (headers, body) => {
     const request = { method: 'POST', url: '/', headers: { ...headers, host: 'localhost' }, body } as const;
@@ -48,7 +48,7 @@ export const startSqs = async (dir: string | undefined, place: Place): Promise<S
       if (existing) return existing.setAttributes(attributes);
       const url = `${place.awsEndpoint}/${place.accountId}/${name}`;
       const arn = `arn:aws:sqs:${place.region}:${place.accountId}:${name}`;
-      serveInTurn(stores.sqsStore.createQueue(name, url, arn, attributes));
+      correct(stores.sqsStore.createQueue(name, url, arn, attributes));
     },
     stop: async () => {
       // Ends the long polls, because close would wait for them.
@@ -64,4 +64,13 @@ const keepOnDisk = ({ sqsStore, snsStore }: Stores, persistence: Persistence): v
   persistence.loadSqsAndSns(sqsStore, snsStore);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) queue.persistence = persistence;
+};
+
+/** Makes a queue of fauxqs behave like one of SQS where it does not. */
+const correct = (queue: Queue): void => {
+  serveInTurn(queue);
+  const change = queue.changeVisibility.bind(queue);
+  // fauxqs 2.4.1 loses a message on disk whose visibility is set to 0, because it empties a column that must not be empty.
+  // A timeout above 0 that has passed already gives the message back by its timer.
+  queue.changeVisibility = (receipt, seconds) => change(receipt, seconds === 0 ? Number.MIN_VALUE : seconds);
 };

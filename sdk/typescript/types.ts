@@ -192,7 +192,7 @@ export type CreatedRealtimeSession = {
   readonly billing: RealtimeBilling;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it. */
+  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   /** Connect to it with the subprotocol `earshot.v1`. */
   readonly websocket_url: string;
@@ -705,7 +705,7 @@ export type RealtimeSession = {
   readonly billing: RealtimeBilling;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it. */
+  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
 };
 
@@ -725,7 +725,7 @@ export type RealtimeSessionEvent = {
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it. */
+    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
     /** It has the text. */
@@ -813,7 +813,7 @@ export type RegisteredFile = {
   readonly size_bytes: number;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it. */
+  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   readonly created_at: Instant;
   /** Jobs can use the file until then. */
@@ -959,7 +959,7 @@ export type TestEvent = {
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it. */
+    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
   };
@@ -1037,7 +1037,7 @@ export type Transcription = {
     /** When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file. */
     readonly deleted_at: Instant | null;
   };
-  /** Your own texts. Deleting a transcription erases those of it. */
+  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   readonly request: TranscriptionRequest | null;
   /** The job that POST …/retry made of this one. */
@@ -1090,7 +1090,7 @@ export type TranscriptionEvent = {
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it. */
+    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
   };

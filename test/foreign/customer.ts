@@ -4,6 +4,8 @@ import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { invite } from '#lib/domain/organizations/members/invite.ts';
+import { revokeInvitation } from '#lib/domain/organizations/members/revoke-invitation.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -13,13 +15,13 @@ const user = { id: 'usr_ada', email: 'ada@example.com', name: 'Ada' };
 const request = { user, body: { name: 'Engines' }, bodyFingerprint: 'engines' };
 
 /**
- * An organization with a project and a live key, in the table of a deployment. The console's functions make none, because MiniStack
- * hands them no cookies.
+ * An organization with a project, a live key and an invitation that takes its only place, in the table of a deployment. The console's
+ * functions make none, because MiniStack hands them no cookies.
  */
 export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => {
   const tableOf = (name: string) => openTable(new DynamoDBClient(clientOptions), name);
   const deps = { table: tableOf(tableName), now: () => new Date(), limits: Limits.parse({}) };
-  const idOf = (prefix: 'org' | 'prj' | 'key') => ({ ...deps, newId: () => randomId(prefix) });
+  const idOf = (prefix: 'org' | 'prj' | 'key' | 'inv') => ({ ...deps, newId: () => randomId(prefix) });
   const organization = await createOrganization(idOf('org'), user, request);
   const organizationId = organization.value.id;
   const projectId = (await createProject(idOf('prj'), { organizationId }, request)).value.id;
@@ -28,12 +30,24 @@ export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => 
     { projectId, organizationId },
     { ...request, body: { name: 'server', mode: 'live', expires_at: null } },
   );
+  const inviteOne = async (name: string): Promise<string> => {
+    const place = { limits: { membersPerOrganization: 1 }, origin: '', sendMail: undefined };
+    const inviting = { ...idOf('inv'), ...place, table: tableOf(name) };
+    const body = { email: 'grace@example.com', role: 'developer' } as const;
+    return (await invite(inviting, { organizationId }, { ...request, body })).value.id;
+  };
+  const invitationId = await inviteOne(tableName);
   return {
     key: key.secret ?? '',
-    /** Revokes the key, as the console does. */
-    revoke: () => revokeKey(deps, { projectId, id: key.id }, { organizationId, actor: user }),
-    /** When the console says that the key was revoked, by another table. */
-    revokedAt: async (name: string) =>
-      (await listKeys(tableOf(name), { projectId }, { limit: 1 })).data[0]?.revoked_at,
+    /** Revokes the key and the invitation, as the console does. */
+    revoke: async () => {
+      await revokeKey(deps, { projectId, id: key.id }, { organizationId, actor: user });
+      await revokeInvitation(deps, { organizationId, id: invitationId }, user);
+    },
+    /** When the console says that the key was revoked, and who is invited in the place of the invitation, by another table. */
+    afterRevoking: async (name: string) => {
+      const { data } = await listKeys(tableOf(name), { projectId }, { limit: 1 });
+      return [data[0]?.revoked_at, await inviteOne(name)];
+    },
   };
 };

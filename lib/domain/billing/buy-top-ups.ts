@@ -16,7 +16,7 @@ import { topUpKey } from './keys.ts';
 import { ourMetadata } from './payment-event.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import { type Product, productOf } from './products.ts';
-import { recordPaymentEvent } from './record-payment-event.ts';
+import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 import { isLimitReached } from './spend-limit.ts';
 import { type Attempt, type Card, findPayer, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
 
@@ -107,12 +107,20 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
       })
     : undefined;
   if (outcome?.is === 'paid') {
+    const { paymentId } = outcome;
     const credit = { organizationId, priceId, paidCents, microUsd };
     // A refund may have come first.
     const booking = { ...deps, stopTopUp: () => stop(deps, order, 'returned') };
-    await recordPaymentEvent(booking, outcome.paymentId, { kind: 'credit', credit });
-    log.info('payment.topped_up', { organization: organizationId, payment_id: outcome.paymentId });
-  } else await stop(deps, order, outcome?.why ?? 'unconfirmed');
+    const lines = await recordPaymentEvent(booking, paymentId, { kind: 'credit', credit });
+    logRecorded(lines, { type: 'top_up', paymentId });
+    log.info('payment.topped_up', { organization: organizationId, payment_id: paymentId, cents: paidCents });
+  } else if (outcome) await stop(deps, order, outcome.why);
+  else {
+    log.error('payment.unconfirmed', new Error('It is not known whether a saved card was charged.'), {
+      ...{ organization: organizationId, customer_id: customerId, cents: paidCents, begun_at: begunAt },
+    });
+    await stop(deps, order, 'unconfirmed');
+  }
   await table.update({
     key: topUpKey(organizationId),
     set: 'REMOVE attempt',

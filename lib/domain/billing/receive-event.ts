@@ -4,7 +4,7 @@ import { type ParsedEvent, parseEvent, ProviderEvent, uncredited } from './payme
 import type { PaymentEvent } from './payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 import type { Product } from './products.ts';
-import { recordPaymentEvent } from './record-payment-event.ts';
+import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 
 export type ReceiveEventDeps = {
   readonly products: readonly Product[];
@@ -76,11 +76,7 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   // Asked before it is booked, because a repetition of a booked event says nothing.
   const deleted = await deletedPayer(deps, change);
   const lines = await recordPaymentEvent(deps, paymentId, change);
-  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines) {
-    log.info('payment.recorded', {
-      ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
-    });
-  }
+  logRecorded(lines, { type, paymentId });
   if (deleted === undefined || lines.length === 0) return;
   const error = new Error('The organization was deleted.');
   log.error('payment.of_deleted', error, { type, payment_id: paymentId, organization: deleted });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { log } from '#lib/platform/log.ts';
 import { applyPaymentEvent, type PaymentEvent, type LedgerLine } from './payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 
@@ -31,4 +32,16 @@ export const recordPaymentEvent = async (
     if (await deps.payments.save(payment, lines, deps.now())) return lines;
   }
   throw new Error('Too many concurrent writes of one payment.');
+};
+
+/** Logs what was booked, which the money metrics count. `type` is the provider's event, or what we did ourselves. */
+export const logRecorded = (
+  lines: readonly LedgerLine[],
+  { type, paymentId }: { readonly type: string; readonly paymentId: string },
+): void => {
+  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines) {
+    log.info('payment.recorded', {
+      ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
+    });
+  }
 };

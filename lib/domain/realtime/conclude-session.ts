@@ -83,6 +83,7 @@ export const concludeSession = async (
   log.info('realtime.ended', {
     ...fields,
     ...{ status: ended.status, reason: ended.endReason, audio_ms: audioMsOf(ended), speech_ms: speechMs },
+    billed_micro_usd: ended.billedMicroUsd,
   });
   await sendBestEffort(deps.sendWebhook, { kind: 'event', tenant, eventId: sessionEventId(ended) });
   return ended;

@@ -171,6 +171,7 @@ export const deleteTranscription = contract({
   description: [
     'Possible at any time. A job on its way is canceled and costs nothing: it stays visible as `canceled`.',
     'Erases text, audio, options and `metadata` of an ended job; its ids, length and price stay visible.',
+    'The event of its end, as webhooks are sent it, keeps `metadata` for 30 days.',
     'Deleting again has no effect and gets the same response.',
   ].join('\n'),
   params: TranscriptionParams,

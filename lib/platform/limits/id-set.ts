@@ -36,8 +36,12 @@ export const closeSet = ({ key, name }: IdSet, ids: readonly string[], now: Date
 /** Whether the set was closed, by its item. */
 export const isClosed = (item: Item | undefined): boolean => item?.['closedAt'] !== undefined;
 
-/** Number of ids in the set. One read. */
-export const memberCount = async (table: Pick<Table, 'get'>, { key, name }: IdSet): Promise<number> => {
-  const ids = (await table.get(key))?.[name];
-  return ids instanceof Set ? ids.size : 0;
+/** The ids of the set, by its item. */
+export const memberIds = (item: Item | undefined, { name }: IdSet): readonly string[] => {
+  const ids = item?.[name];
+  return ids instanceof Set ? [...ids] : [];
 };
+
+/** Number of ids in the set. One read. */
+export const memberCount = async (table: Pick<Table, 'get'>, set: IdSet): Promise<number> =>
+  memberIds(await table.get(set.key), set).length;

@@ -49,7 +49,12 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/invitations/create.ts': [
     ...inOrganization,
-    ...items({ PutItem: ['org_*/audit', 'org_*/invitations'], UpdateItem: ['org_*/member-places'] }),
+    ...items({
+      GetItem: ['org_*/invitations'],
+      PutItem: ['org_*/audit', 'org_*/invitations'],
+      UpdateItem: ['org_*/member-places'],
+      Query: organization,
+    }),
   ],
   'platform/invitations/renew.ts': [
     ...inOrganization,

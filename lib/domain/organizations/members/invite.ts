@@ -1,18 +1,19 @@
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import type { User } from '#lib/domain/auth/session.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { addMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import { audited } from '../audit-log.ts';
+import { freePlaces } from './free-places.ts';
 import { Invitation, invitationExpiry, invitationKey, linkOf, newSecret } from './invitation.ts';
 import { mailInvitation, type MailInvitationDeps } from './mail-invitation.ts';
 import { type CreatedInvitation, type NewInvitation, viewInvitation } from './views.ts';
 
 export type InviteDeps = Pick<MailInvitationDeps, 'now' | 'sendMail'> & {
-  readonly table: Pick<Table, 'get' | 'transact'>;
+  readonly table: Pick<Table, 'get' | 'query' | 'transact' | 'update'>;
   readonly newId: () => string;
   readonly limits: Pick<Limits, 'membersPerOrganization'>;
   /** The console's origin, for the link. */
@@ -40,14 +41,19 @@ export const invite = async (
     fingerprint: bodyFingerprint,
   };
   const max = limits.membersPerOrganization;
-  const outcome = await table.transact([
+  const writes: Write[] = [
     { put: { ...invitation, ...invitationKey(invitation) }, where: 'attribute_not_exists(pk)' },
     { update: addMember(placesOf(organizationId), invitation.id, max) },
     audited({
       ...{ organizationId, actor: user, now: at, action: 'member.invited' },
       target: { id: invitation.id, name: email },
     }),
-  ]);
+  ];
+  let outcome = await table.transact(writes);
+  if (!outcome.done && !outcome.reasons[0]?.refused) {
+    const [, places] = outcome.reasons;
+    if (await freePlaces(table, organizationId, places?.item)) outcome = await table.transact(writes);
+  }
   if (outcome.done) {
     const url = linkOf(origin, invitation, secret);
     const mail = await mailInvitation({ table, now, sendMail }, invitation, url);

@@ -1,15 +1,35 @@
-import { assigning, type Table } from '#lib/platform/aws/table.ts';
+import type { Table, Write } from '#lib/platform/aws/table.ts';
 import { removeMember } from '#lib/platform/limits/id-set.ts';
 import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { ttlAt } from '#lib/platform/durations.ts';
 import { type Actor, audited } from '../audit-log.ts';
 import { findInvitation, noInvitation } from './find-invitation.ts';
-import { invitationKey, type InvitationRef } from './invitation.ts';
+import { type Invitation, invitationKey, type InvitationRef } from './invitation.ts';
 
 export type RevokeInvitationDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
   readonly now: () => Date;
 };
+
+const exists = 'attribute_exists(pk) AND attribute_not_exists(acceptedBy)';
+const isOpen = `${exists} AND attribute_not_exists(revokedAt)`;
+
+/**
+ * The writes that mark an invitation as revoked and free its place, even if an operator has marked it. Its item stays until the link
+ * would have expired: an operator who restores the table finds there what must be revoked again.
+ */
+const revoked = (invitation: Invitation, at: Date, where: string): Write[] => [
+  {
+    update: {
+      key: invitationKey(invitation),
+      set: 'SET revokedAt = if_not_exists(revokedAt, :now), #ttl = if_not_exists(#ttl, :ttl)',
+      where,
+      names: { '#ttl': 'ttl' },
+      values: { ':now': at.toISOString(), ':ttl': ttlAt(new Date(invitation.expiresAt)) },
+    },
+  },
+  { update: removeMember(placesOf(invitation.organizationId), invitation.id) },
+];
 
 /** Takes an invitation back: its link stops working. Repeating it has no effect. */
 export const revokeInvitation = async (
@@ -18,23 +38,16 @@ export const revokeInvitation = async (
   actor: Actor,
 ): Promise<void> => {
   const invitation = await findInvitation(table, ref);
-  if (!invitation || invitation.acceptedBy !== undefined) throw noInvitation();
-  if (invitation.revokedAt !== undefined) return;
+  if (!invitation) throw noInvitation();
   const { organizationId, id, email } = invitation;
   const at = now();
   const { done } = await table.transact([
-    {
-      update: {
-        ...{ key: invitationKey(ref), ...assigning({ revokedAt: at.toISOString(), ttl: ttlAt(at) }) },
-        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt)',
-      },
-    },
-    { update: removeMember(placesOf(organizationId), id) },
+    ...revoked(invitation, at, isOpen),
     audited({
       ...{ organizationId, actor, now: at, action: 'invitation.revoked' },
       target: { id, name: email },
     }),
   ]);
-  // Somebody else may have taken it back at the same moment.
-  if (!done && (await findInvitation(table, ref))?.revokedAt === undefined) throw noInvitation();
+  // One that an operator marked again after a restore has kept its place.
+  if (!done && !(await table.transact(revoked(invitation, at, exists))).done) throw noInvitation();
 };

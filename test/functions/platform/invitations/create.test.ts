@@ -1,5 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { invitationKey } from '#lib/domain/organizations/members/invitation.ts';
 import { invitationMailsPerDay } from '#lib/domain/organizations/members/mail-invitation.ts';
+import type { Table } from '#lib/platform/aws/table.ts';
+import { randomId } from '#lib/platform/ids.ts';
+import { addMember, memberIds } from '#lib/platform/limits/id-set.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { startWorld } from '../../../support/start-world.ts';
@@ -38,6 +43,32 @@ test('409 at the maximum of members and invitations, until one is removed', asyn
     ...{ as, params: { ...params, invitation_id: id } },
   });
   expect((await call(route, { ...aboutOrganization(other), body })).status).toBe(201);
+});
+
+test('the maximum leaves out invitations that are revoked or gone with their place, and keeps the place of every member', async () => {
+  const owner = await world.aCustomer();
+  const { organizationId } = owner;
+  const places = placesOf(organizationId);
+  const idsNow = async () => memberIds(await world.table.get(places.key), places);
+  await world.aColleague(owner);
+  const [used] = await idsNow();
+  const [open, marked] = [await world.anInvitation(owner), await world.anInvitation(owner)];
+  // After a restore an operator marks invitations as revoked again. DynamoDB deletes those that are revoked or used.
+  const key = invitationKey({ organizationId, id: marked.id });
+  await world.table.update({ key, set: 'SET revokedAt = :at', values: { ':at': '2026-11-23T02:10:00Z' } });
+  await world.table.update(addMember(places, randomId('inv'), 4));
+  const table: Table = {
+    ...world.table,
+    get: async (at) => (at.sk === used ? undefined : world.table.get(at)),
+  };
+  const limits = { ...world.deps.limits, membersPerOrganization: 4 };
+  const inviteOne = () => world.callWith({ limits, table })(route, { ...aboutOrganization(owner), body });
+  const made = [await inviteOne(), await inviteOne()];
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await inviteOne()).status).toBe(409);
+  expect(await idsNow()).toEqual(
+    expect.arrayContaining([used, open.id, ...made.map(({ body: { id } }) => id)]),
+  );
 });
 
 test('422 for a used Idempotency-Key with another email address', async () => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { invitationKey } from '#lib/domain/organizations/members/invitation.ts';
+import { ttlAt } from '#lib/platform/durations.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
 import { tableBefore } from '../../../support/table-before.ts';
@@ -34,4 +37,24 @@ test('404 for an invitation that was accepted, whose member stays', async () => 
   const { person } = await world.aPerson();
   await world.call(`POST ${invitation}/accept`, { ...about(id), as: person, body: { secret } });
   expect((await world.call(`DELETE ${invitation}`, about(id))).status).toBe(404);
+});
+
+test('204 for an invitation that an operator revoked again after a restore frees its place and lets its address expire', async () => {
+  const owner = await world.aCustomer();
+  const { organizationId } = owner;
+  const { id } = await world.anInvitation(owner);
+  const key = invitationKey({ organizationId, id });
+  const revokedAt = '2026-11-23T02:10:00Z';
+  await world.table.update({ key, set: 'SET revokedAt = :at', values: { ':at': revokedAt } });
+  expect((await world.call(`DELETE ${invitation}`, about(id, owner))).status).toBe(204);
+  expect(await world.table.get(placesOf(organizationId).key)).not.toHaveProperty('invitations');
+  expect(await world.table.get(key)).toMatchObject({ revokedAt, ttl: expect.any(Number) });
+});
+
+test('an invitation that was taken back is kept until its link would have expired, so that it can be revoked again after a restore', async () => {
+  const { organizationId } = customer;
+  const { id } = await world.anInvitation(customer);
+  await world.call(`DELETE ${invitation}`, about(id));
+  const item = await world.table.get(invitationKey({ organizationId, id }));
+  expect(item?.['ttl']).toBe(ttlAt(new Date(String(item?.['expiresAt']))));
 });
