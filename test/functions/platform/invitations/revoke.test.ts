@@ -8,8 +8,8 @@ import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const invitation = '/api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}' as const;
-const about = (id: string) => {
-  const { as, params } = aboutOrganization(customer);
+const about = (id: string, owner = customer) => {
+  const { as, params } = aboutOrganization(owner);
   return { as, params: { ...params, invitation_id: id } };
 };
 
