@@ -1,8 +1,9 @@
 import { audioTypeOf } from './audio-type.ts';
 import { UploadError } from './errors.ts';
 import type { CallOptions, CreateOptions, Http } from './http.ts';
-import { multipartOf, type UploadProgress, watched } from './multipart.ts';
+import { multipartOf, sizeOf, streamOf } from './multipart.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
+import type { UploadProgress } from './upload-progress.ts';
 
 export type PostOptions = CallOptions & {
   readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
@@ -52,18 +53,23 @@ export class Uploads {
 
   async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
     const boundary = `earshot-${this.#http.environment.newKey()}`;
-    const body = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
+    const pieces = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
+    const totalBytes = sizeOf(pieces);
+    // Deno sends a stream without its length. Bun leaves out a file within a Blob.
+    const streams = !('Deno' in globalThis);
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
+      // Ready for a redirect, fetch would keep all bytes that it has sent.
+      redirect: 'error',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        // Of a stream the length is not known otherwise.
-        ...(onUpload && { 'content-length': String(body.size) }),
+        ...(streams && { 'content-length': String(totalBytes) }),
       },
-      ...(onUpload ? { body: watched(body, onUpload), duplex: 'half' } : { body }),
+      ...(streams ? { body: streamOf(pieces, onUpload), duplex: 'half' } : { body: new Blob([...pieces]) }),
       ...(signal && { signal }),
     };
     const { response, text } = await this.#http.exchange(grant.upload_url, request, 'The upload was cut.');
     if (!response.ok) throw new UploadError(response.status, text);
+    if (!streams) onUpload?.({ sentBytes: totalBytes, totalBytes });
   }
 }
