@@ -1,5 +1,5 @@
 import { audioTypeOf } from './audio-type.ts';
-import { UploadError } from './errors.ts';
+import { ApiError, UploadError } from './errors.ts';
 import type { CallOptions, CreateOptions, Http } from './http.ts';
 import { multipartOf, sizeOf, streamOf } from './multipart.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
@@ -13,6 +13,22 @@ export type UploadOptions = CreateOptions &
     /** Its extension tells the format of audio whose first bytes do not. */
     readonly filename?: string | undefined;
   };
+
+/**
+ * Takes a step that uploads with a grant under this key. Takes it once more with a grant under a new key if an earlier call with the
+ * key left an upload that has expired.
+ */
+export const unlessExpired = async <Answer>(
+  step: (grantKey: string | undefined) => Promise<Answer>,
+  grantKey: string | undefined,
+): Promise<Answer> => {
+  try {
+    return await step(grantKey);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === 'upload_expired')) throw error;
+    return step(undefined);
+  }
+};
 
 const octetStream = 'application/octet-stream';
 
@@ -37,15 +53,16 @@ export class Uploads {
    * Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. Nothing is posted that an earlier
    * call with the same key has posted.
    */
-  async send(audio: Blob, { filename, ...options }: UploadOptions): Promise<string> {
+  async send(audio: Blob, { filename, idempotencyKey, ...options }: UploadOptions): Promise<string> {
     const type = (await audioTypeOf(audio)) ?? octetStream;
-    const grant = await this.create(
-      {
-        content_type: type,
-        size_bytes: audio.size,
-        ...(type === octetStream && filename !== undefined && { filename }),
-      },
-      options,
+    const upload = {
+      content_type: type,
+      size_bytes: audio.size,
+      ...(type === octetStream && filename !== undefined && { filename }),
+    };
+    const grant = await unlessExpired(
+      (key) => this.create(upload, { ...options, idempotencyKey: key }),
+      idempotencyKey,
     );
     if (grant.status === 'issued') await this.post(grant, audio, options);
     return grant.id;
