@@ -1,5 +1,6 @@
 import { audioTypeOf } from './audio-type.ts';
 import { ApiError, UploadError } from './errors.ts';
+import { exchange } from './exchange.ts';
 import type { CallOptions, CreateOptions, Http } from './http.ts';
 import { multipartOf, sizeOf, streamOf } from './multipart.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
@@ -85,7 +86,10 @@ export class Uploads {
       ...(streams ? { body: streamOf(pieces, onUpload), duplex: 'half' } : { body: new Blob([...pieces]) }),
       ...(signal && { signal }),
     };
-    const { response, text } = await this.#http.exchange(grant.upload_url, request, 'The upload was cut.');
+    const { response, text } = await exchange(grant.upload_url, request, {
+      fetch: this.#http.environment.fetch,
+      failure: 'The upload was cut.',
+    });
     if (!response.ok) throw new UploadError(response.status, text);
     if (!streams) onUpload?.({ sentBytes: totalBytes, totalBytes });
   }
