@@ -27,8 +27,8 @@ type Xhr = {
 declare const XMLHttpRequest: new () => Xhr;
 
 type BrowserUploadOptions = {
-  readonly onUpload?: (progress: UploadProgress) => void;
-  readonly signal?: AbortSignal;
+  readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**

@@ -17,9 +17,9 @@ export type EarshotOptions = {
   /** Keep it on your server. */
   readonly apiKey: string;
   /** How often a request is repeated that may succeed later; 4 if left out. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** For tests. */
-  readonly environment?: Partial<Environment>;
+  readonly environment?: Partial<Environment> | undefined;
 };
 
 /** What needs no upload. It is not what has a `url` of its own, such as a Request or a Response of `fetch`. */

@@ -13,7 +13,7 @@ export type RealtimeOptions = {
   readonly clientSecret: string;
   /** Gets each event once and durable ones in order, whatever becomes of the connection. */
   readonly onEvent: (event: RealtimeEvent) => void;
-  readonly onState?: (state: RealtimeState) => void;
+  readonly onState?: ((state: RealtimeState) => void) | undefined;
 };
 
 /** Delays before the first attempts to reconnect; then it is `maxRetryDelayMs` before each. */

@@ -20,7 +20,7 @@ export type WaitOptions = CallOptions & {
 
 export type TranscriptFile = {
   readonly format: 'txt' | 'srt' | 'vtt' | 'json';
-  readonly language?: 'original' | 'translated' | 'both';
+  readonly language?: 'original' | 'translated' | 'both' | undefined;
 };
 
 const path = '/v1/transcriptions';

@@ -52,7 +52,7 @@ const signed = (id: string, timestamp: string, body: string): Uint8Array<ArrayBu
 const verify = async (
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  { secret, now = new Date() }: { readonly secret: string; readonly now?: Date },
+  { secret, now = new Date() }: { readonly secret: string; readonly now?: Date | undefined },
 ): Promise<WebhookEvent> => {
   const text = textOf(body);
   const timestamp = headerOf(headers, 'webhook-timestamp');
