@@ -43,11 +43,10 @@ const ask = async (
     fetch: ((...sent) => (answers[asked++] ?? never)(...sent)) satisfies Fetch,
   };
   const http = new Http({ baseUrl: 'https://api.example', apiKey: 'k', maxRetries }, environment);
-  const began = Date.now();
   const answer = http.json({ ...request, signal }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   const timers = vi.getTimerCount();
-  return { answer: await Promise.race([answer, 'still waiting']), timers, began };
+  return { answer: await Promise.race([answer, Promise.resolve('still waiting')]), timers };
 };
 
 test('a request whose answer never comes is sent again after a minute', async () => {
