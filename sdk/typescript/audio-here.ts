@@ -1,5 +1,11 @@
+import { EarshotError } from './errors.ts';
+
 /** Audio that the caller has: a path, bytes or a stream. */
 export type AudioHere = string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Whether this is a stream, such as a request that a server of Node.js receives, which has a `url` too. */
+export const isStream = (source: unknown): source is AsyncIterable<Uint8Array> =>
+  typeof source === 'object' && source !== null && Symbol.asyncIterator in source;
 
 /** The name of the file, where the audio has one. */
 export const nameOf = (audio: AudioHere): string | undefined => {
@@ -18,6 +24,11 @@ export const blobOf = async (audio: AudioHere): Promise<Blob> => {
   if (audio instanceof Blob) return audio;
   if (typeof audio === 'string') return (await import('./node/open-file.ts')).openFile(audio);
   if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
+  // The types do not keep out what frameworks hand over as `any`.
+  if (!isStream(audio))
+    throw new EarshotError(
+      'Hand over audio: a path, a Blob, bytes, or a stream, such as the body of a Request.',
+    );
   // The store must know the length before the first byte.
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of audio) chunks.push(Uint8Array.from(chunk));

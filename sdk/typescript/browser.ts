@@ -1,5 +1,5 @@
 import { UploadError, ConnectionError } from './errors.ts';
-import type { UploadProgress } from './multipart.ts';
+import type { UploadProgress } from './upload-progress.ts';
 import type { UploadGrant } from './types.ts';
 
 export { ConnectionError, EarshotError, UploadError } from './errors.ts';
@@ -10,7 +10,7 @@ export {
   type RealtimeState,
 } from './realtime.ts';
 export type { CreatedRealtimeSession, UploadGrant } from './types.ts';
-export type { UploadProgress } from './multipart.ts';
+export type { UploadProgress } from './upload-progress.ts';
 
 /** The part of XMLHttpRequest that is used here, as this file is also checked where there is no DOM. */
 type Xhr = {
@@ -27,8 +27,8 @@ type Xhr = {
 declare const XMLHttpRequest: new () => Xhr;
 
 type BrowserUploadOptions = {
-  readonly onUpload?: (progress: UploadProgress) => void;
-  readonly signal?: AbortSignal;
+  readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
+import { type AudioHere, blobOf, formatNameOf, isStream, nameOf } from './audio-here.ts';
 import { type Environment, liveEnvironment } from './environment.ts';
 import { EarshotError } from './errors.ts';
 import { Files } from './files.ts';
@@ -7,7 +7,7 @@ import { RequestLog } from './request-log.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
-import { Uploads, type UploadOptions } from './uploads.ts';
+import { unlessExpired, Uploads, type UploadOptions } from './uploads.ts';
 import { UsageReports } from './usage-reports.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
@@ -17,18 +17,28 @@ export type EarshotOptions = {
   /** Keep it on your server. */
   readonly apiKey: string;
   /** How often a request is repeated that may succeed later; 4 if left out. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** For tests. */
-  readonly environment?: Partial<Environment>;
+  readonly environment?: Partial<Environment> | undefined;
 };
 
+/** What needs no upload. It is not what has a `url` of its own, such as a Request or a Response of `fetch`. */
+type Remote = ({ readonly url: string | URL } | { readonly fileId: string }) & {
+  readonly body?: never;
+  readonly [Symbol.asyncIterator]?: never;
+};
 /** What holds the audio, or what the service has or can fetch itself. */
-export type AudioSource = AudioHere | { readonly url: string | URL } | { readonly fileId: string };
+export type AudioSource = AudioHere | Remote;
 
 type Options = Omit<NewTranscription, 'upload_id' | 'audio_url' | 'audio_uri' | 'file_id'>;
 export type TranscribeOptions = Options & WaitOptions & CreateOptions & Pick<UploadOptions, 'onUpload'>;
 
 type Source = Pick<NewTranscription, 'upload_id' | 'audio_url' | 'file_id'>;
+
+const isRemote = (source: AudioSource): source is Remote =>
+  typeof source === 'object' &&
+  !(isStream(source) || 'body' in source) &&
+  ('url' in source || 'fileId' in source);
 
 /** A client of one deployment, with the key of one project. */
 export class Earshot {
@@ -82,23 +92,16 @@ export class Earshot {
       idempotencyKey = this.#http.environment.newKey(),
       ...job
     } = options;
-    const uploading = { onUpload, signal, idempotencyKey };
-    const { filename, ...taken } = await this.#sourceOf(source, {
-      ...uploading,
-      filename: job.filename ?? undefined,
-    });
-    return this.transcriptions.create(
-      { ...job, ...(filename !== undefined && { filename }), ...taken },
-      { signal, idempotencyKey },
-    );
-  }
-
-  async #sourceOf(source: AudioSource, options: UploadOptions): Promise<Source & { filename?: string }> {
-    if (typeof source === 'object' && 'url' in source) return { audio_url: String(source.url) };
-    if (typeof source === 'object' && 'fileId' in source) return { file_id: source.fileId };
+    const create = (audio: Source & { filename?: string }) =>
+      this.transcriptions.create({ ...job, ...audio }, { signal, idempotencyKey });
+    if (isRemote(source))
+      return create('url' in source ? { audio_url: String(source.url) } : { file_id: source.fileId });
     const audio = await blobOf(source);
-    const filename = options.filename ?? nameOf(source);
-    const uploadId = await this.uploads.send(audio, { ...options, filename: formatNameOf(source, filename) });
-    return { upload_id: uploadId, ...(filename !== undefined && { filename }) };
+    const filename = job.filename ?? nameOf(source);
+    const uploading = { onUpload, signal, filename: formatNameOf(source, filename) };
+    return unlessExpired(async (grantKey) => {
+      const id = await this.uploads.send(audio, { ...uploading, idempotencyKey: grantKey });
+      return create({ upload_id: id, ...(filename !== undefined && { filename }) });
+    }, idempotencyKey);
   }
 }

@@ -3,6 +3,8 @@ import type { ApiError as ErrorBody, FieldError, Transcription } from './types.t
 /** What every error of this package extends. */
 export class EarshotError extends Error {
   override readonly name: string = 'EarshotError';
+  /** The job that was waited for. It may go on: `transcriptions.wait` with this id waits again. */
+  declare readonly transcriptionId?: string | undefined;
 }
 
 /** No answer arrived. The request may have been done: repeating it with its Idempotency-Key is safe. */

@@ -2,7 +2,7 @@ import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
-import type { Uploads, UploadOptions } from './uploads.ts';
+import { unlessExpired, type Uploads, type UploadOptions } from './uploads.ts';
 
 const path = '/v1/files';
 
@@ -21,12 +21,16 @@ export class Files {
     labels: Omit<NewFile, 'upload_id'> = {},
     options: UploadOptions = {},
   ): Promise<RegisteredFile> {
-    const { signal, idempotencyKey } = options;
+    const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
     const name = labels.name ?? nameOf(audio);
     const filename = formatNameOf(audio, name);
-    const uploadId = await this.#uploads.send(await blobOf(audio), { filename, ...options });
-    const file = { ...labels, ...(name !== undefined && { name }), upload_id: uploadId };
-    return this.#http.create(path, file, { signal, idempotencyKey });
+    const blob = await blobOf(audio);
+    return unlessExpired(async (grantKey) => {
+      const uploading = { filename, ...options, idempotencyKey: grantKey };
+      const file = { ...labels, ...(name !== undefined && { name }) };
+      const id = await this.#uploads.send(blob, uploading);
+      return this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey });
+    }, idempotencyKey);
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RegisteredFile> {

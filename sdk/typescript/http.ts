@@ -1,5 +1,7 @@
 import type { Environment } from './environment.ts';
 import { ApiError, apiErrorOf, ConnectionError, EarshotError, UploadError } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { Gate } from './gate.ts';
 import type { ApiError as ErrorBody } from './types.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -38,9 +40,21 @@ export const assertSendable = (name: string, value: string): void => {
 // A longer wait, such as that for the next day's quota, is for the caller to decide.
 const maxWaitMs = 60_000;
 const firstDelayMs = 500;
-const maxDelayMs = 8_000;
+/** The longest wait that grows by itself. */
+export const maxDelayMs = 8_000;
 /** What the service, its gateway or a proxy on the way answers when the same request may succeed later. */
 const retriedStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+/** Longer than the service holds back any answer. */
+const maxSilenceMs = 60_000;
+
+/** Whether the same request may succeed later. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  ((error instanceof ApiError || error instanceof UploadError) && retriedStatuses.includes(error.status));
+
+/** Whether a request was not even tried, as all those of the key were too many. */
+const isOverRateLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === 'rate_limit_exceeded' && error.retryAfterMs !== undefined;
 
 const parsed = (text: string): ErrorBody['error'] | undefined => {
   try {
@@ -55,11 +69,13 @@ const parsed = (text: string): ErrorBody['error'] | undefined => {
 export class Http {
   readonly environment: Environment;
   readonly #options: HttpOptions;
+  readonly #gate: Gate;
 
   constructor(options: HttpOptions, environment: Environment) {
     // Other services count the version to their address.
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/(\/v1)?\/*$/, '') };
     this.environment = environment;
+    this.#gate = new Gate(environment);
   }
 
   /** The JSON of the answer. Throws an `ApiError` or a `ConnectionError` after the last try. */
@@ -80,15 +96,21 @@ export class Http {
 
   /** Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one with jitter. */
   async retrying<Answer>(step: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
-    for (let tries = 0; ; tries += 1) {
+    const { maxRetries } = this.#options;
+    for (let tries = 0; ;) {
       signal?.throwIfAborted();
       try {
         return await step();
       } catch (error) {
         signal?.throwIfAborted();
-        const waitMs = tries < this.#options.maxRetries ? this.#delayMs(error, tries) : undefined;
+        const isHeldBack = maxRetries > 0 && isOverRateLimit(error);
+        const waitMs = isHeldBack || tries < maxRetries ? this.#delayMs(error, tries) : undefined;
         if (waitMs === undefined) throw error;
-        await this.environment.sleep(waitMs, signal);
+        if (isHeldBack) this.#gate.close(waitMs);
+        else {
+          tries += 1;
+          await this.environment.sleep(waitMs, signal);
+        }
       }
     }
   }
@@ -97,27 +119,11 @@ export class Http {
   #delayMs(error: unknown, tries: number): number | undefined {
     const grown = Math.min(maxDelayMs, firstDelayMs * 2 ** tries);
     const jittered = grown * (0.5 + this.environment.random() / 2);
-    if (error instanceof ConnectionError) return jittered;
-    if (!(error instanceof ApiError || error instanceof UploadError)) return undefined;
-    if (!retriedStatuses.includes(error.status)) return undefined;
+    if (!mayPass(error)) return undefined;
     const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     if (retryAfterMs === undefined) return jittered;
     // Clients that wait for the same second would meet again.
     return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jittered / 4;
-  }
-
-  /** An answer and its text. Throws a `ConnectionError` unless all of it arrives. */
-  async exchange(
-    url: string,
-    request: RequestInit,
-    failure: string,
-  ): Promise<{ readonly response: Response; readonly text: string }> {
-    try {
-      const response = await this.environment.fetch(url, request);
-      return { response, text: await response.text() };
-    } catch (cause) {
-      throw new ConnectionError(failure, { cause });
-    }
   }
 
   async #send({ method, path, query, body, idempotencyKey, signal }: Request): Promise<string> {
@@ -136,7 +142,12 @@ export class Http {
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     };
-    const { response, text } = await this.exchange(url.href, sent, `No answer from ${url.host}.`);
+    await this.#gate.pass(signal);
+    const { response, text } = await exchange(url.href, sent, {
+      fetch: this.environment.fetch,
+      failure: `No answer from ${url.host}.`,
+      maxSilenceMs,
+    });
     if (response.ok) return text;
     const retryAfter = response.headers.get('retry-after');
     throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });

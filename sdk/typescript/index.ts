@@ -1,6 +1,6 @@
 export { type AudioSource, Earshot, type EarshotOptions, type TranscribeOptions } from './client.ts';
 export * from './errors.ts';
-export type { UploadProgress } from './multipart.ts';
+export type { UploadProgress } from './upload-progress.ts';
 export {
   RealtimeConnection,
   type RealtimeEvent,

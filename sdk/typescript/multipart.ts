@@ -1,7 +1,7 @@
+import type { UploadProgress } from './upload-progress.ts';
+
 const escaped = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number };
 
 type Form = {
   readonly fields: Readonly<Record<string, string>>;
@@ -9,31 +9,41 @@ type Form = {
   readonly boundary: string;
 };
 
-/** A form as a body of known length, as an object store takes none of unknown length. */
-export const multipartOf = ({ fields, file, boundary }: Form): Blob =>
+/** A form in pieces, whose lengths are known, as an object store takes none of unknown length. */
+export const multipartOf = ({ fields, file, boundary }: Form): readonly Blob[] => [
   new Blob([
     ...Object.entries(fields).map(
       ([name, value]) =>
         `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`,
     ),
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="audio"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    file,
-    `\r\n--${boundary}--\r\n`,
-  ]);
+  ]),
+  file,
+  new Blob([`\r\n--${boundary}--\r\n`]),
+];
 
-/** The bytes of a body as they are sent. */
-export const watched = (
-  body: Blob,
-  onProgress: (progress: UploadProgress) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> => {
+const bytesOf = async function* (pieces: readonly Blob[]) {
+  for (const piece of pieces) yield* piece.stream();
+};
+
+export const sizeOf = (pieces: readonly Blob[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
+
+/** The bytes of the pieces, which are read as they are sent. */
+export const streamOf = (
+  pieces: readonly Blob[],
+  onBytes?: (progress: UploadProgress) => void,
+): ReadableStream => {
+  const totalBytes = sizeOf(pieces);
+  const bytes = bytesOf(pieces);
   let sentBytes = 0;
-  return body.stream().pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        sentBytes += chunk.length;
-        controller.enqueue(chunk);
-        onProgress({ sentBytes, totalBytes: body.size });
-      },
-    }),
-  );
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await bytes.next();
+      if (done) return controller.close();
+      sentBytes += value.length;
+      controller.enqueue(value);
+      onBytes?.({ sentBytes, totalBytes });
+    },
+    cancel: async () => void (await bytes.return()),
+  });
 };

@@ -13,7 +13,7 @@ export type RealtimeOptions = {
   readonly clientSecret: string;
   /** Gets each event once and durable ones in order, whatever becomes of the connection. */
   readonly onEvent: (event: RealtimeEvent) => void;
-  readonly onState?: (state: RealtimeState) => void;
+  readonly onState?: ((state: RealtimeState) => void) | undefined;
 };
 
 /** Delays before the first attempts to reconnect; then it is `maxRetryDelayMs` before each. */
@@ -73,13 +73,17 @@ export class RealtimeConnection {
     this.#connect();
   }
 
-  /** The bytes of audio that the service has not stored yet. */
+  /** The bytes of audio that the service has not stored yet; none of a connection that is closed. */
   get bufferedBytes(): number {
     return this.#audio.length;
   }
 
-  /** Sends audio as soon as there is a connection: PCM at once, WebM together with what follows in the next 0.3 s. */
+  /**
+   * Sends audio as soon as there is a connection: PCM at once, WebM together with what follows in the next 0.3 s. Once the connection
+   * is closed it does nothing.
+   */
   send(bytes: Uint8Array): void {
+    if (this.#state === 'closed') return;
     this.#audio.add(bytes);
     if (this.#state === 'live') this.#sendDue();
   }
@@ -114,6 +118,7 @@ export class RealtimeConnection {
     clearTimeout(this.#marksAgain);
     clearTimeout(this.#waiting);
     this.#socket?.close();
+    this.#audio.forget(this.#audio.end);
   }
 
   #connect(): void {

@@ -1,5 +1,5 @@
-import { RateLimitError, TranscriptionFailedError } from './errors.ts';
-import { type CallOptions, type CreateOptions, type Http, pathOf } from './http.ts';
+import { EarshotError, RateLimitError, TranscriptionFailedError } from './errors.ts';
+import { type CallOptions, type CreateOptions, type Http, maxDelayMs, mayPass, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type {
   GetTranscriptionQuery,
@@ -20,12 +20,23 @@ export type WaitOptions = CallOptions & {
 
 export type TranscriptFile = {
   readonly format: 'txt' | 'srt' | 'vtt' | 'json';
-  readonly language?: 'original' | 'translated' | 'both';
+  readonly language?: 'original' | 'translated' | 'both' | undefined;
 };
 
 const path = '/v1/transcriptions';
 const longestWaitSeconds = 25;
 const progressMs = 2_000;
+/** Time without an answer after which a wait ends. A live session survives as much. */
+const maxOutageMs = 10 * 60_000;
+
+/** The error, with the id of the job that goes on without its caller. */
+const naming = (error: unknown, transcriptionId: string): unknown => {
+  if (error instanceof EarshotError) return Object.assign(error, { transcriptionId });
+  if (!(error instanceof DOMException)) return error;
+  // The reason of an abort belongs to all calls with its signal.
+  const named = new DOMException(error.message, error.name);
+  return Object.assign(named, { cause: error, transcriptionId });
+};
 
 /** Whether a job has ended, with or without a text. */
 export const isEnded = ({ status }: Pick<Transcription, 'status'>): boolean =>
@@ -47,25 +58,37 @@ export class Transcriptions {
     return this.#http.json({ method: 'GET', path: pathOf(path, id), query, signal });
   }
 
-  /** Waits until the job has ended. Throws a `TranscriptionFailedError` for one without a text. */
+  /**
+   * Waits until the job has ended, also through ten minutes without an answer. Throws a `TranscriptionFailedError` for a job
+   * without a text. What it throws has the id as `transcriptionId`.
+   */
   async wait(id: string, { onProgress, signal }: WaitOptions = {}): Promise<Transcription> {
-    for (;;) {
-      const job = await this.#next(id, onProgress === undefined, signal);
-      onProgress?.(job);
-      if (job.status === 'completed') return job;
-      if (isEnded(job)) throw new TranscriptionFailedError(job);
-      if (onProgress) await this.#http.environment.sleep(progressMs, signal);
+    try {
+      for (;;) {
+        const job = await this.#next(id, onProgress === undefined, signal);
+        onProgress?.(job);
+        if (job.status === 'completed') return job;
+        if (isEnded(job)) throw new TranscriptionFailedError(job);
+        if (onProgress) await this.#http.environment.sleep(progressMs, signal);
+      }
+    } catch (error) {
+      throw naming(error, id);
     }
   }
 
-  /** A request that waits takes one of two places of the key; without one it asks again later. */
+  /** The job as it is, by a request that waits, or, without one of the two places that a key has for these, later by another. */
   async #next(id: string, waits: boolean, signal?: AbortSignal): Promise<Transcription> {
-    try {
-      return await this.get(id, waits ? { wait: longestWaitSeconds } : {}, { signal });
-    } catch (error) {
-      if (!(error instanceof RateLimitError)) throw error;
-      await this.#http.environment.sleep(error.retryAfterMs ?? progressMs, signal);
-      return this.get(id, {}, { signal });
+    const { now, sleep } = this.#http.environment;
+    const givenUpMs = now().getTime() + maxOutageMs;
+    for (let wait = waits ? longestWaitSeconds : undefined; ;) {
+      try {
+        return await this.get(id, wait === undefined ? {} : { wait }, { signal });
+      } catch (error) {
+        if (!mayPass(error) || now().getTime() >= givenUpMs) throw error;
+        const isRefused = error instanceof RateLimitError;
+        if (isRefused) wait = undefined;
+        await sleep(isRefused ? (error.retryAfterMs ?? progressMs) : maxDelayMs, signal);
+      }
     }
   }
 

@@ -41,9 +41,9 @@ export type ApiError = {
     readonly request_id: string;
     readonly details: ErrorDetails;
     /** Only of /v1/audio and /v1/models: the `type`, where OpenAI’s clients look. */
-    readonly code?: string;
+    readonly code?: string | undefined;
     /** Only of /v1/audio and /v1/models: the first field that breaks a rule. */
-    readonly param?: string | null;
+    readonly param?: string | null | undefined;
   };
 };
 
@@ -219,21 +219,21 @@ export type ErrorDescription = {
 
 /** More, for programs; which keys there are depends on the type. */
 export type ErrorDetails = {
-  readonly fields?: readonly FieldError[];
-  readonly allowed_methods?: readonly string[];
-  readonly supported_languages?: readonly string[];
-  readonly supported_models?: readonly string[];
-  readonly source_languages?: readonly string[];
-  readonly target_languages?: readonly string[];
+  readonly fields?: readonly FieldError[] | undefined;
+  readonly allowed_methods?: readonly string[] | undefined;
+  readonly supported_languages?: readonly string[] | undefined;
+  readonly supported_models?: readonly string[] | undefined;
+  readonly source_languages?: readonly string[] | undefined;
+  readonly target_languages?: readonly string[] | undefined;
   /** In which the transcription is. */
-  readonly status?: string;
-  readonly transcription_id?: string;
+  readonly status?: string | undefined;
+  readonly transcription_id?: string | undefined;
   /** The type of the failed job. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   /** What was reached, by its name in `limits` of GET /v1/capabilities. */
-  readonly limit?: string;
+  readonly limit?: string | undefined;
   /** How much that limit allows. */
-  readonly max?: number;
+  readonly max?: number | undefined;
 };
 
 /** All error types. There may be new ones at any time. */
@@ -282,9 +282,9 @@ export type FilePage = {
 
 export type Formatting = {
   /** `digits` writes English numbers, money, times and dates in digits where they are surely meant. By default they stay as the speech model wrote them. */
-  readonly numerals?: 'as_spoken' | 'digits';
+  readonly numerals?: 'as_spoken' | 'digits' | undefined;
   /** `remove` leaves out sounds such as "um". */
-  readonly fillers?: 'keep' | 'remove';
+  readonly fillers?: 'keep' | 'remove' | undefined;
 };
 
 /** In UTC, to the millisecond. */
@@ -424,23 +424,24 @@ export type NewAudioTranscription = {
     | 'whisper-1'
     | 'gpt-transcribe'
     | 'gpt-4o-transcribe'
-    | 'gpt-4o-mini-transcribe';
+    | 'gpt-4o-mini-transcribe'
+    | undefined;
   /** What the recording is about: the `context` of a job. */
-  readonly prompt?: string | null;
-  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt';
+  readonly prompt?: string | null | undefined;
+  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
   /** Only 0: texts are decoded without chance. */
-  readonly temperature?: 0;
+  readonly temperature?: 0 | undefined;
   /** Only false. */
-  readonly stream?: 'false';
+  readonly stream?: 'false' | undefined;
   /** Only auto. */
-  readonly chunking_strategy?: 'auto';
+  readonly chunking_strategy?: 'auto' | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null;
-  readonly metadata?: NewMetadata;
+  readonly client_reference_id?: string | null | undefined;
+  readonly metadata?: NewMetadata | undefined;
   /** The language that is spoken: the one hint of a job. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`. */
-  readonly timestamp_granularities?: readonly ('word' | 'segment')[];
+  readonly timestamp_granularities?: readonly ('word' | 'segment')[] | undefined;
 };
 
 /** A recording to translate into English at once. */
@@ -458,19 +459,20 @@ export type NewAudioTranslation = {
     | 'whisper-1'
     | 'gpt-transcribe'
     | 'gpt-4o-transcribe'
-    | 'gpt-4o-mini-transcribe';
+    | 'gpt-4o-mini-transcribe'
+    | undefined;
   /** What the recording is about: the `context` of a job. */
-  readonly prompt?: string | null;
-  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt';
+  readonly prompt?: string | null | undefined;
+  readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
   /** Only 0: texts are decoded without chance. */
-  readonly temperature?: 0;
+  readonly temperature?: 0 | undefined;
   /** Only false. */
-  readonly stream?: 'false';
+  readonly stream?: 'false' | undefined;
   /** Only auto. */
-  readonly chunking_strategy?: 'auto';
+  readonly chunking_strategy?: 'auto' | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null;
-  readonly metadata?: NewMetadata;
+  readonly client_reference_id?: string | null | undefined;
+  readonly metadata?: NewMetadata | undefined;
 };
 
 /** An upload for use by many jobs. */
@@ -478,10 +480,10 @@ export type NewFile = {
   /** The id of an upload grant whose file has arrived. */
   readonly upload_id: string;
   /** A name for people, shown as sent. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null;
-  readonly metadata?: NewMetadata;
+  readonly client_reference_id?: string | null | undefined;
+  readonly metadata?: NewMetadata | undefined;
 };
 
 /** Your own texts, returned as they are, in webhooks too: at most 16, with keys of 1 to 40 characters and values of 1 to 500. Put no secrets there. */
@@ -489,7 +491,7 @@ export type NewMetadata = { readonly [key: string]: string };
 
 /** Into `target_language`. */
 export type NewOneWayTranslation = {
-  readonly type?: 'one_way';
+  readonly type?: 'one_way' | undefined;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
   readonly target_language: string;
 };
@@ -504,49 +506,52 @@ export type NewRealtimeSession = {
     | 'whisper-tiny'
     | 'whisper-base'
     | 'whisper-small'
-    | 'whisper-large-v3-turbo';
+    | 'whisper-large-v3-turbo'
+    | undefined;
   /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
-  readonly language_hints?: readonly string[];
+  readonly language_hints?: readonly string[] | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
-  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null;
-  readonly formatting?: Formatting;
+  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
+  readonly formatting?: Formatting | undefined;
   /** Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead. */
-  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
   /** What the recording is about, to help the recognizer. */
-  readonly context?: string | null;
+  readonly context?: string | null | undefined;
   /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
-  readonly custom_vocabulary?: readonly string[];
-  readonly endpointing?: {
-    /** Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech. */
-    readonly silence_ms: number | null;
-  };
+  readonly custom_vocabulary?: readonly string[] | undefined;
+  readonly endpointing?:
+    | {
+        /** Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech. */
+        readonly silence_ms: number | null;
+      }
+    | undefined;
   /** Whether to send the text of a segment that is still being spoken. */
-  readonly partials?: boolean;
+  readonly partials?: boolean | undefined;
   /** Whether final segments have the times of their words. */
-  readonly words?: boolean;
+  readonly words?: boolean | undefined;
   /** For how long the secret opens the first connection. */
-  readonly client_secret_ttl_seconds?: number;
+  readonly client_secret_ttl_seconds?: number | undefined;
   /** The longest audio of the session. */
-  readonly max_session_seconds?: number;
+  readonly max_session_seconds?: number | undefined;
   /** Origins of the web pages that may connect; none allows all. Servers send no origin. */
-  readonly allowed_origins?: readonly string[];
+  readonly allowed_origins?: readonly string[] | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null;
-  readonly metadata?: NewMetadata;
+  readonly client_reference_id?: string | null | undefined;
+  readonly metadata?: NewMetadata | undefined;
   /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
-  readonly webhook_url?: string | null;
+  readonly webhook_url?: string | null | undefined;
 };
 
 /** A job to queue, with exactly one of upload_id, audio_url, file_id. */
 export type NewTranscription = {
   /** The id of an upload grant whose file has arrived. */
-  readonly upload_id?: string;
+  readonly upload_id?: string | undefined;
   /** Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over. */
-  readonly audio_url?: string;
+  readonly audio_url?: string | undefined;
   /** The former name of `audio_url`. Send one of the two. */
-  readonly audio_uri?: string;
+  readonly audio_uri?: string | undefined;
   /** Of a registered file. */
-  readonly file_id?: string;
+  readonly file_id?: string | undefined;
   /** Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language. */
   readonly model?:
     | 'auto'
@@ -554,32 +559,33 @@ export type NewTranscription = {
     | 'whisper-tiny'
     | 'whisper-base'
     | 'whisper-small'
-    | 'whisper-large-v3-turbo';
+    | 'whisper-large-v3-turbo'
+    | undefined;
   /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
-  readonly language_hints?: readonly string[];
+  readonly language_hints?: readonly string[] | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
-  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null;
+  readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
   /** What the recording is about, to help the recognizer. */
-  readonly context?: string | null;
+  readonly context?: string | null | undefined;
   /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
-  readonly custom_vocabulary?: readonly string[];
+  readonly custom_vocabulary?: readonly string[] | undefined;
   /** Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than 8 fails. */
-  readonly multichannel?: boolean;
-  readonly formatting?: Formatting;
+  readonly multichannel?: boolean | undefined;
+  readonly formatting?: Formatting | undefined;
   /** What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules. */
-  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[];
+  readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
   /** A name for people, shown as sent. Deleting erases it. */
-  readonly filename?: string | null;
+  readonly filename?: string | null | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null;
-  readonly metadata?: NewMetadata;
+  readonly client_reference_id?: string | null | undefined;
+  readonly metadata?: NewMetadata | undefined;
   /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
-  readonly webhook_url?: string | null;
+  readonly webhook_url?: string | null | undefined;
 };
 
 /** Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`. */
 export type NewTwoWayTranslation = {
-  readonly type?: 'two_way';
+  readonly type?: 'two_way' | undefined;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
   readonly language_a: string;
   /** A BCP-47 tag of a known language. An underscore counts as a hyphen. */
@@ -591,23 +597,25 @@ export type NewUpload = {
   /** The MIME type of the file, exactly as it will be POSTed. `application/octet-stream` needs a `filename`. */
   readonly content_type: string;
   /** The exact size of the file. Without it, any size up to the maximum may be POSTed. */
-  readonly size_bytes?: number;
+  readonly size_bytes?: number | undefined;
   /** The file name. Its extension, if any, must be that of a supported format. */
-  readonly filename?: string;
+  readonly filename?: string | undefined;
 };
 
 export type NewWebhook = {
   /** An https URL on port 443 of a public host, without user name and password. A webhook without one signs the events that jobs and sessions send to their own `webhook_url`; a project has at most one. */
-  readonly url?: string | null;
+  readonly url?: string | null | undefined;
   /** The event types to deliver. */
-  readonly events?: readonly (
-    | 'transcription.completed'
-    | 'transcription.failed'
-    | 'transcription.canceled'
-    | 'realtime.session.finished'
-  )[];
+  readonly events?:
+    | readonly (
+        | 'transcription.completed'
+        | 'transcription.failed'
+        | 'transcription.canceled'
+        | 'realtime.session.finished'
+      )[]
+    | undefined;
   /** A description for people. */
-  readonly description?: string;
+  readonly description?: string | undefined;
 };
 
 /** An OpenAPI 3.1 document. */
@@ -650,9 +658,9 @@ export type RealtimeAudio = {
   /** `pcm_s16le` is interleaved 16-bit samples, little endian. `webm_opus` is WebM with one track of Opus, as the MediaRecorder of browsers makes it. */
   readonly format: 'pcm_s16le' | 'webm_opus';
   /** Required with `pcm_s16le`. WebM says it by itself. */
-  readonly sample_rate_hz?: 8000 | 16000 | 24000 | 32000 | 44100 | 48000;
+  readonly sample_rate_hz?: 8000 | 16000 | 24000 | 32000 | 44100 | 48000 | undefined;
   /** Required with `pcm_s16le`. Two channels are mixed. */
-  readonly channels?: 1 | 2;
+  readonly channels?: 1 | 2 | undefined;
 };
 
 /** What the session costs; null until it has ended. */
@@ -997,12 +1005,14 @@ export type TranscriptFinal = {
     readonly language: string | null;
     readonly end_ms: number;
     readonly end_reason: 'silence' | 'length' | 'finalize' | 'finish';
-    readonly words?: readonly {
-      readonly text: string;
-      readonly start_ms: number;
-      readonly end_ms: number;
-      readonly confidence: number;
-    }[];
+    readonly words?:
+      | readonly {
+          readonly text: string;
+          readonly start_ms: number;
+          readonly end_ms: number;
+          readonly confidence: number;
+        }[]
+      | undefined;
   };
 };
 
@@ -1071,7 +1081,7 @@ export type Transcription = {
   /** The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here. */
   readonly unrecognized_ms: number | null;
   /** Only with `include=words`; null where the speech model of this deployment gives no times of words. */
-  readonly words?: readonly Word[] | null;
+  readonly words?: readonly Word[] | null | undefined;
 };
 
 /** A job has ended. It has no text: read the job. */
@@ -1117,9 +1127,9 @@ export type TranscriptionRequest = {
   readonly language_hints: readonly Language[];
   readonly translation: {
     readonly type: 'one_way' | 'two_way';
-    readonly target_language?: Language;
-    readonly language_a?: Language;
-    readonly language_b?: Language;
+    readonly target_language?: Language | undefined;
+    readonly language_a?: Language | undefined;
+    readonly language_b?: Language | undefined;
   } | null;
   readonly multichannel: boolean;
   readonly formatting: {
@@ -1274,8 +1284,8 @@ export type VerboseAudioText = {
   };
   /** Of the job, which is kept and deleted like any other. */
   readonly transcription_id: string;
-  readonly segments?: readonly AudioSegment[];
-  readonly words?: readonly AudioWord[];
+  readonly segments?: readonly AudioSegment[] | undefined;
+  readonly words?: readonly AudioWord[] | undefined;
 };
 
 /** A destination of signed events. */
@@ -1308,17 +1318,19 @@ export type Webhook = {
 /** Omitted fields stay unchanged. */
 export type WebhookChange = {
   /** An https URL on port 443 of a public host, without user name and password. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The event types to deliver. */
-  readonly events?: readonly (
-    | 'transcription.completed'
-    | 'transcription.failed'
-    | 'transcription.canceled'
-    | 'realtime.session.finished'
-  )[];
+  readonly events?:
+    | readonly (
+        | 'transcription.completed'
+        | 'transcription.failed'
+        | 'transcription.canceled'
+        | 'realtime.session.finished'
+      )[]
+    | undefined;
   /** A description for people. */
-  readonly description?: string;
-  readonly status?: 'enabled' | 'disabled';
+  readonly description?: string | undefined;
+  readonly status?: 'enabled' | 'disabled' | undefined;
 };
 
 /** An event on its way to one webhook. */
@@ -1455,89 +1467,89 @@ export type Word = {
 
 export type ListTranscriptionsQuery = {
   /** How many jobs a page has at most. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /** Only jobs of this status. */
-  readonly status?: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
+  readonly status?: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | undefined;
   /** Only what carries this id of yours. A page may be short although there is a next one. */
-  readonly client_reference_id?: string;
+  readonly client_reference_id?: string | undefined;
   /** Lists jobs that were deleted after their end, too: what they were and cost. */
-  readonly include?: 'deleted';
+  readonly include?: 'deleted' | undefined;
   /** Only jobs created after this instant. */
-  readonly created_after?: string;
+  readonly created_after?: string | undefined;
 };
 
 export type GetTranscriptionQuery = {
   /** Maximum number of seconds to delay the response until the status changes. */
-  readonly wait?: number;
+  readonly wait?: number | undefined;
   /** Adds `words` with their times. */
-  readonly include?: 'words';
+  readonly include?: 'words' | undefined;
 };
 
 export type GetTranscriptQuery = {
   /** Plain text, SubRip or WebVTT captions, or JSON with the times of all words. */
-  readonly format?: 'txt' | 'srt' | 'vtt' | 'json';
+  readonly format?: 'txt' | 'srt' | 'vtt' | 'json' | undefined;
   /** Which text; JSON always has both. */
-  readonly language?: 'original' | 'translated' | 'both';
+  readonly language?: 'original' | 'translated' | 'both' | undefined;
 };
 
 export type ListFilesQuery = {
   /** Maximum number of files on a page. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /** Only what carries this id of yours. A page may be short although there is a next one. */
-  readonly client_reference_id?: string;
+  readonly client_reference_id?: string | undefined;
 };
 
 export type ListWebhookDeliveriesQuery = {
   /** How many a page has at most. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /** Only deliveries of this status. A page may be short although there is a next one. */
-  readonly status?: 'pending' | 'delivered' | 'failed' | 'held';
+  readonly status?: 'pending' | 'delivered' | 'failed' | 'held' | undefined;
 };
 
 export type GetUsageReportQuery = {
   /** The first day, in UTC. By default 29 days before the last. */
-  readonly start?: string;
+  readonly start?: string | undefined;
   /** The last day, in UTC. By default today. */
-  readonly end?: string;
+  readonly end?: string | undefined;
   /** JSON, or a table with a row for each day, key and language. */
-  readonly format?: 'json' | 'csv';
+  readonly format?: 'json' | 'csv' | undefined;
 };
 
 export type GetChargeReportQuery = {
   /** The first day, in UTC. By default 29 days before the last. */
-  readonly start?: string;
+  readonly start?: string | undefined;
   /** The last day, in UTC. By default today. */
-  readonly end?: string;
+  readonly end?: string | undefined;
   /** JSON, or a table with a row for each charge. */
-  readonly format?: 'json' | 'csv';
+  readonly format?: 'json' | 'csv' | undefined;
   /** How many a page has at most. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 };
 
 export type ListRealtimeSessionsQuery = {
   /** Maximum number of sessions on a page. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   /** Only sessions of this status. */
-  readonly status?: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
+  readonly status?: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed' | undefined;
   /** Only what carries this id of yours. A page may be short although there is a next one. */
-  readonly client_reference_id?: string;
+  readonly client_reference_id?: string | undefined;
 };
 
 export type ListRealtimeEventsQuery = {
   /** Only events after this `id`. A header Last-Event-ID takes precedence. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   /** Maximum number of seconds to wait for the next event: by default 0, for server-sent events 25. */
-  readonly wait?: number;
+  readonly wait?: number | undefined;
 };
 
 /** The connection may be used. */

@@ -23,8 +23,8 @@ export class UnstoredBytes {
 
   /** Appends bytes. */
   add(bytes: Uint8Array): void {
-    // The caller may reuse its buffer.
-    if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes: bytes.slice() });
+    // The caller may reuse its buffer. `slice` of a Buffer of Node.js would be a view of it.
+    if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes: Uint8Array.from(bytes) });
     this.#end += bytes.length;
   }
 

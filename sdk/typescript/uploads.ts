@@ -1,8 +1,10 @@
 import { audioTypeOf } from './audio-type.ts';
-import { UploadError } from './errors.ts';
+import { ApiError, UploadError } from './errors.ts';
+import { exchange } from './exchange.ts';
 import type { CallOptions, CreateOptions, Http } from './http.ts';
-import { multipartOf, type UploadProgress, watched } from './multipart.ts';
+import { multipartOf, sizeOf, streamOf } from './multipart.ts';
 import type { NewUpload, UploadGrant } from './types.ts';
+import type { UploadProgress } from './upload-progress.ts';
 
 export type PostOptions = CallOptions & {
   readonly onUpload?: ((progress: UploadProgress) => void) | undefined;
@@ -12,6 +14,22 @@ export type UploadOptions = CreateOptions &
     /** Its extension tells the format of audio whose first bytes do not. */
     readonly filename?: string | undefined;
   };
+
+/**
+ * Takes a step that uploads with a grant under this key. Takes it once more with a grant under a new key if an earlier call with the
+ * key left an upload that has expired.
+ */
+export const unlessExpired = async <Answer>(
+  step: (grantKey: string | undefined) => Promise<Answer>,
+  grantKey: string | undefined,
+): Promise<Answer> => {
+  try {
+    return await step(grantKey);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === 'upload_expired')) throw error;
+    return step(undefined);
+  }
+};
 
 const octetStream = 'application/octet-stream';
 
@@ -36,15 +54,16 @@ export class Uploads {
    * Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. Nothing is posted that an earlier
    * call with the same key has posted.
    */
-  async send(audio: Blob, { filename, ...options }: UploadOptions): Promise<string> {
+  async send(audio: Blob, { filename, idempotencyKey, ...options }: UploadOptions): Promise<string> {
     const type = (await audioTypeOf(audio)) ?? octetStream;
-    const grant = await this.create(
-      {
-        content_type: type,
-        size_bytes: audio.size,
-        ...(type === octetStream && filename !== undefined && { filename }),
-      },
-      options,
+    const upload = {
+      content_type: type,
+      size_bytes: audio.size,
+      ...(type === octetStream && filename !== undefined && { filename }),
+    };
+    const grant = await unlessExpired(
+      (key) => this.create(upload, { ...options, idempotencyKey: key }),
+      idempotencyKey,
     );
     if (grant.status === 'issued') await this.post(grant, audio, options);
     return grant.id;
@@ -52,18 +71,26 @@ export class Uploads {
 
   async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
     const boundary = `earshot-${this.#http.environment.newKey()}`;
-    const body = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
+    const pieces = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
+    const totalBytes = sizeOf(pieces);
+    // Deno sends a stream without its length. Bun leaves out a file within a Blob.
+    const streams = !('Deno' in globalThis);
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
+      // Ready for a redirect, fetch would keep all bytes that it has sent.
+      redirect: 'error',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        // Of a stream the length is not known otherwise.
-        ...(onUpload && { 'content-length': String(body.size) }),
+        ...(streams && { 'content-length': String(totalBytes) }),
       },
-      ...(onUpload ? { body: watched(body, onUpload), duplex: 'half' } : { body }),
+      ...(streams ? { body: streamOf(pieces, onUpload), duplex: 'half' } : { body: new Blob([...pieces]) }),
       ...(signal && { signal }),
     };
-    const { response, text } = await this.#http.exchange(grant.upload_url, request, 'The upload was cut.');
+    const { response, text } = await exchange(grant.upload_url, request, {
+      fetch: this.#http.environment.fetch,
+      failure: 'The upload was cut.',
+    });
     if (!response.ok) throw new UploadError(response.status, text);
+    if (!streams) onUpload?.({ sentBytes: totalBytes, totalBytes });
   }
 }

@@ -32,6 +32,16 @@ const keyOf = async (secret: string) => {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify', 'sign']);
 };
 
+const textOf = (body: string | Uint8Array | ArrayBuffer): string => {
+  if (typeof body === 'string') return body;
+  // The type does not keep it out: what frameworks have parsed is `any`.
+  if (!ArrayBuffer.isView(body) && !(body instanceof ArrayBuffer))
+    throw new WebhookVerificationError(
+      'Hand over the body as it was received, not parsed: by express.raw, or request.text().',
+    );
+  return new TextDecoder().decode(body);
+};
+
 const signed = (id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${id}.${timestamp}.${body}`);
 
@@ -40,11 +50,11 @@ const signed = (id: string, timestamp: string, body: string): Uint8Array<ArrayBu
  * Throws a `WebhookVerificationError` unless one of its signatures was made with the secret in the last five minutes.
  */
 const verify = async (
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  { secret, now = new Date() }: { readonly secret: string; readonly now?: Date },
+  { secret, now = new Date() }: { readonly secret: string; readonly now?: Date | undefined },
 ): Promise<WebhookEvent> => {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const text = textOf(body);
   const timestamp = headerOf(headers, 'webhook-timestamp');
   if (!/^\d+$/.test(timestamp) || Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs)
     throw new WebhookVerificationError('The delivery is too old or its time is wrong.');

@@ -2,10 +2,12 @@ import { installDynamoDbLocal, noJava } from './dynamodb-local.ts';
 import { installGenerators } from './generator-packages.ts';
 import { installOpenApiGenerator } from './openapi-generator.ts';
 import { installPackages, noPython } from './python.ts';
+import { installRuntimes } from './runtimes.ts';
 
 /** Vitest's globalSetup of what others wrote. */
 export const setup = (): void => {
   installGenerators();
+  installRuntimes();
   if (noPython === undefined) installPackages();
   if (noJava !== undefined) return;
   installDynamoDbLocal();

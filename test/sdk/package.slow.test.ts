@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +30,29 @@ test('the command of the package runs', () => {
   expect(run(join(installed, 'dist/cli/main.js'), '--help')).toContain('earshot transcribe');
 });
 
+/** What a program in CommonJS prints. */
+const runCommonJs = (code: string): string => run('--input-type=commonjs', '--eval', code);
+
+test('a program in CommonJS can require the package', () => {
+  const code = "const { Earshot } = require('earshot'); console.log(typeof Earshot);";
+  expect(runCommonJs(code)).toBe('function\n');
+});
+
+test('a pipe whose reader has seen enough ends the command without an error', () => {
+  const shell = `set -o pipefail; "$0" "$1" --help | (exec 0<&-; sleep 1)`;
+  const command = ['-c', shell, process.execPath, join(installed, 'dist/cli/main.js')];
+  const { status, stderr } = spawnSync('bash', command, { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('the declarations compile with TypeScript before 5.7, where an array of bytes has no type parameter', () => {
+  const files = readdirSync(join(installed, 'dist')).filter((name) => name.endsWith('.d.ts'));
+  const generic = files.filter((name) =>
+    readFileSync(join(installed, 'dist', name), 'utf8').includes('Uint8Array<'),
+  );
+  expect([files.length > 20, generic]).toEqual([true, []]);
+});
+
 test('a program of a customer compiles against it in strict mode, and a wrong one does not', () => {
   const compile = (code: string): string => {
     writeFileSync(join(work, 'program.ts'), code);
@@ -42,6 +65,28 @@ test('a program of a customer compiles against it in strict mode, and a wrong on
       return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     }
   };
+  const passesOptionsOn = `
+    import { Earshot } from 'earshot';
+    import { upload, type UploadGrant } from 'earshot/browser';
+    type Given = {
+      hints?: string[]; name?: string; signal?: AbortSignal; retries?: number; language?: 'both'; start?: string;
+      limit?: number; onState?: (state: string) => void; onUpload?: () => void;
+    };
+    export const apply = async (given: Given, grant: UploadGrant): Promise<void> => {
+      const { hints, name, signal, retries, language, start, limit, onState, onUpload } = given;
+      const earshot = new Earshot({ baseUrl: '', apiKey: '', maxRetries: retries });
+      const options = { language_hints: hints, client_reference_id: name, webhook: undefined };
+      await earshot.transcribe('a', { ...options, translation: { type: 'one_way', target_language: 'de' } });
+      const session = await earshot.realtime.create({ audio: { format: 'webm_opus' }, language_hints: hints });
+      earshot.realtime.connect(session, { onEvent: () => {}, onState });
+      await earshot.transcriptions.file('x', { format: 'srt', language });
+      await earshot.transcriptions.get('x', { wait: limit });
+      await earshot.usage.get({ start });
+      earshot.transcriptions.list({ limit, client_reference_id: name });
+      await upload(new Blob(), grant, { signal, onUpload });
+      await earshot.uploads.create({ content_type: 'audio/wav', filename: name });
+      await earshot.webhooks.create({ url: 'https://hooks.example/', events: undefined, description: name });
+    };`;
   const program = (option: string) => `
     import { Earshot, type WebhookEvent } from 'earshot';
     const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'k' });
@@ -50,5 +95,6 @@ test('a program of a customer compiles against it in strict mode, and a wrong on
     export const idOf = (event: WebhookEvent): string | undefined =>
       event.type === 'realtime.session.finished' ? event.data.transcription_id : event.data.id;`;
   expect(compile(program("language_hints: ['en']"))).toBe('');
+  expect(compile(passesOptionsOn)).toBe('');
   expect(compile(program("languageHints: ['en']"))).toContain('language_hints');
 });

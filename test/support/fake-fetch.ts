@@ -28,10 +28,11 @@ export const refused = (
     headers,
   );
 
-/** Surroundings of a client whose requests get these answers in turn; the last one repeats. */
+/** Surroundings of a client whose requests get these answers in turn; the last one repeats. Its waits are over at once. */
 export const fakeEnvironment = (...answers: readonly Answer[]) => {
   const requests: Sent[] = [];
   const waitsMs: number[] = [];
+  const passedMs = () => waitsMs.reduce((sum, ms) => sum + ms, 0);
   const environment: Environment = {
     fetch: async (input, init) => {
       init?.signal?.throwIfAborted();
@@ -49,7 +50,7 @@ export const fakeEnvironment = (...answers: readonly Answer[]) => {
     },
     random: () => 1,
     newKey: () => `key-of-sixteen-or-more-${requests.length}`,
-    now: () => new Date('2026-11-20T10:00:00.000Z'),
+    now: () => new Date(Date.parse('2026-11-20T10:00:00.000Z') + passedMs()),
   };
-  return { environment, requests, waitsMs };
+  return { environment, requests, waitsMs, passedMs };
 };

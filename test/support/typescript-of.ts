@@ -11,8 +11,8 @@ const union = (types: readonly string[]): string => [...new Set(types)].join(' |
 
 const objectOf = ({ properties = {}, required = [], additionalProperties, default: _ }: any): string => {
   const fields = Object.entries<any>(properties).map(([key, schema]) => {
-    const optional = required.includes(key) ? '' : '?';
-    return `${comment(schema.description)}readonly ${quotedKey(key)}${optional}: ${typeOf(schema)};`;
+    const [optional, left] = required.includes(key) ? ['', ''] : ['?', ' | undefined'];
+    return `${comment(schema.description)}readonly ${quotedKey(key)}${optional}: ${typeOf(schema)}${left};`;
   });
   if (fields.length > 0) return `{\n${fields.join('\n')}\n}`;
   const values = typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0;

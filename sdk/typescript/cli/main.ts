@@ -5,6 +5,11 @@ import { terminalOf } from './terminal.ts';
 
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
+// The reader of a pipe, such as `head`, has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
 process.exitCode = await run(process.argv.slice(2), {
   variables: process.env,
   terminal: terminalOf(process.stdout, process.stderr),

@@ -95,3 +95,12 @@ test('a greeting that comes late on a connection that was replaced is ignored', 
   expect(FakeSocket.opened).toHaveLength(3);
   expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_two']);
 });
+
+test('a closed connection keeps no audio, neither what it had nor what is still sent', () => {
+  const { connection } = connect();
+  greet();
+  connection.send(new Uint8Array(100));
+  connection.close();
+  connection.send(new Uint8Array(100));
+  expect(connection.bufferedBytes).toBe(0);
+});

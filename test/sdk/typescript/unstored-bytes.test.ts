@@ -28,9 +28,11 @@ test('a long part is sent in messages of at most 24,000 bytes that adjoin', () =
   expect(bytesOf(messages)).toHaveLength(49_000);
 });
 
-test('a buffer that its owner reuses does not change what is sent', () => {
+test.each([
+  ['an array of bytes', Uint8Array.of(1, 2, 3)],
+  ['a Buffer of Node.js', Buffer.of(1, 2, 3)],
+])('%s that its owner reuses does not change what is sent', (_, buffer) => {
   const audio = new UnstoredBytes();
-  const buffer = Uint8Array.of(1, 2, 3);
   audio.add(buffer);
   buffer.fill(0);
   expect(bytesOf(audio.messages(0, 3))).toEqual([1, 2, 3]);

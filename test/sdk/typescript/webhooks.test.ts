@@ -18,6 +18,7 @@ test('a delivery that the standard library signed is verified, as text, as bytes
   for (const [sent, given] of [
     [body, headers],
     [Buffer.from(body), new Headers(headers)],
+    [new TextEncoder().encode(body).buffer, headers],
   ] as const) {
     expect(await webhooks.verify(sent, given, { secret, now })).toMatchObject({ type: 'webhook.test' });
   }
@@ -54,6 +55,15 @@ test.each([
     WebhookVerificationError,
   );
 });
+
+test.each<any>([JSON.parse(body), undefined, null])(
+  'a body that is not what was received, such as %j, is refused with the remedy',
+  async (parsed) => {
+    const refusal = webhooks.verify(parsed, headersOf(secret), { secret, now });
+    await expect(refusal).rejects.toBeInstanceOf(WebhookVerificationError);
+    await expect(refusal).rejects.toThrow('Hand over the body as it was received');
+  },
+);
 
 test('what is signed here is verified by the standard library', async () => {
   const headers = await webhooks.sign({ id: 'evt_a', body, now }, secret);

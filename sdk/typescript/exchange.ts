@@ -1,0 +1,41 @@
+import { ConnectionError } from './errors.ts';
+
+export type Answer = { readonly response: Response; readonly text: string };
+
+type Exchange = {
+  readonly fetch: typeof fetch;
+  /** The message of the error if no answer arrives. */
+  readonly failure: string;
+  /** Time without a byte of the answer after which it is given up. Without it `fetch` decides, in some runtimes never. */
+  readonly maxSilenceMs?: number;
+};
+
+/** An answer and its text. Throws a `ConnectionError` unless all of it arrives. */
+export const exchange = async (
+  url: string,
+  request: RequestInit,
+  { fetch, failure, maxSilenceMs }: Exchange,
+): Promise<Answer> => {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(timer);
+    if (maxSilenceMs !== undefined) timer = setTimeout(() => silence.abort(), maxSilenceMs);
+  };
+  try {
+    heard();
+    const signals = request.signal ? [request.signal, silence.signal] : [silence.signal];
+    const response = await fetch(url, { ...request, signal: AbortSignal.any(signals) });
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      heard();
+      text += decoder.decode(bytes, { stream: true });
+    }
+    return { response, text: text + decoder.decode() };
+  } catch (cause) {
+    throw new ConnectionError(failure, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+};

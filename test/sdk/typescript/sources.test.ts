@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { type AudioSource, Earshot } from '../../../sdk/typescript/client.ts';
+import { EarshotError } from '../../../sdk/typescript/errors.ts';
+import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
+import { listen } from '../../support/https-origin.ts';
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+const grant = {
+  ...{ id: 'upl_a', status: 'issued' },
+  ...{ upload_url: 'https://s3.example/', upload_fields: { key: 'uploads/a' } },
+};
+
+const clientOf = () => {
+  const { environment, requests } = fakeEnvironment(({ url }) => {
+    if (url.pathname.endsWith('/transcription-uploads')) return answered(grant, 201);
+    return answered({ id: 'ofq_a', status: 'queued' }, 202);
+  });
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  return { earshot, requests, bodies: () => requests.map(({ text }) => text) };
+};
+
+test('a request that a server receives is a stream of audio, although it has a url', async () => {
+  const { earshot, bodies } = clientOf();
+  const received = Promise.withResolvers<IncomingMessage>();
+  server = createServer((request, answer) => {
+    received.resolve(request);
+    request.on('end', () => answer.end());
+  });
+  const url = `http://127.0.0.1:${await listen(server)}/api/upload`;
+  const posted = fetch(url, { method: 'POST', body: 'RIFF0000WAVEfmt ' });
+  await earshot.submit(await received.promise);
+  await posted;
+  expect(bodies()).toEqual([
+    '{"content_type":"audio/wav","size_bytes":16}',
+    expect.stringContaining('RIFF0000WAVEfmt '),
+    '{"upload_id":"upl_a"}',
+  ]);
+});
+
+const upload = 'https://app.example.com/api/upload';
+// @ts-expect-error Its body is the stream.
+const request: AudioSource = new Request(upload, { method: 'POST', body: 'audio' });
+// @ts-expect-error Its body is the stream.
+const response: AudioSource = new Response('audio');
+
+test.each<[string, any]>([
+  ['a Request', request],
+  ['a Response', response],
+  ['a parsed form', { fieldname: 'file', size: 5 }],
+  ['nothing', undefined],
+])('%s is refused with what to hand over, and no address of the caller is sent', async (_, source) => {
+  const { earshot, requests } = clientOf();
+  const refusal = earshot.submit(source);
+  await expect(refusal).rejects.toBeInstanceOf(EarshotError);
+  await expect(refusal).rejects.toThrow('Hand over');
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Http } from '../../../sdk/typescript/http.ts';
+import { Uploads } from '../../../sdk/typescript/uploads.ts';
+import type { UploadGrant } from '../../../sdk/typescript/types.ts';
+import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
+import { listen } from '../../support/https-origin.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const options = { baseUrl: 'https://api.example', apiKey: 'es_live_k', maxRetries: 0 };
+const grantOf = (url: string): UploadGrant => ({
+  ...{ id: 'upl_a', mode: 'live', status: 'issued', upload_method: 'POST', upload_url: url },
+  ...{ upload_fields: { key: 'uploads/a' }, content_type: 'audio/wav', max_bytes: 500_000_000 },
+  expires_at: '2026-11-20T10:15:00.000Z',
+});
+
+/** Posts 200 MB from a file to a store of this process. Returns the most memory that buffers took meanwhile. */
+const postLargeFile = async (): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-sdk-'));
+  const path = join(folder, 'large.wav');
+  writeFileSync(path, '');
+  truncateSync(path, 200_000_000);
+  const store = createServer((request, answer) =>
+    request.resume().on('end', () => answer.writeHead(201).end()),
+  );
+  const url = `http://127.0.0.1:${await listen(store)}/`;
+  const { environment } = fakeEnvironment();
+  const uploads = new Uploads(new Http(options, { ...environment, fetch }));
+  const before = process.memoryUsage().arrayBuffers;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5);
+  await uploads.post(grantOf(url), await openAsBlob(path));
+  clearInterval(watch);
+  store.close();
+  rmSync(folder, { recursive: true });
+  return most - before;
+};
+
+test('a file at a path is never held in memory as a whole while it is uploaded', async () => {
+  // What is left of pieces that were sent may be half of it.
+  expect(await postLargeFile()).toBeLessThan(150_000_000);
+});
+
+/** Posts a Blob. Returns what the store got, and the progress that was told. */
+const post = async () => {
+  const { environment, requests } = fakeEnvironment(() => answered('', 201));
+  const told: number[] = [];
+  let streams: boolean | undefined;
+  const uploads = new Uploads(
+    new Http(options, {
+      ...environment,
+      fetch: (url, init) => {
+        streams = init?.body instanceof ReadableStream;
+        return environment.fetch(url, init);
+      },
+    }),
+  );
+  await uploads.post(grantOf('https://s3.example/'), new Blob(['audio']), {
+    onUpload: ({ sentBytes, totalBytes }) => told.push(sentBytes / totalBytes),
+  });
+  return { text: requests[0]?.text, told, streams };
+};
+
+test('in Deno, which sends no stream of known length, a file is posted whole and its progress told at the end', async () => {
+  vi.stubGlobal('Deno', {});
+  const { text, told, streams } = await post();
+  expect({ told, streams }).toEqual({ told: [1], streams: false });
+  expect(text).toMatch(/name="key"\r\n\r\nuploads\/a\r\n[\s\S]*\r\n\r\naudio\r\n--/);
+});
+
+test('in Bun, where a Blob leaves out a file that is put into it, the file is posted', async () => {
+  class BlobOfBun extends Blob {
+    constructor(parts: readonly (string | Blob)[] = []) {
+      super(parts.filter((part) => typeof part === 'string'));
+    }
+  }
+  vi.stubGlobal('Blob', BlobOfBun);
+  expect((await post()).text).toMatch(/\r\n\r\naudio\r\n--/);
+});
