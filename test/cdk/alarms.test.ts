@@ -160,6 +160,23 @@ test('every queue has alarms on messages that are not done after a time-out and 
   expect(queuesWatched('NumberOfMessagesDeleted')).toEqual(busy);
 });
 
+test('who answers an alarm on dead letters is told to look for those of a job and for those that are none of ours', () => {
+  const dead = alarms.filter((alarm) => JSON.stringify(alarm['AlarmDescription']).includes('record.dead'));
+  expect(dead).toHaveLength(4);
+  for (const { AlarmDescription } of dead) expect(AlarmDescription).toContain('"record.unreadable"');
+});
+
+test('who answers an alarm on the failures of a sweeper is told each line by which it fails', () => {
+  const failing = alarms.filter(
+    ({ AlarmDescription }) =>
+      /sweep|erase|top-ups/.test(AlarmDescription) && /invocation/.test(AlarmDescription),
+  );
+  expect(failing).toHaveLength(5);
+  for (const { AlarmDescription } of failing)
+    for (const line of ['"sweep.item_failed"', '"invocation.crashed"', '"platform.report"'])
+      expect(AlarmDescription).toContain(line);
+});
+
 test('an alarm is raised when more than 0.5 % of requests fail', () => {
   const percent = alarms.find(({ Threshold }) => Threshold === 0.5);
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
