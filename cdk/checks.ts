@@ -8,14 +8,14 @@ const narrowestGrant =
   /^AwsSolutions-IAM5\[Resource::[^*]*\/((uploads|sources|work(\/\*\/heads)?|results)|realtime\/(POST|DELETE)\/@connections)\/\*\]$/;
 
 // A condition on the sender's address bounds this one: constructs/mail.ts.
-const identitiesOfSes = /^AwsSolutions-IAM5\[Resource::[^*]*:ses:[^*]*:identity\/\*\]$/;
+const sendersOfSes = /^AwsSolutions-IAM5\[Resource::[^*]*:ses:[^*]*:(identity|configuration-set)\/\*\]$/;
 
-/** The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for objects of one prefix, connections of one API and identities of SES. */
+/** The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for objects of one prefix, connections of one API, and identities and configuration sets of SES. */
 export class Checks extends AwsSolutionsChecks {
   override validateScope(scope: IConstruct): PolicyValidationPluginReport {
     const violations = super
       .validateScope(scope)
-      .violations.filter(({ ruleName }) => !narrowestGrant.test(ruleName) && !identitiesOfSes.test(ruleName));
+      .violations.filter(({ ruleName }) => !narrowestGrant.test(ruleName) && !sendersOfSes.test(ruleName));
     return { success: violations.length === 0, violations };
   }
 }

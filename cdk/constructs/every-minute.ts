@@ -19,7 +19,13 @@ export const everyMinute = (scope: Construct, id: string, { impact, ...props }: 
     // Shorter than the period and without retries, so that two sweeps never overlap.
     timeout: Duration.seconds(50),
     retryAttempts: 0,
-    onCall: { impact, firstLook: `the log of ${name}, with \`filter message = "invocation.crashed"\`.` },
+    onCall: {
+      impact,
+      firstLook: [
+        `the log of ${name}, with \`filter message in ["sweep.item_failed", "invocation.crashed"]`,
+        'or type = "platform.report" and record.status != "success"`.',
+      ].join(' '),
+    },
   });
   new Rule(scope, 'EveryMinute', {
     schedule: Schedule.rate(Duration.minutes(1)),

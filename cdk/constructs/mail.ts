@@ -10,8 +10,11 @@ export const allowMail = (scope: Construct, from: string | undefined): Access[] 
   if (from === undefined) return [];
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
-    // SES checks the identity that it finds for the address: the address itself, or its domain.
-    resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+    // SES checks the identity that it finds for the address, which is the address itself or its domain, and the configuration set
+    // that this identity has by default.
+    resources: ['identity', 'configuration-set'].map((resource) =>
+      Stack.of(scope).formatArn({ service: 'ses', resource, resourceName: '*' }),
+    ),
     conditions: { StringEquals: { 'ses:FromAddress': from } },
   });
   return [{ variable: 'MAIL_FROM', value: from, statements: [statement] }];

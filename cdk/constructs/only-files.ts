@@ -3,13 +3,20 @@ import { docsFiles, docsGuessed, docsPages } from './docs-pages.ts';
 const notFound =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. Go to <a href="/docs">the documentation</a> or to <a href="/">the console</a>.</p></html>';
 
-/** The code of a CloudFront function that finds the file of a path, leads on from a guessed one, and answers 404 for others. */
+/**
+ * The code of a CloudFront function that finds the file of a path, leads on from a guessed one, and answers 404 for others.
+ * AWS does not say whether CloudFront puts in its default root object before or after the function, so the root works either way.
+ */
 export const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
 var files = ${JSON.stringify(docsFiles)};
 var guessed = ${JSON.stringify(docsGuessed)};
 function handler(event) {
   var request = event.request;
-  if (request.uri === '/' || files.includes(request.uri)) return request;
+  if (request.uri === '/' || request.uri === '/index.html') {
+    request.uri = '/index.html';
+    return request;
+  }
+  if (files.includes(request.uri)) return request;
   var page = request.uri.replace(/\\/$/, '');
   if (pages.includes(page)) {
     request.uri = page + '.html';

@@ -28,6 +28,7 @@ const deadJob = (file: string): OnCall => ({
     `With its transcription_id, over the log of ${file.replace(/\.ts$/, '')},`,
     '`filter message = "record.retried" and transcription_id = "…"`: error_message says why each try failed,',
     'request_id is that of the request that queued the job, and project_id says whose job it is.',
+    'A line `message = "record.unreadable"` is of a message that is none of ours: no job needs it.',
   ].join(' '),
 });
 

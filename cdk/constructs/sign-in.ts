@@ -85,7 +85,7 @@ export class SignIn extends Construct {
       key: 'UserPoolId',
       value: people.userPoolId,
       description:
-        'Invite a user: aws cognito-idp admin-create-user --user-pool-id … --username ada@example.com',
+        'Invite a user: aws cognito-idp admin-create-user --user-pool-id … --username ada@example.com --user-attributes Name=email,Value=ada@example.com Name=email_verified,Value=true',
     });
     this.access = [
       constant('OIDC_ISSUER', people.userPoolProviderUrl),

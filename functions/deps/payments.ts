@@ -17,12 +17,14 @@ const config = readConfig({
 });
 const { STRIPE_API_KEY_ARN: keyArn, STRIPE_SIGNING_SECRET_ARN: signingArn } = config;
 
-/** The payment provider; undefined if the deployment sells nothing. Throws if the secret holds no API key. */
-export const livePaymentProvider = async (): Promise<PaymentProvider | undefined> => {
-  if (keyArn === undefined) return undefined;
-  const stripe = withSecret(secretsManager(), keyArn, (apiKey) => openStripe(apiKey, config));
-  await stripe();
-  return {
+const stripe =
+  keyArn === undefined
+    ? undefined
+    : withSecret(secretsManager(), keyArn, (apiKey) => openStripe(apiKey, config));
+
+/** The payment provider; undefined if the deployment sells nothing. Its calls reject while the secret holds no API key. */
+export const openPaymentProvider = (): PaymentProvider | undefined =>
+  stripe && {
     openCheckout: async (order) => (await stripe()).openCheckout(order),
     invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
     createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
@@ -33,6 +35,11 @@ export const livePaymentProvider = async (): Promise<PaymentProvider | undefined
     chargeCard: async (charge) => (await stripe()).chargeCard(charge),
     receiptOf: async (paymentId) => (await stripe()).receiptOf(paymentId),
   };
+
+/** `openPaymentProvider`, but throws if the secret holds no API key. */
+export const livePaymentProvider = async (): Promise<PaymentProvider | undefined> => {
+  await stripe?.();
+  return openPaymentProvider();
 };
 
 /** Checks the signature of payment events; undefined if the deployment sells nothing. Throws if the secret holds no signing secret. */

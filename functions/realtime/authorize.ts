@@ -1,8 +1,8 @@
 import { AddressQuery } from '#lib/domain/realtime/address.ts';
 import { type ConnectDeps, connectSession, type Handshake } from '#lib/domain/realtime/connect-session.ts';
 import { factsOf } from '#lib/domain/realtime/connection-facts.ts';
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
-import { tenantLogFields } from '#lib/platform/tenant.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
@@ -32,7 +32,7 @@ export const createHandler = (deps: ConnectDeps) =>
     const handshake = handshakeOf({ methodArn, ...asked });
     // Not "Unauthorized", which API Gateway takes as an error: strangers could ring the alarm on errors.
     if (!handshake) return policy('Deny', methodArn);
-    addLogFields(tenantLogFields(handshake.ref.tenant));
+    addLogFields(sessionLogFields(handshake.ref));
     const outcome = await connectSession(deps, handshake);
     return outcome.kind === 'unknown'
       ? policy('Deny', methodArn)

@@ -1,6 +1,8 @@
 import { type OpenDeps, setConnection } from '#lib/domain/realtime/connect-session.ts';
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import { subprotocol } from '#lib/domain/realtime/protocol.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
+import { addLogFields } from '#lib/platform/log.ts';
 import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveSessions, liveWake } from '../deps/realtime.ts';
@@ -12,6 +14,7 @@ export const createHandler = (deps: OpenDeps) =>
     const { headers, requestContext } = ConnectionEvent.parse(event);
     const { connectionId, authorizer } = requestContext;
     const { ref, connection, refusal } = authorizer;
+    addLogFields(sessionLogFields(ref));
     // A refused client is let in: its first message is answered with the reason, which a browser shows of no handshake.
     const isOpen = refusal !== undefined || (await setConnection(deps, ref, { connection, connectionId }));
     if (!isOpen) return { statusCode: 409 };

@@ -1,5 +1,7 @@
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
+import { addLogFields } from '#lib/platform/log.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveSessions } from '../deps/realtime.ts';
 import { liveTable } from '../deps/table.ts';
@@ -10,6 +12,7 @@ type Deps = { readonly sessions: Pick<SessionRepository, 'dropConnection'> };
 export const createHandler = ({ sessions }: Deps) =>
   eventHandler(async (event: unknown) => {
     const { connectionId, authorizer } = ConnectionEvent.parse(event).requestContext;
+    addLogFields(sessionLogFields(authorizer.ref));
     await sessions.dropConnection(authorizer.ref, connectionId);
     return { statusCode: 200 };
   });

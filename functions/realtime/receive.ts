@@ -1,7 +1,9 @@
 import { knownLeases } from '#lib/domain/realtime/known-leases.ts';
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import { messageCounts } from '#lib/domain/realtime/message-counts.ts';
 import { type ReceiveDeps, receiveMessage } from '#lib/domain/realtime/receive-message.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
+import { addLogFields } from '#lib/platform/log.ts';
 import { now } from '../deps/clock.ts';
 import { liveHandler } from '../deps/live-handler.ts';
 import { liveConnections, liveSessions, liveWake } from '../deps/realtime.ts';
@@ -13,6 +15,7 @@ export const createHandler = (deps: ReceiveDeps) =>
     const { body: text, requestContext } = ConnectionEvent.parse(event);
     const { connectionId, requestId, authorizer } = requestContext;
     const { refusal, ...facts } = authorizer;
+    addLogFields(sessionLogFields(facts.ref));
     await receiveMessage(deps, { ...facts, refusal, connectionId, requestId, text });
     return { statusCode: 200 };
   });

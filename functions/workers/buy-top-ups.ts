@@ -2,7 +2,7 @@ import { liveProducts } from '#functions/deps/billing.ts';
 import { now } from '#functions/deps/clock.ts';
 import { liveHandler } from '#functions/deps/live-handler.ts';
 import { liveMailer } from '#functions/deps/mail.ts';
-import { livePaymentProvider } from '#functions/deps/payments.ts';
+import { openPaymentProvider } from '#functions/deps/payments.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { buyTopUps, type BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { mailTopUpStop } from '#lib/domain/billing/mail-top-up-stop.ts';
@@ -14,8 +14,9 @@ import { eventHandler } from '#lib/platform/event-handler.ts';
 
 export const createHandler = (deps: BuyTopUpsDeps) => eventHandler(() => buyTopUps(deps));
 
-export const handler = await liveHandler(async () => {
-  const provider = await livePaymentProvider();
+export const handler = await liveHandler(() => {
+  // The key of Stripe is read at the first order that is due: before it is stored nobody can have ordered.
+  const provider = openPaymentProvider();
   if (!provider) throw new Error('Only a deployment that sells credit has this function.');
   const table = liveTable();
   const { CONSOLE_ORIGIN: origin } = readConfig({ CONSOLE_ORIGIN: textVariable });

@@ -9,7 +9,9 @@ import { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 
 export const createHandler = (deps: FailDeadDeps) =>
-  queueHandler({ schema: DeadMessage, logFields: jobLogFields }, (message) => failDead(deps, message));
+  queueHandler({ schema: DeadMessage, logFields: jobLogFields, letsGoUnreadable: true }, (message) =>
+    failDead(deps, message),
+  );
 
 export const handler = await liveHandler(() =>
   createHandler({ store: liveJobsWithEvents(liveTable()), audio: liveAudio(), now }),

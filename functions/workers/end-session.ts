@@ -6,15 +6,15 @@ import { liveConnections, liveSessions } from '#functions/deps/realtime.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
 import { EndMessage, endSession } from '#lib/domain/realtime/end-session.ts';
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import type { TellDeps } from '#lib/domain/realtime/tell-end.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { addLogFields } from '#lib/platform/log.ts';
-import { tenantLogFields } from '#lib/platform/tenant.ts';
 
 export const createHandler = (deps: ConcludeDeps & TellDeps) =>
   eventHandler(async (event: unknown) => {
     const message = EndMessage.parse(event);
-    addLogFields({ ...tenantLogFields(message.tenant), realtime_session_id: message.id });
+    addLogFields(sessionLogFields(message));
     await endSession(deps, message);
   });
 

@@ -10,6 +10,7 @@ import {
 import { liveSpeechDir, liveSpeechOffer, liveTranslatorName } from '#functions/deps/speech.ts';
 import { liveTable } from '#functions/deps/table.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
+import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
 import { type RunDeps, runSession } from '#lib/domain/realtime/run-session.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
@@ -17,7 +18,6 @@ import { spokenHints } from '#lib/domain/transcriptions/translatable.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { every } from '#lib/platform/every.ts';
 import { addLogFields } from '#lib/platform/log.ts';
-import { tenantLogFields } from '#lib/platform/tenant.ts';
 import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
 import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
@@ -28,7 +28,7 @@ type Deps = Omit<RunDeps, 'openTranscriber'> & { readonly models: LoadedModels }
 export const createHandler = ({ models, ...deps }: Deps) =>
   eventHandler(async (event: unknown, context) => {
     const message = RunMessage.parse(event);
-    addLogFields(tenantLogFields(message.tenant));
+    addLogFields(sessionLogFields(message));
     const transcriber = ({ options, committedMs, language: languageBefore }: RealtimeSession) =>
       openTranscriber({
         ...models,

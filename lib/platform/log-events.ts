@@ -46,6 +46,7 @@ export type LogEvent =
   | 'record.deferred'
   | 'record.retried'
   | 'record.dead'
+  | 'record.unreadable'
   | 'webhook.send_failed'
   | 'webhook.attempted'
   | 'webhook.disabled'

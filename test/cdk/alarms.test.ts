@@ -28,12 +28,6 @@ const queuesWatched = (metric: string) =>
     .map(({ id }) => templates.name({ Ref: id }))
     .toSorted();
 
-test('every alarm says what customers notice and where to look first', () => {
-  for (const { AlarmDescription } of alarms) {
-    expect(AlarmDescription).toMatch(/^[A-Z].{15,}\. First look: .{15,}[.?] Severity: (page|ticket)\.$/);
-  }
-});
-
 const filesOfRoutes: readonly string[] = Object.values(routes).map(({ file }) => file);
 const unrouted = templates
   .ofType('AWS::Lambda::Function')

@@ -20,9 +20,9 @@ test.each(['uploads/*', 'work/*/heads/*'])('a grant on the objects of one prefix
   expect(findings(`arn:aws:s3:::audio/${objects}`)).toEqual([]);
 });
 
-test('a grant to send from the identities of SES passes, and one on all of SES does not', () => {
-  const identities = 'arn:aws:ses:us-east-1:111122223333:identity/*';
-  expect(findings(identities, 'ses:SendEmail')).toEqual([]);
+test('a grant to send from the identities of SES, by their configuration sets, passes, and one on all of SES does not', () => {
+  for (const kind of ['identity', 'configuration-set'])
+    expect(findings(`arn:aws:ses:us-east-1:111122223333:${kind}/*`, 'ses:SendEmail')).toEqual([]);
   expect(findings('arn:aws:ses:us-east-1:111122223333:*', 'ses:SendEmail')).toHaveLength(1);
 });
 

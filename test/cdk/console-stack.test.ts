@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isRoute, routes } from '#functions/routes.ts';
 import { settingSamples } from '../support/setting-samples.ts';
@@ -33,6 +35,14 @@ test('sign-in requires a second factor and refuses leaked passwords, and the use
     DeletionPolicy: 'Retain',
   });
   expect(userPool['Policies'].PasswordPolicy.MinimumLength).toBeGreaterThanOrEqual(12);
+});
+
+test('who is invited by the documented command can reset a forgotten password, for which Cognito wants a verified address', () => {
+  const output = templates.stacks.find(({ stack }) => stack === 'EarshotData')?.Outputs['UserPoolId'];
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const verified =
+    '--username ada@example.com --user-attributes Name=email,Value=ada@example.com Name=email_verified,Value=true';
+  for (const text of [output?.Description, page]) expect(text).toContain(verified);
 });
 
 test('nobody gets an email address that they have not proved to be theirs', () => {

@@ -23,14 +23,16 @@ test('with Amazon Translate, only finish-job may call it and store its translati
   ]);
 });
 
+const sending = (file: string) =>
+  ['configuration-set', 'identity'].map((kind) => {
+    const from = 'if StringEquals ses:FromAddress earshot@app.example';
+    return expect.stringMatching(new RegExp(`^${file}: ses:SendEmail \\S+:${kind}/\\* ${from}$`));
+  });
+
 test('with a sender of emails, only what creates and renews invitations may send, from that address alone', () => {
   expect(addedBy({ mailFrom: 'earshot@app.example' })).toEqual([
-    expect.stringMatching(
-      /^platform\/invitations\/create.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
-    ),
-    expect.stringMatching(
-      /^platform\/invitations\/renew.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
-    ),
+    ...sending('platform/invitations/create.ts'),
+    ...sending('platform/invitations/renew.ts'),
   ]);
 });
 
@@ -40,9 +42,7 @@ test('with both, what buys top-ups may also send, and list the members to tell',
   expect(ofBoth.filter((grant) => !alone.includes(grant))).toEqual([
     `workers/buy-top-ups.ts: dynamodb:Query Table org_${'?'.repeat(26)}`,
     'workers/buy-top-ups.ts: dynamodb:Query Table org_none',
-    expect.stringMatching(
-      /^workers\/buy-top-ups.ts: ses:SendEmail \S+:identity\/\* if StringEquals ses:FromAddress earshot@app.example$/,
-    ),
+    ...sending('workers/buy-top-ups.ts'),
   ]);
 });
 

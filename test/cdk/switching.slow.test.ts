@@ -25,7 +25,7 @@ const refusedBy = (before: Templates, after: Templates): string[] => {
 const switched = Object.entries(settingSamples).filter(([name]) => !['products', 'stage'].includes(name));
 
 test.each(switched)(
-  'the setting %s can be switched on and off again in a running deployment',
+  'the setting %s can be switched on and off again without taking away what another stack imports',
   (name, value) => {
     const [without, withSetting] = [synthesize(), synthesize({ [name]: value })];
     expect(refusedBy(without, withSetting)).toEqual([]);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drainMs } from '#lib/platform/queue/drain-queue.ts';
 import { workersGoneMs } from '#lib/domain/transcriptions/timing.ts';
@@ -127,6 +129,19 @@ test('with eventPollers, parts and chunks have pollers ready, and no more messag
     expect(10 * max).toBeLessThanOrEqual(limit);
     expect(10 * (max + 1)).toBeGreaterThan(limit);
   }
+});
+
+test('the commands before eventPollers are left out switch off every mapping with pollers, which CloudFormation leaves on', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const [, block = ''] = /```sh\n([^`]*--provisioned-poller-config '\{\}'[^`]*)```/.exec(page) ?? [];
+  const switched = [...block.matchAll(/Lambda::EventSourceMapping '([^']+)'/g)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  );
+  const ready = synthesize({ ...customized, eventPollers: 10 }).ofType('AWS::Lambda::EventSourceMapping');
+  const found = ready.filter(({ id }) => switched.some((pattern) => pattern.test(id)));
+  expect(found.map(({ id }) => id)).toEqual(
+    ready.flatMap(({ id, Properties }) => (Properties['ProvisionedPollerConfig'] ? id : [])),
+  );
 });
 
 test('eventPollers are refused where a queue has too little concurrency for two', () => {

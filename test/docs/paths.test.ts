@@ -73,6 +73,15 @@ describe('docs/operations.md', () => {
     expect(alarms.filter((alarm) => !sections.some((kind) => alarm.endsWith(kind)))).toEqual([]);
   });
 
+  test('a time-out is looked for where Lambda writes it: functions log JSON, so its words in plain text are in no log', () => {
+    const formats = templates
+      .ofType('AWS::Lambda::Function')
+      .map(({ Properties }) => Properties['LoggingConfig'].LogFormat);
+    expect(new Set(formats)).toEqual(new Set(['JSON']));
+    expect(operations.text).not.toMatch(/Task timed out|Runtime exited/);
+    expect(operations.text).toContain('filter type = "platform.report" and record.status != "success"');
+  });
+
   test('every function that answers no route is in the table of functions', () => {
     const files = templates.ofType('AWS::Lambda::Function').map(fileOf);
     const unrouted = files.filter((file) => /^(?:workers|events)\//.test(file));

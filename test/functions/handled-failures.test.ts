@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { createHandler as createListFiles } from '#functions/api/files/list.ts';
-import { handler as deadLetter } from '#functions/workers/dead-letter.ts';
 import { handler as deliverWebhook } from '#functions/workers/deliver-webhook.ts';
 import { handler as fetchAudio } from '#functions/workers/fetch-audio.ts';
 import { handler as finishJob } from '#functions/workers/finish-job.ts';
@@ -30,7 +29,7 @@ const handledFailures = (): unknown[] =>
     .filter(({ _aws }) => JSON.stringify(_aws ?? '').includes('"Dimensions":[["service","function_name"]]'))
     .map(({ HandledFailures }) => HandledFailures);
 
-const recognizeChunk = (event: Parameters<typeof deadLetter>[0], context: typeof lambdaContext) =>
+const recognizeChunk = (event: Parameters<typeof fetchAudio>[0], context: typeof lambdaContext) =>
   createRecognizeChunk({
     ...world.deps,
     recognizer: { recognize: () => Promise.reject(new Error('Not reached.')) },
@@ -44,7 +43,6 @@ test.each([
   ['recognize-chunk', recognizeChunk],
   ['finish-job', finishJob],
   ['deliver-webhook', deliverWebhook],
-  ['dead-letter', deadLetter],
 ] as const)('a message that %s cannot read moves the metric of its alarm', async (_, handler) => {
   expect(await handler(queueEvent({ body: 'nonsense' }), lambdaContext)).toEqual({
     batchItemFailures: [{ itemIdentifier: 'm0' }],

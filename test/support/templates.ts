@@ -14,7 +14,14 @@ const resourceSchema = z.object({
 const templateSchema = z.object({
   Resources: z.record(z.string(), resourceSchema),
   Outputs: z
-    .record(z.string(), z.object({ Value: z.unknown(), Export: z.object({ Name: z.string() }).optional() }))
+    .record(
+      z.string(),
+      z.object({
+        Value: z.unknown(),
+        Description: z.string().optional(),
+        Export: z.object({ Name: z.string() }).optional(),
+      }),
+    )
     .default({}),
 });
 

@@ -1,6 +1,6 @@
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { later } from '#lib/platform/durations.ts';
-import { tenantLogFields } from '#lib/platform/tenant.ts';
+import { sessionLogFields } from './log-fields.ts';
 import { decidedByte, isUndecided } from './marks.ts';
 import { nextStep } from './next-step.ts';
 import type { DueSession, Input, SessionRepository } from './session-repository.ts';
@@ -46,6 +46,6 @@ export const sweepSessions = (deps: SweepSessionsDeps): Promise<void> =>
     now: deps.now,
     concurrency: 4,
     list: (at, from) => deps.sessions.listDue(at, from),
-    logFields: ({ ref }) => ({ ...tenantLogFields(ref.tenant), realtime_session_id: ref.id }),
+    logFields: ({ ref }) => sessionLogFields(ref),
     handle: (due) => handle(deps, due),
   });

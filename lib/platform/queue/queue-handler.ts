@@ -19,6 +19,8 @@ type QueueOptions<Message> = {
   readonly schema: z.ZodType<Message>;
   /** What the lines about a message name. */
   readonly logFields: (message: Message) => LogFields;
+  /** Whether a message that is none of ours is logged and let go: after this queue there is none that would end its tries. */
+  readonly letsGoUnreadable?: boolean;
   /** Run around the work, in this order. */
   readonly use?: readonly RecordMiddleware<Message>[];
 };
@@ -31,13 +33,13 @@ type QueueEvent = { readonly Records: readonly ReceivedMessage[] };
  * queue for another try, and after the last one in the dead-letter queue.
  */
 export const queueHandler = <Message>(
-  { schema, logFields, use = [] }: QueueOptions<Message>,
+  { schema, logFields, letsGoUnreadable, use = [] }: QueueOptions<Message>,
   run: (message: Message, record: { readonly isLastTry: boolean }) => Promise<void>,
 ): ((event: QueueEvent, context: Context) => Promise<SQSBatchResponse>) => {
   const handleRecord = middy<QueueRecord<Message>, boolean, Error, Context, RecordState>({
     timeoutEarlyInMillis: 0,
   })
-    .use(parseMessage(schema))
+    .use(parseMessage(schema, letsGoUnreadable))
     .use(logMessage(logFields))
     .use([...use])
     .use(reportFailure())

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib/core';
 import { CfnUserPool, UserPool } from 'aws-cdk-lib/aws-cognito';
 import { expect, test } from 'vitest';
-import { mailOfSignIn } from '#cdk/constructs/mail.ts';
+import { allowMail, mailOfSignIn } from '#cdk/constructs/mail.ts';
 
 const mailFrom = 'earshot@app.example';
 
@@ -16,6 +16,15 @@ test.each([
   const configuration = JSON.stringify(stack.resolve(pool.emailConfiguration));
   expect(configuration).toContain(`"from":"${mailFrom}"`);
   expect(configuration).toContain(`:identity/${identity}"`);
+});
+
+test('mails are sent from one address only, also where the identity has a configuration set of SES by default', () => {
+  const stack = new Stack();
+  const [statement] = allowMail(stack, mailFrom).flatMap(({ statements }) => statements);
+  const { Resource, Condition } = stack.resolve(statement?.toStatementJson());
+  const ends = Resource.map((arn: object) => /:ses:.*:([^:"]+)"/.exec(JSON.stringify(arn))?.[1]);
+  expect(ends).toEqual(['identity/*', 'configuration-set/*']);
+  expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': mailFrom } });
 });
 
 test('Cognito mails by its own sender as long as nothing says which identity SES has verified', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/dead-letter.ts';
 import { lambdaContext } from '../../support/http-event.ts';
+import { watchLog } from '../../support/log-lines.ts';
 import { startProtocol } from '../../support/start-protocol.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 
@@ -31,6 +32,19 @@ test('a dead message does not fail a job whose chunk another delivery recognized
   expect(await deliver(first)).toEqual(done);
   expect(await world.view(job)).toMatchObject({ status: 'processing' });
 });
+
+test.each(['nonsense', { not: 'ours' }])(
+  'a dead message that is none of ours is told once and let go, because nobody could ever work on it: %j',
+  async (body) => {
+    const watched = watchLog();
+    expect(await deliver(body)).toEqual(done);
+    watched.stop();
+    expect(watched.lines).toMatchObject([
+      { event: 'record.unreadable', message_id: 'm0', receives: 1, error_name: expect.any(String) },
+    ]);
+    expect(watched.lines[0]).not.toHaveProperty('HandledFailures');
+  },
+);
 
 test('a message whose job cannot be read stays on the queue', async () => {
   const find = async () => {
