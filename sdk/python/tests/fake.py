@@ -8,9 +8,11 @@ from operator import attrgetter
 from typing import Any, Callable, Optional
 
 import httpx
+import pytest
 
 from earshot import AsyncEarshot, Earshot
 
+WAV = b"RIFF0000WAVEfmt "
 GRANT = {
     "id": "upl_a",
     "upload_url": "https://s3.example/",
@@ -18,6 +20,8 @@ GRANT = {
 }
 _LISTS = (".list", ".charges", ".deliveries")
 Answer = Callable[[httpx.Request], httpx.Response]
+#: Runs a test for the blocking client and for that of asyncio.
+both = pytest.mark.parametrize("way", ["sync", "async"])
 
 
 def refused(status: int, kind: str = "invalid_request", details: Any = None, after: Optional[str] = None) -> httpx.Response:

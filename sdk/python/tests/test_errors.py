@@ -7,9 +7,7 @@ import pytest
 
 from earshot import ApiError, ConnectionFailed, InvalidRequest, NotFound, RateLimited, ServiceFailed
 
-from .fake import Service, job, refused
-
-both = pytest.mark.parametrize("way", ["sync", "async"])
+from .fake import Service, both, job, refused
 
 
 @both

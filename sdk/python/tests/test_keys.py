@@ -8,9 +8,7 @@ import pytest
 
 from earshot import ConnectionFailed, Earshot, EarshotError
 
-from .fake import Service
-
-both = pytest.mark.parametrize("way", ["sync", "async"])
+from .fake import Service, both
 
 
 def test_an_api_key_that_was_read_from_a_file_is_sent_without_the_white_space_around_it() -> None:
