@@ -86,11 +86,13 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
         error = answer.json().get("error")
     except (ValueError, AttributeError):
         error = None
-    # A gateway may have an `error` of its own form.
-    if not isinstance(error, dict):
-        error = None
     after = answer.headers.get("retry-after", "")
-    return api_error(answer.status_code, error, float(after) if after.isdecimal() else None, settings.base_url)
+    return api_error(
+        answer.status_code,
+        error if isinstance(error, dict) else None,
+        float(after) if after.isdecimal() else None,
+        settings.base_url,
+    )
 
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
