@@ -12,11 +12,11 @@ from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, 
 import httpx
 
 from .audio_type import audio_type
-from .errors import UploadFailed
+from .errors import EarshotError, UploadFailed
 from .flow import Flow, Send, Settings, ask, retrying
 from .types import UploadGrant
 
-Audio = Union[str, "os.PathLike[str]", bytes, BinaryIO]
+Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
 #: Called with the bytes sent so far and all bytes.
 UploadProgress = Callable[[int, int], None]
 
@@ -45,10 +45,16 @@ class _Watched:
         return self._file.tell()
 
 
+def _is_seekable(file: BinaryIO) -> bool:
+    # Before Python 3.11 a `SpooledTemporaryFile`, by which frameworks hand over uploads, did not say.
+    says = getattr(file, "seekable", None)
+    return bool(says()) if says else hasattr(file, "seek")
+
+
 @contextmanager
 def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
     """The audio as a file that can be read from its start, and its name. A file of the caller stays open."""
-    if isinstance(audio, bytes):
+    if isinstance(audio, (bytes, bytearray, memoryview)):
         yield io.BytesIO(audio), None
     elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
@@ -56,9 +62,10 @@ def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
             yield file, path.name
     else:
         name = getattr(audio, "name", None)
+        if isinstance(audio.read(0), str):
+            raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
         # The store must know the length before the first byte.
-        seekable = audio if audio.seekable() else io.BytesIO(audio.read())
-        yield seekable, Path(name).name if isinstance(name, str) else None
+        yield audio if _is_seekable(audio) else io.BytesIO(audio.read()), Path(name).name if isinstance(name, str) else None
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
