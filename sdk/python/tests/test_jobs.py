@@ -70,3 +70,11 @@ def test_an_option_of_another_name_does_not_compile() -> None:
     service = Service()
     # Without the error that is ignored here, mypy in strict mode fails.
     service.client().transcribe(WAV, languageHints=["en"])  # type: ignore[call-arg]
+
+
+@both
+def test_a_client_of_httpx_of_the_callers_own_waits_as_long_as_the_service_holds_a_request_back(way: str) -> None:
+    service = Service()
+    service.run(way, "transcribe", WAV)
+    limits = [request.extensions["timeout"]["read"] for request in service.requests]
+    assert len(limits) == 4 and min(limits) > 25

@@ -11,12 +11,20 @@ from .flow import Flow, Send, Settings, ask
 
 T = TypeVar("T")
 
+# With each request, as httpx's own 5 s would end those that wait for a job, also in a client of the caller's.
+_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
+
 
 def _arguments(send: Send) -> dict[str, Any]:
     if send.form is not None:
         fields, file = send.form
-        return {"data": dict(fields), "files": {"file": ("audio", file, "application/octet-stream")}}
-    return {"headers": dict(send.headers), "params": dict(send.params), "content": send.content}
+        return {"data": dict(fields), "files": {"file": ("audio", file, "application/octet-stream")}, "timeout": _TIMEOUT}
+    return {
+        "headers": dict(send.headers),
+        "params": dict(send.params),
+        "content": send.content,
+        "timeout": _TIMEOUT,
+    }
 
 
 def _failed(error: httpx.TransportError) -> EarshotError:
