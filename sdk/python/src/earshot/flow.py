@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Send:
+    """A request without the API key, which would be among the variables that tools record of an error."""
+
     method: str
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -64,7 +66,7 @@ def _assert_sendable(name: str, value: str) -> None:
 @dataclass(frozen=True)
 class Settings:
     base_url: str
-    api_key: str
+    api_key: str = field(repr=False)
     max_retries: int = 4
     random: Callable[[], float] = random.random
 
@@ -140,7 +142,6 @@ def request(
         method,
         settings.base_url + path,
         {
-            "authorization": f"Bearer {settings.api_key}",
             **({"content-type": "application/json"} if body is not None else {}),
             **({"idempotency-key": key} if key is not None else {}),
         },
