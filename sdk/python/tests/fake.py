@@ -41,14 +41,16 @@ class Service:
         store: Optional[Answer] = None,
         upload_status: str = "issued",
         loses_answers: bool = False,
+        instead: Optional[Callable[[httpx.Request], Optional[httpx.Response]]] = None,
     ) -> None:
-        """One that loses answers loses the first of each address."""
+        """One that loses answers loses the first of each address. `instead` may answer any request, None for the usual."""
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
         self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
         self._loses_answers = loses_answers
+        self._instead = instead or (lambda _: None)
         self._store = store or (lambda _: httpx.Response(201))
 
     def answer(self, request: httpx.Request) -> httpx.Response:
@@ -64,6 +66,9 @@ class Service:
     def _answer(self, request: httpx.Request) -> httpx.Response:
         if self._loses_answers and [one.url for one in self.requests].count(request.url) == 1:
             raise httpx.ReadError("lost")
+        other = self._instead(request)
+        if other is not None:
+            return other
         if request.url.host == "s3.example":
             return self._store(request)
         if request.url.path.endswith("/transcription-uploads"):
@@ -76,6 +81,10 @@ class Service:
         """The JSON of the requests to an address."""
         pairs = zip(self.requests, self.bodies)
         return [json.loads(body) if body else None for request, body in pairs if str(request.url).endswith(end)]
+
+    def keys(self, end: str) -> list[Optional[str]]:
+        """The Idempotency-Keys of the requests to an address."""
+        return [request.headers.get("idempotency-key") for request in self.requests if str(request.url).endswith(end)]
 
     def client(self, base_url: str = "https://api.example", api_key: str = "es_live_k", **more: Any) -> Earshot:
         http = httpx.Client(transport=httpx.MockTransport(self.answer))

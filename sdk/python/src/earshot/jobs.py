@@ -33,11 +33,14 @@ def submit(
 ) -> Flow[QueuedTranscription]:
     """Uploads the audio, if there is any, and queues a job."""
     kept = key or new_key()
-    job: dict[str, Any] = dict(options)
-    if audio is not None:
-        upload_id, name = yield from send(settings, audio, kept, None, on_upload, options.get("filename"))
-        job = {**({"filename": name} if name else {}), **job, "upload_id": upload_id}
-    return (yield from create(settings, job, kept))
+    if audio is None:
+        return (yield from create(settings, options, kept))
+
+    def queue(upload_id: str, name: Optional[str]) -> Flow[QueuedTranscription]:
+        named = {"filename": name} if name else {}
+        return (yield from create(settings, {**named, **options, "upload_id": upload_id}, kept))
+
+    return (yield from send(settings, audio, kept, queue, on_upload=on_upload, label=options.get("filename")))
 
 
 def wait(

@@ -8,12 +8,13 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
+from uuid import NAMESPACE_URL, uuid5
 
 import httpx
 
 from .audio_type import audio_type
-from .errors import EarshotError, UploadFailed
-from .flow import Flow, Send, Settings, ask, retrying
+from .errors import EarshotError, InvalidState, UploadFailed
+from .flow import Flow, Send, Settings, T, ask, new_key, retrying
 from .types import UploadGrant
 
 Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
@@ -104,15 +105,33 @@ def post(
         yield from _post(settings, grant, file, on_upload)
 
 
+def _with_fresh_grant(key: str, step: Callable[[str], Flow[T]]) -> Flow[T]:
+    """Does a step by the grant of a key, and again by that of another key where the grant or its audio has expired.
+
+    A call with the same key may have crashed long ago. The second key is the same in each call, so that a further one finds
+    what this one uploads.
+    """
+    for other in (str(uuid5(NAMESPACE_URL, f"earshot:upload-again:{key}")), new_key()):
+        try:
+            return (yield from step(key))
+        except InvalidState as error:
+            if error.type != "upload_expired":
+                raise
+        key = other
+    return (yield from step(key))
+
+
 def send(
     settings: Settings,
     audio: Audio,
     key: str,
+    use: Callable[[str, Optional[str]], Flow[T]],
+    *,
     filename: Optional[str] = None,
     on_upload: Optional[UploadProgress] = None,
     label: Optional[str] = None,
-) -> Flow[tuple[str, Optional[str]]]:
-    """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id` and its name.
+) -> Flow[T]:
+    """Asks for a grant by what the audio is, posts the audio to it, and hands its `upload_id` and its name to `use`.
 
     `filename` names the format of audio whose first bytes do not; `label` is the name for people.
     """
@@ -124,8 +143,12 @@ def send(
         upload: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
         if content_type == _OCTET_STREAM and name is not None:
             upload["filename"] = name
-        grant = yield from create(settings, upload, key)
-        # An earlier call with the same key may have posted it.
-        if grant["status"] == "issued":
-            yield from _post(settings, grant, file, on_upload)
-        return grant["id"], label or own
+
+        def by_grant(grant_key: str) -> Flow[T]:
+            grant = yield from create(settings, upload, grant_key)
+            # An earlier call with the same key may have posted it.
+            if grant["status"] == "issued":
+                yield from _post(settings, grant, file, on_upload)
+            return (yield from use(grant["id"], label or own))
+
+        return (yield from _with_fresh_grant(key, by_grant))
