@@ -42,6 +42,7 @@ class Service:
         upload_status: str = "issued",
         loses_answers: bool = False,
         instead: Optional[Callable[[httpx.Request], Optional[httpx.Response]]] = None,
+        max_retries: int = 4,
     ) -> None:
         """One that loses answers loses the first of each address. `instead` may answer any request, None for the usual."""
         self.requests: list[httpx.Request] = []
@@ -50,6 +51,7 @@ class Service:
         self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
         self._loses_answers = loses_answers
+        self._options: dict[str, Any] = {"max_retries": max_retries}
         self._instead = instead or (lambda _: None)
         self._store = store or (lambda _: httpx.Response(201))
 
@@ -100,10 +102,10 @@ class Service:
     def run(self, way: str, method: str, *args: Any, **options: Any) -> Any:
         """Calls one of the two clients, so that a test is about both. A list is read to its end."""
         if way == "sync":
-            found = attrgetter(method)(self.client())(*args, **options)
+            found = attrgetter(method)(self.client(**self._options))(*args, **options)
             return list(found) if method.endswith(_LISTS) else found
         return asyncio.run(self._run_later(method, *args, **options))
 
     async def _run_later(self, method: str, *args: Any, **options: Any) -> Any:
-        found = attrgetter(method)(self.async_client())(*args, **options)
+        found = attrgetter(method)(self.async_client(**self._options))(*args, **options)
         return [one async for one in found] if method.endswith(_LISTS) else await found

@@ -15,7 +15,8 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 
-from .errors import ApiError, ConnectionFailed, EarshotError, UploadFailed, api_error
+from .errors import ApiError, ConnectionFailed, EarshotError, RateLimited, UploadFailed, api_error
+from .gate import Gate
 
 T = TypeVar("T")
 
@@ -69,6 +70,7 @@ class Settings:
     api_key: str = field(repr=False)
     max_retries: int = 4
     random: Callable[[], float] = random.random
+    gate: Gate = field(default_factory=Gate, repr=False)
 
     def __post_init__(self) -> None:
         if not urlsplit(self.base_url).hostname:
@@ -97,6 +99,11 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
     )
 
 
+def _is_over_limit(error: Exception) -> bool:
+    """Whether a request was not even tried, as those of its key were too many."""
+    return isinstance(error, RateLimited) and error.type == "rate_limit_exceeded" and error.retry_after is not None
+
+
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
     """Seconds until the next try; None for an error that a repetition does not cure."""
     jittered = min(_MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
@@ -113,17 +120,24 @@ def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
 
 
 def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
-    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one."""
+    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one.
+
+    A request beyond the rate limit of the key is no try, and holds back those of the client's other calls.
+    """
     tries = 0
     while True:
         try:
             return (yield from step())
         except (ApiError, ConnectionFailed, UploadFailed) as error:
-            wait = _delay(settings, error, tries) if tries < settings.max_retries else None
+            is_over_limit = settings.max_retries > 0 and _is_over_limit(error)
+            wait = _delay(settings, error, tries) if is_over_limit or tries < settings.max_retries else None
             if wait is None:
                 raise
+        if is_over_limit:
+            settings.gate.close(wait)
+        else:
             tries += 1
-        yield Sleep(wait)
+            yield Sleep(wait)
 
 
 def request(
@@ -150,6 +164,8 @@ def request(
     )
 
     def once() -> Flow[httpx.Response]:
+        for seconds in settings.gate.waits():
+            yield Sleep(seconds)
         answer: httpx.Response = yield send
         if answer.is_success:
             return answer
