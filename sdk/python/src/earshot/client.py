@@ -74,7 +74,8 @@ class Earshot:
     ) -> Transcription:
         """Uploads the audio (or takes `audio_url` or `file_id`), queues a job and waits until it has ended.
 
-        Raises `TranscriptionFailed` for a job without a text.
+        Raises `TranscriptionFailed` for a job without a text. What it raises once there is a job has its id as
+        `transcription_id`: `transcriptions.wait` goes on with it, while another call would upload and charge again.
         """
         queued = self._runner.run(
             jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)

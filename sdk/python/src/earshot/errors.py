@@ -16,6 +16,9 @@ def _restored(cls: type[EarshotError], args: tuple[Any, ...], state: Mapping[str
 class EarshotError(Exception):
     """What every error of this package extends. It can be pickled, and so leaves a worker process as it is."""
 
+    #: The job that was waited for. It may go on: `transcriptions.wait` with this id waits again.
+    transcription_id: Optional[str] = None
+
     def __reduce__(self) -> tuple[Any, ...]:
         # By default a class is called with the text of its error, which takes other arguments.
         return _restored, (type(self), self.args, self.__dict__)

@@ -46,7 +46,8 @@ Flow = Generator[Effect, Any, T]
 _RETRIED = (408, 429, 500, 502, 503, 504)
 # A longer wait, such as that for the next day's quota, is for the caller to decide.
 _MAX_WAIT_SECONDS = 60.0
-_MAX_DELAY_SECONDS = 8.0
+#: The longest wait that grows by itself.
+MAX_DELAY_SECONDS = 8.0
 
 
 def new_key() -> str:
@@ -106,7 +107,7 @@ def _is_over_limit(error: Exception) -> bool:
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
     """Seconds until the next try; None for an error that a repetition does not cure."""
-    jittered = min(_MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
+    jittered = min(MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
     if isinstance(error, ConnectionFailed):
         return jittered
     status = getattr(error, "status", None)
