@@ -91,14 +91,26 @@ def test_a_job_that_failed_is_named_by_its_error_and_what_failed_before_a_job_na
     assert refusal.value.transcription_id is None
 
 
-@pytest.mark.parametrize(("way", "end"), [("sync", KeyboardInterrupt), ("async", asyncio.CancelledError)])
-def test_a_wait_that_is_interrupted_names_the_job(way: str, end: type[BaseException]) -> None:
+def _interrupted(end: type[BaseException]) -> Service:
     def interrupt(_: httpx.Request) -> httpx.Response:
         raise end
 
-    with pytest.raises(end) as caught:
-        Service(get=interrupt).run(way, "transcribe", **FILE)
+    return Service(get=interrupt)
+
+
+def test_a_wait_that_is_interrupted_names_the_job() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        _interrupted(KeyboardInterrupt).client().transcribe(**FILE)
     assert getattr(caught.value, "transcription_id") == "ofq_a"
+
+
+def test_a_wait_that_asyncio_cancels_names_the_job() -> None:
+    async def main() -> None:
+        with pytest.raises(asyncio.CancelledError) as caught:
+            await _interrupted(asyncio.CancelledError).async_client().transcribe(**FILE)
+        assert getattr(caught.value, "transcription_id") == "ofq_a"
+
+    asyncio.run(main())
 
 
 @both

@@ -23,6 +23,7 @@ from .uploads import AsyncUploads, Uploads
 from .usage_reports import AsyncUsageReports, UsageReports
 from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 
+
 class Earshot:
     """A client of one deployment, with the key of one project. Close it, or use it in a `with`.
 

@@ -59,7 +59,7 @@ def named(transcription_id: str) -> Iterator[None]:
 
 
 def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
-    """The job as it is, by a request that waits, or, without one of the two places that a key has for these, later by another."""
+    """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
     given_up_at = monotonic() + _LONGEST_OUTAGE_SECONDS
     while True:
         try:

@@ -59,14 +59,15 @@ def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
         yield io.BytesIO(audio), None
     elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
-        with path.open("rb") as file:
-            yield file, path.name
+        with path.open("rb") as opened:
+            yield opened, path.name
     else:
         name = getattr(audio, "name", None)
         if isinstance(audio.read(0), str):
             raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
         # The store must know the length before the first byte.
-        yield audio if _is_seekable(audio) else io.BytesIO(audio.read()), Path(name).name if isinstance(name, str) else None
+        file = audio if _is_seekable(audio) else io.BytesIO(audio.read())
+        yield file, Path(name).name if isinstance(name, str) else None
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
