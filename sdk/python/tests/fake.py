@@ -8,9 +8,11 @@ from operator import attrgetter
 from typing import Any, Callable, Optional
 
 import httpx
+import pytest
 
 from earshot import AsyncEarshot, Earshot
 
+WAV = b"RIFF0000WAVEfmt "
 GRANT = {
     "id": "upl_a",
     "upload_url": "https://s3.example/",
@@ -18,6 +20,8 @@ GRANT = {
 }
 _LISTS = (".list", ".charges", ".deliveries")
 Answer = Callable[[httpx.Request], httpx.Response]
+#: Runs a test for the blocking client and for that of asyncio.
+both = pytest.mark.parametrize("way", ["sync", "async"])
 
 
 def refused(status: int, kind: str = "invalid_request", details: Any = None, after: Optional[str] = None) -> httpx.Response:
@@ -37,14 +41,18 @@ class Service:
         store: Optional[Answer] = None,
         upload_status: str = "issued",
         loses_answers: bool = False,
+        instead: Optional[Callable[[httpx.Request], Optional[httpx.Response]]] = None,
+        max_retries: int = 4,
     ) -> None:
-        """One that loses answers loses the first of each address."""
+        """One that loses answers loses the first of each address. `instead` may answer any request, None for the usual."""
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
         self._grant = {**GRANT, "status": upload_status}
         self._get = get or (lambda _: job("completed", transcript="Hello."))
         self._loses_answers = loses_answers
+        self._options: dict[str, Any] = {"max_retries": max_retries}
+        self._instead = instead or (lambda _: None)
         self._store = store or (lambda _: httpx.Response(201))
 
     def answer(self, request: httpx.Request) -> httpx.Response:
@@ -60,6 +68,9 @@ class Service:
     def _answer(self, request: httpx.Request) -> httpx.Response:
         if self._loses_answers and [one.url for one in self.requests].count(request.url) == 1:
             raise httpx.ReadError("lost")
+        other = self._instead(request)
+        if other is not None:
+            return other
         if request.url.host == "s3.example":
             return self._store(request)
         if request.url.path.endswith("/transcription-uploads"):
@@ -72,6 +83,10 @@ class Service:
         """The JSON of the requests to an address."""
         pairs = zip(self.requests, self.bodies)
         return [json.loads(body) if body else None for request, body in pairs if str(request.url).endswith(end)]
+
+    def keys(self, end: str) -> list[Optional[str]]:
+        """The Idempotency-Keys of the requests to an address."""
+        return [request.headers.get("idempotency-key") for request in self.requests if str(request.url).endswith(end)]
 
     def client(self, base_url: str = "https://api.example", api_key: str = "es_live_k", **more: Any) -> Earshot:
         http = httpx.Client(transport=httpx.MockTransport(self.answer))
@@ -87,10 +102,10 @@ class Service:
     def run(self, way: str, method: str, *args: Any, **options: Any) -> Any:
         """Calls one of the two clients, so that a test is about both. A list is read to its end."""
         if way == "sync":
-            found = attrgetter(method)(self.client())(*args, **options)
+            found = attrgetter(method)(self.client(**self._options))(*args, **options)
             return list(found) if method.endswith(_LISTS) else found
         return asyncio.run(self._run_later(method, *args, **options))
 
     async def _run_later(self, method: str, *args: Any, **options: Any) -> Any:
-        found = attrgetter(method)(self.async_client())(*args, **options)
+        found = attrgetter(method)(self.async_client(**self._options))(*args, **options)
         return [one async for one in found] if method.endswith(_LISTS) else await found

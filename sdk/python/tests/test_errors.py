@@ -1,15 +1,27 @@
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import httpx
 import pytest
 
-from earshot import ApiError, ConnectionFailed, InvalidRequest, NotFound, RateLimited, ServiceFailed
+from earshot import (
+    ApiError,
+    ConnectionFailed,
+    EarshotError,
+    InvalidRequest,
+    NotFound,
+    RateLimited,
+    ServiceFailed,
+    TranscriptionFailed,
+    UploadFailed,
+    WebhookNotVerified,
+)
+from earshot.errors import api_error
 
-from .fake import Service, job, refused
-
-both = pytest.mark.parametrize("way", ["sync", "async"])
+from .fake import Service, both, job, refused
 
 
 @both
@@ -36,14 +48,26 @@ def test_a_request_is_repeated_as_often_as_the_caller_says(status: int) -> None:
     assert len(service.requests) == 3
 
 
+NULLS = '{"error":{"type":null,"message":null,"request_id":null,"retryable":null,"doc_url":null,"details":null}}'
+
+
 @pytest.mark.parametrize(
-    "text", ["<html>", "[]", "null", '{"error":"Bad Gateway"}', '{"error":["Bad Gateway"]}', '{"error":{}}']
+    "text",
+    ["<html>", "[]", "null", '{"error":"Bad Gateway"}', '{"error":["Bad Gateway"]}', '{"error":{}}', NULLS],
 )
 def test_an_answer_that_the_service_did_not_write_is_an_error_of_its_status(text: str) -> None:
     service = Service(get=lambda _: httpx.Response(502, text=text))
     with pytest.raises(ServiceFailed, match="The service answered 502.") as caught:
         service.client(max_retries=0).transcriptions.get("ofq_a")
     assert (caught.value.type, caught.value.retryable, caught.value.doc_url) == ("unknown", True, None)
+
+
+@pytest.mark.parametrize("details", ["null", "[]", '{"fields":null}'])
+def test_a_refusal_without_fields_has_none(details: str) -> None:
+    text = f'{{"error":{{"message":"No.","doc_url":7,"details":{details}}}}}'
+    with pytest.raises(InvalidRequest, match="No.") as caught:
+        Service(get=lambda _: httpx.Response(400, text=text)).client().transcriptions.get("ofq_a")
+    assert (caught.value.fields, caught.value.doc_url) == ([], None)
 
 
 def test_the_wait_is_that_of_retry_after_and_one_of_hours_is_left_to_the_caller() -> None:
@@ -89,3 +113,24 @@ def test_a_retry_after_that_is_no_number_counts_as_none() -> None:
     service = Service(get=lambda _: answers.pop(0))
     service.client().transcriptions.get("ofq_a")
     assert 0.25 <= service.waits[0] <= 0.5
+
+
+REFUSAL = {"type": "t", "message": "No.", "request_id": "r", "doc_url": "/d", "details": {"fields": [{"path": "a"}]}}
+ERRORS: list[EarshotError] = [
+    *(api_error(status, REFUSAL, 7.0, "https://api.example") for status in (400, 401, 402, 404, 409, 418, 429, 500)),
+    UploadFailed(400, "EntityTooLarge", "Too large."),
+    TranscriptionFailed(job("failed").json()),
+    ConnectionFailed("No answer."),
+    WebhookNotVerified("No."),
+]
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_comes_out_of_a_worker_process_as_it_was(error: EarshotError) -> None:
+    for copied in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+        assert (type(copied), str(copied), vars(copied)) == (type(error), str(error), vars(error))
+
+
+def test_each_class_of_errors_is_among_those_that_come_out_of_a_worker_process() -> None:
+    classes = {*ApiError.__subclasses__(), *EarshotError.__subclasses__()}
+    assert classes <= {type(error) for error in ERRORS}

@@ -1,16 +1,17 @@
 from __future__ import annotations
 
+import asyncio
+import socket
 import traceback
-from typing import Any
+from threading import Thread
+from typing import Any, Callable
 
 import httpx
 import pytest
 
-from earshot import ConnectionFailed, Earshot, EarshotError
+from earshot import AsyncEarshot, ConnectionFailed, Earshot, EarshotError
 
-from .fake import Service
-
-both = pytest.mark.parametrize("way", ["sync", "async"])
+from .fake import Service, both
 
 
 def test_an_api_key_that_was_read_from_a_file_is_sent_without_the_white_space_around_it() -> None:
@@ -80,3 +81,33 @@ def test_a_request_that_breaks_http_is_not_repeated_and_its_error_has_no_header(
     error = caught.value
     assert (error.__cause__, error.__context__) == (None, None)
     assert "es_live_k" not in "".join(traceback.format_exception(error))
+
+
+# Not in one piece, as the lines of a traceback would have it.
+_SECRET = "es_live_" + "secret"
+
+
+def _refuse(connection: socket.socket) -> None:
+    connection.recv(100_000)
+    connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+
+
+@both
+@pytest.mark.parametrize("serve", [_refuse, lambda connection: None], ids=["refusal", "no answer"])
+def test_a_tool_that_records_the_variables_of_an_error_does_not_see_the_api_key(
+    way: str, serve: Callable[[socket.socket], None]
+) -> None:
+    def accept() -> None:
+        with server.accept()[0] as connection:
+            serve(connection)
+
+    with socket.create_server(("127.0.0.1", 0)) as server, pytest.raises(EarshotError) as caught:
+        Thread(target=accept).start()
+        options: Any = {"max_retries": 0}
+        url = f"http://127.0.0.1:{server.getsockname()[1]}"
+        if way == "sync":
+            Earshot(url, _SECRET, **options).transcriptions.create(file_id="file_a")
+        else:
+            asyncio.run(AsyncEarshot(url, _SECRET, **options).transcriptions.create(file_id="file_a"))
+    seen = "".join(traceback.TracebackException.from_exception(caught.value, capture_locals=True).format())
+    assert [line for line in seen.splitlines() if _SECRET in line] == []

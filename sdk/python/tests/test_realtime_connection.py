@@ -168,6 +168,7 @@ def test_a_connection_that_is_closed_ends_the_iteration_of_another_thread(servic
     reader.join(5)
     assert not reader.is_alive()
     connection.send(SECOND)
+    assert connection.buffered_bytes == 0
 
 
 def test_a_secret_that_is_refused_is_an_error_at_once() -> None:

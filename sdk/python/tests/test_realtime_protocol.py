@@ -221,3 +221,19 @@ def test_each_loss_of_the_network_has_ten_minutes_of_its_own() -> None:
     assert client.states[-1:] == ["live"] and client.connections < 200
     client.fail_for(620)
     assert client.states[-1:] == ["closed"]
+
+
+def test_a_closed_connection_keeps_no_audio_neither_what_it_had_nor_what_is_still_sent() -> None:
+    client = Client()
+    client.greet()
+    client.send(100)
+    client.protocol.close()
+    client.send(100)
+    assert client.protocol.buffered_bytes == 0
+
+
+def test_a_connection_that_is_given_up_keeps_no_audio() -> None:
+    client = Client()
+    client.send(100)
+    client.fail_for(70)
+    assert (client.states[-1:], client.protocol.buffered_bytes) == (["closed"], 0)

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 from email.message import Message
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,8 @@ def headers(secret: str, at: int = NOW) -> dict[str, str]:
     return {"Webhook-Id": "evt_a", "Webhook-Timestamp": str(at), "Webhook-Signature": signature}
 
 
-@pytest.mark.parametrize("body", [BODY, BODY.encode()])
-def test_a_signed_delivery_is_verified_as_text_and_as_bytes(body: str | bytes) -> None:
+@pytest.mark.parametrize("body", [BODY, BODY.encode(), bytearray(BODY.encode()), memoryview(BODY.encode())])
+def test_a_signed_delivery_is_verified_as_text_and_as_bytes(body: webhooks.Body) -> None:
     assert webhooks.verify(body, headers(SECRET), SECRET, now=NOW)["type"] == "webhook.test"
 
 
@@ -56,6 +57,12 @@ def test_a_test_of_a_receiver_signs_its_own_deliveries() -> None:
 def test_any_other_delivery_is_refused(body: str, sent: dict[str, str], secret: str) -> None:
     with pytest.raises(WebhookNotVerified):
         webhooks.verify(body, sent, secret, now=NOW)
+
+
+@pytest.mark.parametrize("body", [json.loads(BODY), None])
+def test_a_body_that_is_not_as_it_was_received_is_refused_with_the_remedy(body: Any) -> None:
+    with pytest.raises(WebhookNotVerified, match="Hand over the body as it was received"):
+        webhooks.verify(body, headers(SECRET), SECRET, now=NOW)
 
 
 def test_headers_need_not_be_a_mapping() -> None:

@@ -23,11 +23,13 @@ from .uploads import AsyncUploads, Uploads
 from .usage_reports import AsyncUsageReports, UsageReports
 from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 
-_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
-
 
 class Earshot:
-    """A client of one deployment, with the key of one project. Close it, or use it in a `with`."""
+    """A client of one deployment, with the key of one project. Close it, or use it in a `with`.
+
+    `http` is a client of httpx of your own, for a proxy or certificates: `httpx.Client(proxy=…, verify=…)`. Its timeout
+    does not count, as requests that wait for a job take up to 25 s; `close` closes it, too.
+    """
 
     def __init__(
         self,
@@ -39,7 +41,7 @@ class Earshot:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         settings = Settings(base_url, api_key, max_retries)
-        self._runner = Runner(settings, http or httpx.Client(timeout=_TIMEOUT), sleep)
+        self._runner = Runner(settings, http or httpx.Client(), sleep)
         self.transcriptions = Transcriptions(self._runner)
         self.uploads = Uploads(self._runner)
         self.files = Files(self._runner)
@@ -55,6 +57,7 @@ class Earshot:
         self.close()
 
     def close(self) -> None:
+        """Closes the connections, also those of an `http` of your own."""
         self._runner.http.close()
 
     def capabilities(self) -> Capabilities:
@@ -72,7 +75,8 @@ class Earshot:
     ) -> Transcription:
         """Uploads the audio (or takes `audio_url` or `file_id`), queues a job and waits until it has ended.
 
-        Raises `TranscriptionFailed` for a job without a text.
+        Raises `TranscriptionFailed` for a job without a text. What it raises once there is a job has its id as
+        `transcription_id`: `transcriptions.wait` goes on with it, while another call would upload and charge again.
         """
         queued = self._runner.run(
             jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)
@@ -92,7 +96,7 @@ class Earshot:
 
 
 class AsyncEarshot:
-    """The same for asyncio. Close it, or use it in an `async with`."""
+    """The same for asyncio, `http` being an `httpx.AsyncClient`. Close it, or use it in an `async with`."""
 
     def __init__(
         self,
@@ -104,7 +108,7 @@ class AsyncEarshot:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         settings = Settings(base_url, api_key, max_retries)
-        self._runner = AsyncRunner(settings, http or httpx.AsyncClient(timeout=_TIMEOUT), sleep)
+        self._runner = AsyncRunner(settings, http or httpx.AsyncClient(), sleep)
         self.transcriptions = AsyncTranscriptions(self._runner)
         self.uploads = AsyncUploads(self._runner)
         self.files = AsyncFiles(self._runner)

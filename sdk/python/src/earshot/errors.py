@@ -7,8 +7,21 @@ from typing import Any, Mapping, Optional, Sequence
 from .types import FieldError, Transcription
 
 
+def _restored(cls: type[EarshotError], args: tuple[Any, ...], state: Mapping[str, Any]) -> EarshotError:
+    error: EarshotError = cls.__new__(cls, *args)
+    error.__dict__.update(state)
+    return error
+
+
 class EarshotError(Exception):
-    """What every error of this package extends."""
+    """What every error of this package extends. It can be pickled, and so leaves a worker process as it is."""
+
+    #: The job that was waited for. It may go on: `transcriptions.wait` with this id waits again.
+    transcription_id: Optional[str] = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default a class is called with the text of its error, which takes other arguments.
+        return _restored, (type(self), self.args, self.__dict__)
 
 
 class ConnectionFailed(EarshotError):
@@ -21,7 +34,9 @@ class ApiError(EarshotError):
     def __init__(
         self, status: int, error: Optional[Mapping[str, Any]], retry_after: Optional[float], base_url: str
     ) -> None:
-        known = error or {}
+        # A gateway may have an `error` of its own form.
+        known = {name: value for name, value in (error or {}).items() if value is not None}
+        doc_url, details = known.get("doc_url"), known.get("details")
         super().__init__(known.get("message", f"The service answered {status}."))
         self.status = status
         #: `unknown` for an answer that the service did not write, such as that of a gateway.
@@ -29,8 +44,8 @@ class ApiError(EarshotError):
         self.request_id: Optional[str] = known.get("request_id")
         #: Whether the same request may succeed after a wait.
         self.retryable: bool = known.get("retryable", status == 429 or status >= 500)
-        self.doc_url: Optional[str] = base_url + known["doc_url"] if "doc_url" in known else None
-        self.details: Mapping[str, Any] = known.get("details", {})
+        self.doc_url: Optional[str] = base_url + doc_url if isinstance(doc_url, str) else None
+        self.details: Mapping[str, Any] = details if isinstance(details, dict) else {}
         #: Seconds that the service asks to wait.
         self.retry_after = retry_after
 
@@ -40,8 +55,7 @@ class InvalidRequest(ApiError):
 
     @property
     def fields(self) -> Sequence[FieldError]:
-        fields: Sequence[FieldError] = self.details.get("fields", [])
-        return fields
+        return self.details.get("fields") or []
 
 
 class AuthenticationFailed(ApiError):

@@ -18,9 +18,12 @@ def _upload(
     settings: Settings, audio: Audio, labels: Mapping[str, Any], on_upload: Optional[UploadProgress], key: Optional[str]
 ) -> Flow[RegisteredFile]:
     kept = key or new_key()
-    upload_id, name = yield from send(settings, audio, kept, None, on_upload, labels.get("name"))
-    given = {label: value for label, value in {**labels, "name": name}.items() if value is not None}
-    return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=kept))
+
+    def register(upload_id: str, name: Optional[str]) -> Flow[RegisteredFile]:
+        given = {label: value for label, value in {**labels, "name": name}.items() if value is not None}
+        return (yield from ask(settings, "POST", _LIST, body={**given, "upload_id": upload_id}, key=kept))
+
+    return (yield from send(settings, audio, kept, register, on_upload=on_upload, label=labels.get("name")))
 
 
 class Files:

@@ -15,13 +15,16 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 
-from .errors import ApiError, ConnectionFailed, EarshotError, UploadFailed, api_error
+from .errors import ApiError, ConnectionFailed, EarshotError, RateLimited, UploadFailed, api_error
+from .gate import Gate
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Send:
+    """A request without the API key, which would be among the variables that tools record of an error."""
+
     method: str
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -43,7 +46,8 @@ Flow = Generator[Effect, Any, T]
 _RETRIED = (408, 429, 500, 502, 503, 504)
 # A longer wait, such as that for the next day's quota, is for the caller to decide.
 _MAX_WAIT_SECONDS = 60.0
-_MAX_DELAY_SECONDS = 8.0
+#: The longest wait that grows by itself.
+MAX_DELAY_SECONDS = 8.0
 
 
 def new_key() -> str:
@@ -64,9 +68,10 @@ def _assert_sendable(name: str, value: str) -> None:
 @dataclass(frozen=True)
 class Settings:
     base_url: str
-    api_key: str
+    api_key: str = field(repr=False)
     max_retries: int = 4
     random: Callable[[], float] = random.random
+    gate: Gate = field(default_factory=Gate, repr=False)
 
     def __post_init__(self) -> None:
         if not urlsplit(self.base_url).hostname:
@@ -86,16 +91,23 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
         error = answer.json().get("error")
     except (ValueError, AttributeError):
         error = None
-    # A gateway may have an `error` of its own form.
-    if not isinstance(error, dict):
-        error = None
     after = answer.headers.get("retry-after", "")
-    return api_error(answer.status_code, error, float(after) if after.isdecimal() else None, settings.base_url)
+    return api_error(
+        answer.status_code,
+        error if isinstance(error, dict) else None,
+        float(after) if after.isdecimal() else None,
+        settings.base_url,
+    )
+
+
+def _is_over_limit(error: Exception) -> bool:
+    """Whether a request was not even tried, as those of its key were too many."""
+    return isinstance(error, RateLimited) and error.type == "rate_limit_exceeded" and error.retry_after is not None
 
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
     """Seconds until the next try; None for an error that a repetition does not cure."""
-    jittered = min(_MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
+    jittered = min(MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
     if isinstance(error, ConnectionFailed):
         return jittered
     status = getattr(error, "status", None)
@@ -109,17 +121,24 @@ def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
 
 
 def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
-    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one."""
+    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one.
+
+    A request beyond the rate limit of the key is no try, and holds back those of the client's other calls.
+    """
     tries = 0
     while True:
         try:
             return (yield from step())
         except (ApiError, ConnectionFailed, UploadFailed) as error:
-            wait = _delay(settings, error, tries) if tries < settings.max_retries else None
+            is_over_limit = settings.max_retries > 0 and _is_over_limit(error)
+            wait = _delay(settings, error, tries) if is_over_limit or tries < settings.max_retries else None
             if wait is None:
                 raise
+        if is_over_limit:
+            settings.gate.close(wait)
+        else:
             tries += 1
-        yield Sleep(wait)
+            yield Sleep(wait)
 
 
 def request(
@@ -138,7 +157,6 @@ def request(
         method,
         settings.base_url + path,
         {
-            "authorization": f"Bearer {settings.api_key}",
             **({"content-type": "application/json"} if body is not None else {}),
             **({"idempotency-key": key} if key is not None else {}),
         },
@@ -147,6 +165,8 @@ def request(
     )
 
     def once() -> Flow[httpx.Response]:
+        for seconds in settings.gate.waits():
+            yield Sleep(seconds)
         answer: httpx.Response = yield send
         if answer.is_success:
             return answer

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Optional
+from asyncio import CancelledError
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Callable, Iterator, Mapping, Optional
 
-from .errors import RateLimited, TranscriptionFailed
-from .flow import Flow, Settings, Sleep, ask, new_key, path_of
+from .errors import ConnectionFailed, EarshotError, RateLimited, ServiceFailed, TranscriptionFailed
+from .flow import MAX_DELAY_SECONDS, Flow, Settings, Sleep, ask, new_key, path_of
 from .types import NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress, send
 
@@ -14,6 +17,8 @@ JobProgress = Callable[[Transcription], None]
 
 _PROGRESS_SECONDS = 2.0
 _LONGEST_WAIT_SECONDS = 25
+#: Time without an answer after which a wait ends. A live session survives as much.
+_LONGEST_OUTAGE_SECONDS = 600.0
 
 
 def create(settings: Settings, job: Mapping[str, Any], key: Optional[str]) -> Flow[QueuedTranscription]:
@@ -33,25 +38,51 @@ def submit(
 ) -> Flow[QueuedTranscription]:
     """Uploads the audio, if there is any, and queues a job."""
     kept = key or new_key()
-    job: dict[str, Any] = dict(options)
-    if audio is not None:
-        upload_id, name = yield from send(settings, audio, kept, None, on_upload, options.get("filename"))
-        job = {**({"filename": name} if name else {}), **job, "upload_id": upload_id}
-    return (yield from create(settings, job, kept))
+    if audio is None:
+        return (yield from create(settings, options, kept))
+
+    def queue(upload_id: str, name: Optional[str]) -> Flow[QueuedTranscription]:
+        named = {"filename": name} if name else {}
+        return (yield from create(settings, {**named, **options, "upload_id": upload_id}, kept))
+
+    return (yield from send(settings, audio, kept, queue, on_upload=on_upload, label=options.get("filename")))
+
+
+@contextmanager
+def named(transcription_id: str) -> Iterator[None]:
+    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C, and a cancellation of asyncio."""
+    try:
+        yield
+    except (EarshotError, KeyboardInterrupt, CancelledError) as error:
+        setattr(error, "transcription_id", transcription_id)
+        raise
+
+
+def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
+    """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
+    given_up_at = monotonic() + _LONGEST_OUTAGE_SECONDS
+    while True:
+        try:
+            return (yield from get(settings, transcription_id, params))
+        except (ConnectionFailed, RateLimited, ServiceFailed) as error:
+            if monotonic() >= given_up_at:
+                raise
+            seconds = MAX_DELAY_SECONDS
+            if isinstance(error, RateLimited):
+                params = {}
+                seconds = error.retry_after or _PROGRESS_SECONDS
+        yield Sleep(seconds)
 
 
 def wait(
     settings: Settings, transcription_id: str, on_progress: Optional[JobProgress] = None
 ) -> Flow[Transcription]:
-    """Waits until the job has ended. Raises `TranscriptionFailed` for one without a text."""
+    """Waits until the job has ended, also through ten minutes without an answer.
+
+    Raises `TranscriptionFailed` for a job without a text.
+    """
     while True:
-        try:
-            params = {} if on_progress else {"wait": _LONGEST_WAIT_SECONDS}
-            job = yield from get(settings, transcription_id, params)
-        except RateLimited as error:
-            # The key has two places to wait. Without one it asks again later.
-            yield Sleep(error.retry_after or _PROGRESS_SECONDS)
-            job = yield from get(settings, transcription_id, {})
+        job = yield from _next(settings, transcription_id, {} if on_progress else {"wait": _LONGEST_WAIT_SECONDS})
         if on_progress:
             on_progress(job)
         if job["status"] == "completed":

@@ -56,11 +56,13 @@ class RealtimeConnection:
 
     @property
     def buffered_bytes(self) -> int:
-        """The bytes of audio that the service has not stored yet."""
+        """The bytes of audio that the service has not stored yet; none once the connection is closed."""
+        if self._line.protocol.state == "closed":
+            return 0
         return self._sent - self._line.protocol.stored_bytes
 
     def send(self, data: Union[bytes, bytearray, memoryview]) -> None:
-        """Sends audio, at once or as soon as there is a connection."""
+        """Sends audio, at once or as soon as there is a connection. Once the connection is closed it does nothing."""
         copy = bytes(data)
         self._sent += len(copy)
         self._tell(self._line.send, copy)

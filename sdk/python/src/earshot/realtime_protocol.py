@@ -92,6 +92,8 @@ class RealtimeProtocol:
         return min(self._silent_at, self._repeat_at, self._marks_at)
 
     def send(self, data: bytes) -> None:
+        if self.state == "closed":
+            return
         offset = self._audio.add(data)
         if self.state == "live":
             self._send_audio(offset, self._audio.end)
@@ -212,5 +214,7 @@ class RealtimeProtocol:
         if state == self.state:
             return
         self.state = state
+        if state == "closed":
+            self._audio.forget(self._audio.end)
         if self._on_state:
             self._on_state(state)

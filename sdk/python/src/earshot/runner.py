@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Optional, TypeVar, Union
+from typing import Any, AsyncIterator, Awaitable, Callable, Generator, Iterator, Mapping, Optional, TypeVar, Union
 
 import httpx
 
@@ -11,12 +11,33 @@ from .flow import Flow, Send, Settings, ask
 
 T = TypeVar("T")
 
+# With each request, as httpx's own 5 s would end those that wait for a job, also in a client of the caller's.
+_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
 
-def _arguments(send: Send) -> dict[str, Any]:
+
+class _Bearer(httpx.Auth):
+    """Adds the API key where httpx sends a request, in no variable of a frame that an error passes."""
+
+    def __init__(self, api_key: str) -> None:
+        self._api_key = api_key
+
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
+        request.headers["authorization"] = f"Bearer {self._api_key}"
+        yield request
+
+
+def _arguments(send: Send, key: _Bearer) -> dict[str, Any]:
     if send.form is not None:
         fields, file = send.form
-        return {"data": dict(fields), "files": {"file": ("audio", file, "application/octet-stream")}}
-    return {"headers": dict(send.headers), "params": dict(send.params), "content": send.content}
+        files = {"file": ("audio", file, "application/octet-stream")}
+        return {"data": dict(fields), "files": files, "timeout": _TIMEOUT}
+    return {
+        "headers": dict(send.headers),
+        "params": dict(send.params),
+        "content": send.content,
+        "timeout": _TIMEOUT,
+        "auth": key,
+    }
 
 
 def _failed(error: httpx.TransportError) -> EarshotError:
@@ -32,6 +53,7 @@ class Runner:
     def __init__(self, settings: Settings, http: httpx.Client, sleep: Callable[[float], None]) -> None:
         self.settings = settings
         self.http = http
+        self._key = _Bearer(settings.api_key)
         self._sleep = sleep
 
     def run(self, flow: Flow[T]) -> T:
@@ -41,7 +63,7 @@ class Runner:
                 if isinstance(effect, Send):
                     answer: Union[httpx.Response, EarshotError]
                     try:
-                        answer = self.http.request(effect.method, effect.url, **_arguments(effect))
+                        answer = self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
                     except httpx.TransportError as error:
                         answer = _failed(error)
                     # Thrown within `except`, it would have the first error as its context.
@@ -71,6 +93,7 @@ class AsyncRunner:
     ) -> None:
         self.settings = settings
         self.http = http
+        self._key = _Bearer(settings.api_key)
         self._sleep = sleep
 
     async def run(self, flow: Flow[T]) -> T:
@@ -80,7 +103,7 @@ class AsyncRunner:
                 if isinstance(effect, Send):
                     answer: Union[httpx.Response, EarshotError]
                     try:
-                        answer = await self.http.request(effect.method, effect.url, **_arguments(effect))
+                        answer = await self.http.request(effect.method, effect.url, **_arguments(effect, self._key))
                     except httpx.TransportError as error:
                         answer = _failed(error)
                     # Thrown within `except`, it would have the first error as its context.

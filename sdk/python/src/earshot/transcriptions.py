@@ -39,8 +39,13 @@ class Transcriptions:
         return self._runner.run(jobs.get(self._runner.settings, transcription_id, query))
 
     def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
-        """Waits until the job has ended. Raises `TranscriptionFailed` for one without a text."""
-        return self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
+        """Waits until the job has ended, also through ten minutes without an answer.
+
+        Raises `TranscriptionFailed` for a job without a text. What it raises has the id as `transcription_id`, also a
+        `KeyboardInterrupt`, or a `CancelledError` of asyncio.
+        """
+        with jobs.named(transcription_id):
+            return self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
 
     def list(self, **query: Unpack[ListTranscriptionsQuery]) -> Iterator[TranscriptionSummary]:
         """Jobs, newest first, without their text."""
@@ -92,7 +97,8 @@ class AsyncTranscriptions:
         return await self._runner.run(jobs.get(self._runner.settings, transcription_id, query))
 
     async def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
-        return await self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
+        with jobs.named(transcription_id):
+            return await self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
 
     def list(self, **query: Unpack[ListTranscriptionsQuery]) -> AsyncIterator[TranscriptionSummary]:
         return self._runner.pages(_LIST, query)

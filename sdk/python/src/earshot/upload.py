@@ -8,15 +8,16 @@ import re
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
+from uuid import NAMESPACE_URL, uuid5
 
 import httpx
 
 from .audio_type import audio_type
-from .errors import UploadFailed
-from .flow import Flow, Send, Settings, ask, retrying
+from .errors import EarshotError, InvalidState, UploadFailed
+from .flow import Flow, Send, Settings, T, ask, new_key, retrying
 from .types import UploadGrant
 
-Audio = Union[str, "os.PathLike[str]", bytes, BinaryIO]
+Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
 #: Called with the bytes sent so far and all bytes.
 UploadProgress = Callable[[int, int], None]
 
@@ -45,20 +46,28 @@ class _Watched:
         return self._file.tell()
 
 
+def _is_seekable(file: BinaryIO) -> bool:
+    # Before Python 3.11 a `SpooledTemporaryFile`, by which frameworks hand over uploads, did not say.
+    says = getattr(file, "seekable", None)
+    return bool(says()) if says else hasattr(file, "seek")
+
+
 @contextmanager
 def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
     """The audio as a file that can be read from its start, and its name. A file of the caller stays open."""
-    if isinstance(audio, bytes):
+    if isinstance(audio, (bytes, bytearray, memoryview)):
         yield io.BytesIO(audio), None
     elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
-        with path.open("rb") as file:
-            yield file, path.name
+        with path.open("rb") as opened:
+            yield opened, path.name
     else:
         name = getattr(audio, "name", None)
+        if isinstance(audio.read(0), str):
+            raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
         # The store must know the length before the first byte.
-        seekable = audio if audio.seekable() else io.BytesIO(audio.read())
-        yield seekable, Path(name).name if isinstance(name, str) else None
+        file = audio if _is_seekable(audio) else io.BytesIO(audio.read())
+        yield file, Path(name).name if isinstance(name, str) else None
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
@@ -97,15 +106,33 @@ def post(
         yield from _post(settings, grant, file, on_upload)
 
 
+def _with_fresh_grant(key: str, step: Callable[[str], Flow[T]]) -> Flow[T]:
+    """Does a step by the grant of a key, and again by that of another key where the grant or its audio has expired.
+
+    A call with the same key may have crashed long ago. The second key is the same in each call, so that a further one finds
+    what this one uploads.
+    """
+    for other in (str(uuid5(NAMESPACE_URL, f"earshot:upload-again:{key}")), new_key()):
+        try:
+            return (yield from step(key))
+        except InvalidState as error:
+            if error.type != "upload_expired":
+                raise
+        key = other
+    return (yield from step(key))
+
+
 def send(
     settings: Settings,
     audio: Audio,
     key: str,
+    use: Callable[[str, Optional[str]], Flow[T]],
+    *,
     filename: Optional[str] = None,
     on_upload: Optional[UploadProgress] = None,
     label: Optional[str] = None,
-) -> Flow[tuple[str, Optional[str]]]:
-    """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id` and its name.
+) -> Flow[T]:
+    """Asks for a grant by what the audio is, posts the audio to it, and hands its `upload_id` and its name to `use`.
 
     `filename` names the format of audio whose first bytes do not; `label` is the name for people.
     """
@@ -117,8 +144,12 @@ def send(
         upload: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
         if content_type == _OCTET_STREAM and name is not None:
             upload["filename"] = name
-        grant = yield from create(settings, upload, key)
-        # An earlier call with the same key may have posted it.
-        if grant["status"] == "issued":
-            yield from _post(settings, grant, file, on_upload)
-        return grant["id"], label or own
+
+        def by_grant(grant_key: str) -> Flow[T]:
+            grant = yield from create(settings, upload, grant_key)
+            # An earlier call with the same key may have posted it.
+            if grant["status"] == "issued":
+                yield from _post(settings, grant, file, on_upload)
+            return (yield from use(grant["id"], label or own))
+
+        return (yield from _with_fresh_grant(key, by_grant))

@@ -7,10 +7,21 @@ from typing import Optional
 from typing_extensions import Unpack
 
 from . import upload as flows
-from .flow import new_key
+from .flow import Flow, Settings, new_key
 from .runner import AsyncRunner, Runner
 from .types import NewUpload, UploadGrant
 from .upload import Audio, UploadProgress
+
+
+def _the_id(upload_id: str, _: Optional[str]) -> Flow[str]:
+    yield from ()
+    return upload_id
+
+
+def _send(
+    settings: Settings, audio: Audio, key: Optional[str], filename: Optional[str], on_upload: Optional[UploadProgress]
+) -> Flow[str]:
+    return flows.send(settings, audio, key or new_key(), _the_id, filename=filename, on_upload=on_upload)
 
 
 class Uploads:
@@ -34,8 +45,7 @@ class Uploads:
         idempotency_key: Optional[str] = None,
     ) -> str:
         """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`."""
-        key = idempotency_key or new_key()
-        return self._runner.run(flows.send(self._runner.settings, audio, key, filename, on_upload))[0]
+        return self._runner.run(_send(self._runner.settings, audio, idempotency_key, filename, on_upload))
 
 
 class AsyncUploads:
@@ -56,5 +66,4 @@ class AsyncUploads:
         on_upload: Optional[UploadProgress] = None,
         idempotency_key: Optional[str] = None,
     ) -> str:
-        key = idempotency_key or new_key()
-        return (await self._runner.run(flows.send(self._runner.settings, audio, key, filename, on_upload)))[0]
+        return await self._runner.run(_send(self._runner.settings, audio, idempotency_key, filename, on_upload))

@@ -19,6 +19,10 @@ _TOLERANCE_SECONDS = 300
 _TIMESTAMP = re.compile("[0-9]{1,12}")
 
 
+#: The body of a request as it was received.
+Body = Union[str, bytes, bytearray, memoryview]
+
+
 class Headers(Protocol):
     """The headers of a request, as any framework has them, or a dict."""
 
@@ -40,14 +44,26 @@ def _signature(event_id: str, timestamp: str, body: bytes, secret: str) -> str:
     return f"v1,{base64.b64encode(mac).decode()}"
 
 
+def _raw(body: Body) -> bytes:
+    if isinstance(body, str):
+        return body.encode()
+    if isinstance(body, (bytes, bytearray, memoryview)):
+        return bytes(body)
+    # Types do not keep it out: what frameworks have parsed is often `Any`.
+    raise WebhookNotVerified(
+        "Hand over the body as it was received, not parsed: request.get_data() of Flask, request.body of Django, "
+        "await request.body() of FastAPI."
+    )
+
+
 def verify(
-    body: Union[str, bytes], headers: Headers, secret: str, *, now: Optional[float] = None
+    body: Body, headers: Headers, secret: str, *, now: Optional[float] = None
 ) -> WebhookEvent:
     """The event of a delivery. `body` is the body as it was received: JSON that was written again has other bytes.
 
     Raises `WebhookNotVerified` unless one of its signatures was made with the secret in the last five minutes.
     """
-    raw = body.encode() if isinstance(body, str) else body
+    raw = _raw(body)
     given = {name.lower(): value for name, value in headers.items()}
     try:
         event_id, timestamp, signatures = (
@@ -66,12 +82,11 @@ def verify(
     raise WebhookNotVerified("No signature was made with this secret.")
 
 
-def sign(event_id: str, body: Union[str, bytes], secret: str, *, now: Optional[float] = None) -> dict[str, str]:
+def sign(event_id: str, body: Body, secret: str, *, now: Optional[float] = None) -> dict[str, str]:
     """The headers of a signed delivery, for tests of a receiver."""
     timestamp = str(int(time.time() if now is None else now))
-    raw = body.encode() if isinstance(body, str) else body
     return {
         "webhook-id": event_id,
         "webhook-timestamp": timestamp,
-        "webhook-signature": _signature(event_id, timestamp, raw, secret),
+        "webhook-signature": _signature(event_id, timestamp, _raw(body), secret),
     }
