@@ -57,9 +57,18 @@ test('a stream is sent whole also when it has to be sent again', async () => {
   expect(posted).toEqual([true, true]);
 });
 
+test('a third call finds the upload of the second, so that it finds its job', async () => {
+  const { earshot, sentTo } = clientOf(expired);
+  await earshot.submit(wav, { idempotencyKey: key });
+  await earshot.submit(wav, { idempotencyKey: key });
+  const [, second, , fourth] = sentTo('/transcription-uploads').map(keyOf);
+  expect(second).toMatch(/^[0-9a-f]{64}$/);
+  expect(fourth).toBe(second);
+});
+
 test('a new upload that has expired too is an error', async () => {
   const { earshot, sentTo } = clientOf(() => grantOf('upl_old'), 'upl_');
   const refusal = earshot.submit(wav, { idempotencyKey: key });
   await expect(refusal).rejects.toMatchObject({ type: 'upload_expired' });
-  expect(sentTo('/v1/transcriptions')).toHaveLength(2);
+  expect(sentTo('/v1/transcriptions')).toHaveLength(3);
 });
