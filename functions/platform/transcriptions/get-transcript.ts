@@ -18,7 +18,7 @@ export const createHandler = ({ access, ...deps }: Deps) => {
   const callerOf = playgroundCaller(deps.table);
   return sessionRoute({ access, contract: contracts.getTranscript }, async ({ user, params, query }) => {
     const caller = await callerOf(user, params.project_id, query.mode);
-    return getTranscript(deps, caller, { id: params.transcription_id, query });
+    return getTranscript(deps, caller, { id: params.transcription_id, query, isNamed: true });
   });
 };
 
