@@ -60,7 +60,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
         </span>
       </div>
       {isOver && (
-        <p class="quiet price">
+        <p class="quiet">
           {priceOf({
             usdPerMinute: capabilities.price.usd_per_minute,
             freeMinutesPerDay: capabilities.limits.test_minutes_per_day_max,
@@ -76,14 +76,14 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
         </p>
       )}
       <SpokenText spoken={live.spoken} />
-      <p class="quiet" role="status">
+      <div class="quiet" role="status">
         {finished && (
           <>
             This session cost {dollars(finished.amountUsd)}.{' '}
             <a href={hashOf.job(tenant, finished.transcriptionId)}>Open the transcription</a>
           </>
         )}
-      </p>
+      </div>
       {!isOver && (
         <p class="quiet">
           “Pull the plug” breaks the connection as a network does. What you say meanwhile is kept, and the
