@@ -33,6 +33,7 @@ export const App = () => {
         <Loading what="Earshot" />
       ) : (
         <>
+          <h1>Earshot could not be loaded</h1>
           <ErrorNote error={value.error} onRetry={() => void loadSession()} />
           <StatusLink text="See whether it is known" />
         </>

@@ -10,8 +10,10 @@ import './styles/transcript.css';
 import './styles/print.css';
 import { App } from './app.tsx';
 import { dropOldFiles } from './sending/kept-files.ts';
+import { watchScrolling } from './scrolled.ts';
 import { followSignIns, loadSession } from './session.ts';
 
+watchScrolling();
 const root = document.querySelector('#app');
 if (root) render(<App />, root);
 followSignIns(new BroadcastChannel('session'));

@@ -1,8 +1,8 @@
 import type { Right } from './api/types.ts';
-import type { ProjectRoute } from './route.ts';
+import type { OrganizationPage, ProjectRoute } from './route.ts';
 
-/** What a user's role must allow for each page of a project to open. */
-export const pageRights: Readonly<Record<ProjectRoute['page'], Right>> = {
+/** What a user's role must allow for each page of a project or organization to open. */
+export const pageRights: Readonly<Record<ProjectRoute['page'] | OrganizationPage, Right>> = {
   playground: 'build',
   jobs: 'read',
   job: 'read',
@@ -11,4 +11,8 @@ export const pageRights: Readonly<Record<ProjectRoute['page'], Right>> = {
   webhooks: 'read',
   webhook: 'read',
   usage: 'belong',
+  billing: 'pay',
+  members: 'belong',
+  settings: 'belong',
+  audit: 'manage',
 };

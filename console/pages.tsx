@@ -11,6 +11,7 @@ import { InvitationPage } from './members/invitation-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
 import { NotAllowed, NotFound } from './parts/not-found.tsx';
 import { PlaygroundPage } from './playground/playground-page.tsx';
+import { pageRights } from './page-rights.ts';
 import { pathOf, routeOf, type OrganizationPage, type Route } from './route.ts';
 import { hash } from './router.ts';
 import { JobPage } from './transcript/job-page.tsx';
@@ -29,6 +30,7 @@ export const Pages = () => {
 const OrganizationPages = ({ route }: { route: Extract<Route, { page: OrganizationPage }> }) => {
   const organization = workspace.value.find(({ id }) => id === route.organizationId);
   if (!organization) return <NotFound what="organization" />;
+  if (!organization.rights.includes(pageRights[route.page])) return <NotAllowed />;
   if (route.page === 'billing') return <BillingPage organization={organization} />;
   if (route.page === 'members') return <MembersPage organization={organization} />;
   if (route.page === 'settings') return <SettingsPage organization={organization} />;

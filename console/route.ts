@@ -1,4 +1,5 @@
 import type { Mode, Tenant } from './api/types.ts';
+import type { Range } from './usage/range.ts';
 import { type JobSearch, queryOfSearch } from './jobs/job-search.ts';
 
 export type ProjectPage = 'playground' | 'jobs' | 'live' | 'keys' | 'webhooks' | 'usage';
@@ -74,6 +75,8 @@ export const hashOf = {
   organization: organizationHash,
   project: (tenant: Tenant, page: ProjectPage) => projectHash(tenant, page),
   jobs: (tenant: Tenant, search: JobSearch) => projectHash(tenant, `jobs${queryOfSearch(search)}`),
+  usage: (tenant: Tenant, range: Range) =>
+    `${projectHash(tenant, 'usage')}?${new URLSearchParams(range).toString()}`,
   job: (tenant: Tenant, jobId: string) => projectHash(tenant, `jobs/${jobId}`),
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
 };

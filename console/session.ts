@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { ApiError } from './api/api-error.ts';
 import { endSession, endSessions, getSession } from './api/calls.ts';
-import { whenSignedOut } from './api/request.ts';
+import { whenRefused, whenSignedOut } from './api/request.ts';
 import { forgetKept, keepFor } from './parts/kept.ts';
 import { queries } from './parts/queries.ts';
 import { dropFiles } from './sending/kept-files.ts';
@@ -44,8 +44,7 @@ type Channel = {
 };
 let others: Channel | undefined;
 
-const load = async (): Promise<void> => {
-  session.value = { is: 'unknown' };
+const read = async (): Promise<void> => {
   try {
     const { user } = await getSession();
     if (!keepFor(user.id)) return location.reload();
@@ -56,13 +55,32 @@ const load = async (): Promise<void> => {
     resumeSendings();
   } catch (error) {
     session.value = isSignedOut(error) ? { is: 'signed_out' } : { is: 'unreachable', error };
+    throw error;
   }
 };
 
 let loading = Promise.resolve();
+let repeating = new AbortController();
 
-/** Loads the signed-in user and their organizations. */
-export const loadSession = (): Promise<void> => (loading = load());
+/** Loads the signed-in user and their organizations. What is lost or has to wait is repeated, while the page says why. */
+export const loadSession = (): Promise<void> => {
+  repeating.abort();
+  repeating = new AbortController();
+  session.value = { is: 'unknown' };
+  return (loading = persist(read, repeating).catch(() => {}));
+};
+
+/** A role is not changed, nor a project deleted, more often. */
+const lookAgainMs = 60_000;
+let lookedAt = -Infinity;
+
+// Somebody else may have changed what the user may open.
+whenRefused(() => {
+  const now = performance.now();
+  if (session.peek().is !== 'signed_in' || now - lookedAt < lookAgainMs) return;
+  lookedAt = now;
+  void loadWorkspace().catch(() => {});
+});
 
 /** For another user than the page's, who would do what it does. First nothing is left that asks to stay. */
 const beginAnew = (): void => {

@@ -35,6 +35,11 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
+  /** Whether the user may not have what was asked for, or it does not exist any more. */
+  get isRefusal(): boolean {
+    return this.status === 403 || this.status === 404;
+  }
+
   /** For what the page refuses before the service would. */
   static atField(path: string, message: string): ApiError {
     return new ApiError(400, { type: 'invalid_request', message, details: { fields: [{ path, message }] } });

@@ -22,6 +22,12 @@ export const whenSignedOut = (signIn: SignIn): void => {
   signInAgain = signIn;
 };
 
+/** Told of each refusal that a changed role, or the deletion of what was asked for, may have caused. */
+let tellRefused = (): void => {};
+export const whenRefused = (listener: () => void): void => {
+  tellRefused = listener;
+};
+
 /**
  * Sends a request to the page's own origin. Throws an `ApiError`, also when the network fails. An ended session only
  * delays it, because the service did nothing without one.
@@ -49,6 +55,7 @@ export const request = async <Answer>(
   // Unchecked: the service validates its responses against the schemas these types are inferred from.
   if (response.ok) return JSON.parse(text || 'null');
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
+  if (error.isRefusal) tellRefused();
   if (error.type !== 'unauthenticated' || needsNoSession) throw error;
   await Promise.race([signInAgain(error, sentAt), ...(signal ? [aborted(signal)] : [])]);
   return request(method, path, options);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
 import { changeLimits } from '../api/calls.ts';
 import type { Spending } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -6,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { Form, textOf } from '../parts/form.tsx';
 import { SubmitRow } from '../parts/submit-row.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { amountInput, changedAmount, typedAmount } from './typed-amount.ts';
+import { amountInput, changedAmount, isLateAlert, typedAmount } from './typed-amount.ts';
 
 type Props = {
   organizationId: string;
@@ -19,6 +20,8 @@ export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Pro
   // The page may read the limits again while the dialog is open.
   const [{ limit_usd: limit, alert_usd: alert }] = useState(spending);
   const action = useAction(async (form: FormData) => {
+    if (isLateAlert(textOf(form, 'spend_alert_usd'), textOf(form, 'spend_limit_usd')))
+      throw ApiError.atField('spend_alert_usd', 'This is more than the limit. Warn from a lower amount.');
     onSaved(
       await changeLimits(organizationId, {
         spend_limit_usd: changedAmount(textOf(form, 'spend_limit_usd'), limit),

@@ -6,6 +6,10 @@ export const typedAmount = (usd: string | null): string =>
 export const changedAmount = (typed: string, before: string | null): string | null | undefined =>
   typed === typedAmount(before) ? undefined : typed || null;
 
+/** Whether a warning from `alert` on comes too late, because new jobs are refused before. */
+export const isLateAlert = (alert: string, limit: string): boolean =>
+  alert !== '' && limit !== '' && Number(alert) > Number(limit);
+
 /** Attributes of an input for US dollars. */
 export const amountInput = {
   inputMode: 'decimal',

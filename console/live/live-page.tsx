@@ -19,7 +19,11 @@ export const LivePage = ({ tenant }: { tenant: Tenant }) => {
     <>
       <PageHeading
         title="Live text"
-        lead="Speak, and read what you say. This is a preview of realtime sessions."
+        lead={`Speak, and read what you say. This is a preview of realtime sessions. ${
+          tenant.mode === 'test'
+            ? 'In test mode it costs nothing.'
+            : 'It is charged like any job of this project.'
+        }`}
       />
       <Loaded query={capabilities} what="capabilities">
         {(known) => (

@@ -5,14 +5,12 @@ import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { LanguageSelect } from '../playground/language-select.tsx';
-import { languagePairsOf } from '../playground/options.ts';
+import { priceOf } from '../playground/estimate.ts';
 import { hashOf } from '../route.ts';
 import { LevelMeter } from './level-meter.tsx';
-import type { LiveFormat } from './microphone.ts';
+import { type LiveChoice, LiveChoices } from './live-choices.tsx';
 import { SpokenText } from './spoken-text.tsx';
 import { type Live, useLive } from './use-live.ts';
-import { canRecordWebm } from './webm-recorder.ts';
 
 const badges = {
   idle: ['plain', 'Not started'],
@@ -27,80 +25,65 @@ const badges = {
 /** A realtime session from the microphone: its controls and what was spoken. */
 export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
   const live = useLive(tenant);
-  const [language, setLanguage] = useState('');
-  const [format, setFormat] = useState<LiveFormat>('pcm_s16le');
-  const [target, setTarget] = useState('');
-  const { targets } = languagePairsOf(capabilities);
-  const starting = useAction(() =>
-    live.start({ format, languages: language ? [language] : [], target: target || undefined }),
-  );
+  const [choice, setChoice] = useState<LiveChoice>({ language: '', target: '', format: 'pcm_s16le' });
+  const starting = useAction(() => live.start(choice));
   const isOver = live.state === 'idle' || live.state === 'closed';
   const [tone, label] = badges[live.state];
+  const { finished, problem } = live.spoken;
+  const press = () => {
+    if (isOver) starting.run();
+    else if (live.state !== 'finishing') live.finish();
+  };
   return (
     <section class="card live">
       <div class="actions">
         {isOver ? (
-          <>
-            <LanguageSelect
-              label="Language"
-              none="Any"
-              languages={capabilities.languages}
-              value={language}
-              onValue={setLanguage}
-            />
-            {targets.length > 0 && (
-              <LanguageSelect
-                label="Translate into"
-                none="None"
-                languages={targets}
-                value={target}
-                onValue={setTarget}
-              />
-            )}
-            {canRecordWebm() && (
-              <label>
-                Audio
-                <select
-                  value={format}
-                  onChange={({ currentTarget }) =>
-                    setFormat(currentTarget.value === 'webm_opus' ? 'webm_opus' : 'pcm_s16le')
-                  }
-                >
-                  <option value="pcm_s16le">Uncompressed</option>
-                  <option value="webm_opus">Opus, a fifth of the bytes</option>
-                </select>
-              </label>
-            )}
-            <Button tone="main" onClick={() => starting.run()}>
-              Start
-            </Button>
-          </>
+          <LiveChoices capabilities={capabilities} choice={choice} onChange={setChoice} />
         ) : (
-          <>
-            <LevelMeter level={live.level} />
-            <Button tone="main" disabled={live.state === 'finishing'} onClick={live.finish}>
-              Stop
-            </Button>
-            <Button size="normal" disabled={live.state !== 'live'} onClick={live.interrupt}>
-              Pull the plug
-            </Button>
-          </>
+          <LevelMeter level={live.level} />
         )}
-        <Badge tone={tone} text={label} />
+        {/* One button, so that it keeps the focus. */}
+        <Button tone="main" aria-disabled={live.state === 'finishing'} onClick={press}>
+          {isOver ? 'Start' : 'Stop'}
+        </Button>
+        {!isOver && (
+          <Button
+            size="normal"
+            aria-disabled={live.state !== 'live'}
+            onClick={() => live.state === 'live' && live.interrupt()}
+          >
+            Pull the plug
+          </Button>
+        )}
+        <span class="state" role="status">
+          <Badge tone={tone} text={label} />
+        </span>
       </div>
+      {isOver && (
+        <p class="quiet">
+          {priceOf({
+            usdPerMinute: capabilities.price.usd_per_minute,
+            freeMinutesPerDay: capabilities.limits.test_minutes_per_day_max,
+            isTest: tenant.mode === 'test',
+            free: 'A session without speech is free.',
+          })}
+        </p>
+      )}
       <ErrorNote error={starting.error} />
-      {live.spoken.problem && (
+      {problem && (
         <p class="note bad" role="alert">
-          {live.spoken.problem}
+          {problem}
         </p>
       )}
       <SpokenText spoken={live.spoken} />
-      {live.spoken.finished && (
-        <p class="quiet">
-          {dollars(live.spoken.finished.amountUsd)} ·{' '}
-          <a href={hashOf.job(tenant, live.spoken.finished.transcriptionId)}>Open the transcription</a>
-        </p>
-      )}
+      <div class="quiet" role="status">
+        {finished && (
+          <>
+            This session cost {dollars(finished.amountUsd)}.{' '}
+            <a href={hashOf.job(tenant, finished.transcriptionId)}>Open the transcription</a>
+          </>
+        )}
+      </div>
       {!isOver && (
         <p class="quiet">
           “Pull the plug” breaks the connection as a network does. What you say meanwhile is kept, and the

@@ -1,25 +1,39 @@
-import type { Spoken } from './spoken.ts';
+import { duration } from '../format.ts';
+import { averageDelayMs, type Spoken } from './spoken.ts';
 
-/** Final text, with the delay of each segment, then the text that may still change, in grey. */
-export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) => (
-  <div class="spoken" aria-live="polite">
-    {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
-    {finals.map(({ id, text, delayMs, translation }) => (
-      <p key={id}>
-        {text} <small class="quiet">{Math.round(delayMs)} ms</small>
-        {translation && (
-          <>
-            <br />
-            <span lang={translation.language}>{translation.text}</span>
-          </>
+/**
+ * Final text, which screen readers announce, then the text that may still change, in grey. They do not announce that,
+ * as it changes faster than they speak.
+ */
+export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) => {
+  const delayMs = averageDelayMs(finals);
+  return (
+    <>
+      <div class="spoken">
+        {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
+        <div class="finals" aria-live="polite">
+          {finals.map(({ id, text, translation }) => (
+            <p key={id}>
+              {text}
+              {translation && (
+                <>
+                  <br />
+                  <span lang={translation.language}>{translation.text}</span>
+                </>
+              )}
+            </p>
+          ))}
+        </div>
+        {partial && (
+          <p>
+            {partial.text.slice(0, partial.stableChars)}
+            <span class="unstable">{partial.text.slice(partial.stableChars)}</span>
+          </p>
         )}
-      </p>
-    ))}
-    {partial && (
-      <p>
-        {partial.text.slice(0, partial.stableChars)}
-        <span class="unstable">{partial.text.slice(partial.stableChars)}</span>
-      </p>
-    )}
-  </div>
-);
+      </div>
+      {delayMs !== undefined && (
+        <p class="quiet">A text is final {duration(delayMs)} after it was spoken, on average.</p>
+      )}
+    </>
+  );
+};

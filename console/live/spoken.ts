@@ -3,6 +3,7 @@ import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 type Final = {
   readonly id: number;
   readonly text: string;
+  /** Since its last word was spoken. */
   readonly delayMs: number;
   readonly translation?: { readonly text: string; readonly language: string };
 };
@@ -22,6 +23,10 @@ export const nothingSpoken: Spoken = {
   finished: undefined,
   problem: undefined,
 };
+
+/** Undefined before the first final text. */
+export const averageDelayMs = (finals: readonly Pick<Final, 'delayMs'>[]): number | undefined =>
+  finals.length === 0 ? undefined : finals.reduce((sum, { delayMs }) => sum + delayMs, 0) / finals.length;
 
 /** What is shown after an event. `heardMs` is the length of the audio that was recorded by then. */
 export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number): Spoken => {

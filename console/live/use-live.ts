@@ -3,23 +3,17 @@ import { RealtimeConnection, type RealtimeState } from '../../sdk/typescript/rea
 import { createRealtimeSession } from '../api/calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { microphoneProblem } from '../playground/recording.ts';
-import { type LiveFormat, type Microphone, openMicrophone } from './microphone.ts';
+import type { LiveChoice } from './live-choices.tsx';
+import { type Microphone, openMicrophone } from './microphone.ts';
 import { afterEvent, nothingSpoken, type Spoken } from './spoken.ts';
 
 type Running = { readonly microphone: Microphone; readonly connection: RealtimeConnection };
-
-type Wanted = {
-  readonly format: LiveFormat;
-  readonly languages: string[];
-  /** The language to translate into. */
-  readonly target: string | undefined;
-};
 
 export type Live = {
   readonly state: 'idle' | 'starting' | 'finishing' | RealtimeState;
   readonly spoken: Spoken;
   readonly level: () => number;
-  readonly start: (wanted: Wanted) => Promise<void>;
+  readonly start: (choice: LiveChoice) => Promise<void>;
   readonly finish: () => void;
   readonly interrupt: () => void;
 };
@@ -42,7 +36,7 @@ export const useLive = (tenant: Tenant): Live => {
   };
   useEffect(() => () => void stop(), []);
 
-  const start = async ({ format, languages, target }: Wanted): Promise<void> => {
+  const start = async ({ format, language, target }: LiveChoice): Promise<void> => {
     isStopped.current = false;
     setState('starting');
     setSpoken(nothingSpoken);
@@ -62,8 +56,8 @@ export const useLive = (tenant: Tenant): Live => {
       if (isStopped.current) return;
       const session = await createRealtimeSession(tenant, {
         audio: microphone.audio,
-        language_hints: languages,
-        translation: target === undefined ? null : { type: 'one_way', target_language: target },
+        language_hints: language === '' ? [] : [language],
+        translation: target === '' ? null : { type: 'one_way', target_language: target },
       });
       // Nobody is connected to it, so it costs nothing.
       if (isStopped.current) return;

@@ -27,14 +27,15 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
   const isLeaving = removing?.user_id === own;
   const remove = async ({ user_id: userId, email }: Member) => {
     await removeMember(organization.id, userId);
-    close();
     // Who leaves has other pages than before.
     if (userId === own) {
+      close();
       replaceWith(hashOf.home);
       return loadSession();
     }
-    showToast(`${email} was removed.`);
     await onChange();
+    close();
+    showToast(`${email} was removed.`);
   };
   const reload = async (userId: string) => {
     // Their own new role changes what the page offers, and takes what had the focus.

@@ -3,6 +3,7 @@ import type { Organization, Session, Tenant } from '../api/types.ts';
 import { lastMode } from '../last-mode.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { throwAt } from '../parts/field-errors.ts';
 import { Form, textOf } from '../parts/form.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -28,9 +29,10 @@ const teamOf = ({ name, email }: Session['user']): string => {
 /** Creates the first organization and project, which have names already, and shows what the service does. */
 export const FirstSteps = ({ user, organization }: Props) => {
   const action = useAction(async (form: FormData) => {
-    const owner = organization ?? (await createOrganization(textOf(form, 'organization')));
+    const owner =
+      organization ?? (await createOrganization(textOf(form, 'organization')).catch(throwAt('organization')));
     if (!workspace.value.some(({ id }) => id === owner.id)) addOrganization(owner);
-    const project = await createProject(owner.id, textOf(form, 'project'));
+    const project = await createProject(owner.id, textOf(form, 'project')).catch(throwAt('project'));
     addProject(project);
     if (!findProject(project.id)) return;
     const isTrial = form.has('sample');

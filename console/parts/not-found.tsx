@@ -1,14 +1,16 @@
 import { hashOf } from '../route.ts';
 import { PageHeading } from './page-heading.tsx';
 
-export const NotFound = ({ what }: { what: 'page' | 'project' | 'organization' }) => (
+const texts = {
+  page: 'There is no such page.',
+  project: 'There is no such project, or you are not a member of its organization.',
+  organization: 'There is no such organization, or you are not a member of it.',
+} as const;
+
+export const NotFound = ({ what }: { what: keyof typeof texts }) => (
   <>
     <PageHeading title="Not found" />
-    <p>
-      {what === 'page'
-        ? 'There is no such page.'
-        : `There is no such ${what}, or you are not a member of its organization.`}
-    </p>
+    <p>{texts[what]}</p>
     <p>
       <a href={hashOf.organizations}>Organizations and projects</a>
     </p>

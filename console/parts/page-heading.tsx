@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { hasNavigated } from '../router.ts';
+import { scrollToPlace } from '../scrolled.ts';
 
 type Props = { title: string; lead?: ComponentChildren; children?: ComponentChildren };
 
@@ -12,8 +13,8 @@ export const PageHeading = ({ title, lead, children }: Props) => {
   }, [title]);
   useEffect(() => {
     if (!hasNavigated.peek()) return;
-    scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    return scrollToPlace();
   }, []);
   return (
     <header class="page-heading">

@@ -9,7 +9,6 @@ export const useModal = (onEscape?: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = ref.current;
-    const opener = document.activeElement;
     const open = () => element?.showModal();
     open();
     // Without `closedby`, browsers close it at the second Escape, whatever the page says.
@@ -17,7 +16,10 @@ export const useModal = (onEscape?: () => void) => {
     return () => {
       element?.removeEventListener('close', open);
       element?.close();
-      if (!opener?.isConnected) focusHeading();
+      // What opened it may be removed later in this rendering.
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusHeading();
+      });
     };
   }, []);
   const onCancel = (event: Event) => {

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { useEffect, useReducer, useState } from 'preact/hooks';
+import { ApiError } from '../api/api-error.ts';
 import { queries } from './queries.ts';
 import { cacheOptions, type QueryOptions } from './query-options.ts';
 
@@ -33,7 +34,9 @@ export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
 
 type Result<Value> = Pick<ReturnType<QueryObserver<Value>['getCurrentResult']>, 'data' | 'error'>;
 
+/** A value that was known is not shown to somebody who may read it no more. */
 const stateOf = <Value>({ data, error }: Result<Value>): State<Value> => {
-  if (data !== undefined) return { is: 'ready', value: data, ...(error && { problem: error }) };
+  const isRefused = error instanceof ApiError && error.isRefusal;
+  if (data !== undefined && !isRefused) return { is: 'ready', value: data, ...(error && { problem: error }) };
   return error ? { is: 'failed', error } : { is: 'loading' };
 };

@@ -5,6 +5,7 @@ import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { jobsQuery } from '../jobs/jobs-query.ts';
 import { Button } from '../parts/button.tsx';
+import { focusHeading } from '../parts/page-heading.tsx';
 import { type Query, useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { mayIn } from '../workspace.ts';
@@ -23,6 +24,7 @@ export const Checklist = ({ tenant }: { tenant: Tenant }) => {
       onHide={() => {
         dismiss(projectId);
         setHidden(true);
+        focusHeading();
       }}
     />
   );

@@ -1,19 +1,29 @@
 import { clock, count, dollars } from '../format.ts';
 
-type Estimated = {
+type Priced = {
   usdPerMinute: string;
   freeMinutesPerDay: number;
+  isTest: boolean;
+  /** What is not charged. */
+  free: string;
+};
+
+/** What a minute costs, as a sentence. */
+export const priceOf = ({ usdPerMinute, freeMinutesPerDay, isTest, free }: Priced): string =>
+  isTest
+    ? `Free, up to ${count(freeMinutesPerDay, 'minute')} a day (UTC)`
+    : `${dollars(usdPerMinute)} per minute. ${free}`;
+
+type Estimated = Omit<Priced, 'free'> & {
   /** The length of each; null if unknown. */
   files: readonly { ms: number | null }[];
-  isTest: boolean;
   isMultichannel: boolean;
 };
 
 /** What these recordings cost, before they are sent: `3 files, 12:04 ≈ $0.0603`. */
 export const estimateOf = (estimated: Estimated): string => {
-  const { files, usdPerMinute, freeMinutesPerDay, isTest, isMultichannel } = estimated;
-  const free = `Free, up to ${count(freeMinutesPerDay, 'minute')} a day (UTC)`;
-  const perMinute = isTest ? free : `${dollars(usdPerMinute)} per minute. Failed jobs are free.`;
+  const { files, usdPerMinute, isTest, isMultichannel } = estimated;
+  const perMinute = priceOf({ ...estimated, free: 'Failed jobs are free.' });
   const known = files.flatMap(({ ms }) => ms ?? []);
   if (known.length === 0) return perMinute;
   const totalMs = known.reduce((sum, ms) => sum + ms, 0);
@@ -21,6 +31,6 @@ export const estimateOf = (estimated: Estimated): string => {
   const unknown =
     files.length > known.length ? ` and ${count(files.length - known.length, 'unknown length')}` : '';
   const usd = dollars(((Number(usdPerMinute) * totalMs) / 60_000).toFixed(4));
-  const cost = isTest ? free : `≈ ${usd}${isMultichannel ? ' per channel' : ''}`;
+  const cost = isTest ? perMinute : `≈ ${usd}${isMultichannel ? ' per channel' : ''}`;
   return `${of}${clock(totalMs)}${unknown} ${isTest ? '· ' : ''}${cost}`;
 };

@@ -33,7 +33,13 @@ const FileRow = ({ file, onRemove }: { file: ChosenFile; onRemove: () => void })
           >
             Listen
           </Button>
-          <Button aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          <Button
+            aria-label={`Remove ${file.name}`}
+            onClick={({ currentTarget }) => {
+              leaveRow(currentTarget.closest('li'));
+              onRemove();
+            }}
+          >
             Remove
           </Button>
         </span>
@@ -41,6 +47,15 @@ const FileRow = ({ file, onRemove }: { file: ChosenFile; onRemove: () => void })
       {isHeard && <Preview file={file} />}
     </li>
   );
+};
+
+/** Moves the focus from a row that is removed to the one beside it, after the last one to the choice of files. */
+const leaveRow = (row: Element | null): void => {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next =
+    beside?.querySelector<HTMLElement>('.actions button:last-child') ??
+    document.querySelector<HTMLElement>('.drop [type=file]');
+  next?.focus();
 };
 
 const Preview = ({ file: { id, name } }: { file: ChosenFile }) => {

@@ -46,23 +46,26 @@ export const Recorder = ({ onRecorded }: Props) => {
   };
   return (
     <>
-      {isRecording ? (
-        <div class="recording">
-          <span class="dot" aria-hidden="true" />
-          <span class="sr-only" role="status">
-            Recording
-          </span>
-          <span class="time">{clock(shown.ms)}</span>
-          <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
-          <Button tone="main" onClick={stop}>
-            Stop
-          </Button>
-        </div>
-      ) : (
-        <Button onClick={() => starting.run()} isBusy={starting.isBusy}>
-          Record
+      <div class={isRecording ? 'recording' : ''}>
+        {isRecording && (
+          <>
+            <span class="dot" aria-hidden="true" />
+            <span class="sr-only" role="status">
+              Recording
+            </span>
+            <span class="time">{clock(shown.ms)}</span>
+            <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
+          </>
+        )}
+        {/* One button, so that it keeps the focus. */}
+        <Button
+          tone={isRecording ? 'main' : 'plain'}
+          onClick={isRecording ? stop : () => starting.run()}
+          isBusy={starting.isBusy}
+        >
+          {isRecording ? 'Stop' : 'Record'}
         </Button>
-      )}
+      </div>
       <p class="problem" role="alert">
         {starting.error !== undefined && microphoneProblem(starting.error)}
       </p>

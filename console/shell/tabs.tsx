@@ -33,9 +33,9 @@ export const Tabs = ({ project, mode, route }: Props) => {
     ['keys', 'API keys', hashOf.project(tenant, 'keys'), pageRights.keys],
     ['webhooks', 'Webhooks', hashOf.project(tenant, 'webhooks'), pageRights.webhooks],
     ['usage', 'Usage', hashOf.project(tenant, 'usage'), pageRights.usage],
-    ['billing', 'Billing', hashOf.billing(project.organization_id), 'pay'],
-    ['members', 'Members', hashOf.organization(project.organization_id, 'members'), 'belong'],
-    ['settings', 'Settings', hashOf.organization(project.organization_id, 'settings'), 'belong'],
+    ['billing', 'Billing', hashOf.billing(project.organization_id), pageRights.billing],
+    ['members', 'Members', hashOf.organization(project.organization_id, 'members'), pageRights.members],
+    ['settings', 'Settings', hashOf.organization(project.organization_id, 'settings'), pageRights.settings],
   ] as const;
   const shown = tabs.filter(([, , , right]) => mayIn(project.id, right));
   return (

@@ -31,7 +31,7 @@ export const SearchField = ({ input, searched, onSearched, count, current, onCur
         onKeyDown={onKeyDown}
       />
       {searched.trim() !== '' && (
-        <>
+        <span class="matches">
           <span class="quiet" role="status">
             {count === 0
               ? 'Not found'
@@ -55,7 +55,7 @@ export const SearchField = ({ input, searched, onSearched, count, current, onCur
           >
             ↓
           </button>
-        </>
+        </span>
       )}
     </div>
   );

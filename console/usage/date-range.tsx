@@ -1,28 +1,20 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { dayMs, utcDate } from './dates.ts';
-
-/** UTC dates, both inclusive. */
-export type Range = { start: string; end: string };
+import { utcDate } from './dates.ts';
+import { type Range, rangeProblem } from './range.ts';
 
 const presets = [7, 30, 90];
-const maxDays = 366;
-
-const problem = ({ start, end }: Range): string | undefined => {
-  if (start === '' || end === '') return 'Choose both dates.';
-  if (start > end) return 'The first day is after the last.';
-  const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
-  return days > maxDays ? `Choose at most ${maxDays} days.` : undefined;
-};
 
 /** Chooses days by preset or date fields. Reports only valid ranges to `onRange`. */
 export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: Range) => void }) => {
   const [typed, setTyped] = useState(range);
+  // "Back" changes it, too.
+  useEffect(() => setTyped(range), [range.start, range.end]);
   const change = (next: Range) => {
     setTyped(next);
-    if (!problem(next)) onRange(next);
+    if (!rangeProblem(next)) onRange(next);
   };
-  const wrong = problem(typed);
+  const wrong = rangeProblem(typed);
   const field = (name: keyof Range, label: string) => (
     <label>
       {label}

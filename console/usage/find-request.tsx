@@ -26,7 +26,8 @@ export const FindRequest = ({ tenant }: { tenant: Tenant }) => {
             aria-describedby="request-hint"
           />
           <small id="request-hint">
-            The X-Request-Id of an answer. Requests that failed or changed something are kept for seven days.
+            The X-Request-Id of an answer to a request with an API key. Those that failed or changed something
+            are kept for seven days. Requests of this console are not.
           </small>
         </label>
         <button type="submit" class="small" aria-busy={find.isBusy}>

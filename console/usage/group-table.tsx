@@ -5,6 +5,7 @@ import { duration, exactDollars, languageName } from '../format.ts';
 import { DownloadLink } from '../parts/download-link.tsx';
 import { Table } from '../parts/table.tsx';
 import { useQuery } from '../parts/use-query.ts';
+import { mayIn } from '../workspace.ts';
 import { keyLabel, totalGroups } from './groups.ts';
 
 const columns = [
@@ -20,7 +21,11 @@ type Props = { tenant: Tenant; usage: Usage };
 /** Usage by key and language, and the same by day as a file; nothing without jobs. */
 export const GroupTable = ({ tenant, usage }: Props) => {
   const { projectId } = tenant;
-  const { state } = useQuery({ key: keyOf.keys(projectId), load: () => listKeys(projectId) });
+  const { state } = useQuery({
+    key: keyOf.keys(projectId),
+    load: () => listKeys(projectId),
+    isAllowed: mayIn(projectId, 'read'),
+  });
   const keys = state.is === 'ready' ? state.value : [];
   const groups = totalGroups(usage.groups);
   if (groups.length === 0) return null;

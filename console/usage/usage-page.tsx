@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { getUsage } from '../api/calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { SpendNote } from '../billing/spend-note.tsx';
@@ -6,17 +5,20 @@ import { clock } from '../format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
-import { DateRange, type Range } from './date-range.tsx';
-import { utcDate } from './dates.ts';
+import { hashOf, searchOf } from '../route.ts';
+import { goTo, hash } from '../router.ts';
+import { DateRange } from './date-range.tsx';
 import { FindRequest } from './find-request.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Limits } from './limits.tsx';
+import { rangeOf } from './range.ts';
 import { Totals } from './totals.tsx';
 import { UsageTable } from './usage-table.tsx';
 
+/** Usage of a project in a mode. Its address says of which days. */
 export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
   const { projectId, mode } = tenant;
-  const [range, setRange] = useState<Range>({ start: utcDate(29), end: utcDate() });
+  const range = rangeOf(searchOf(hash.value));
   const usage = useQuery({
     key: ['usage', projectId, mode, range],
     load: () => getUsage(tenant, range),
@@ -33,7 +35,7 @@ export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
         }
       />
       {isLive && <SpendNote projectId={projectId} />}
-      <DateRange range={range} onRange={setRange} />
+      <DateRange range={range} onRange={(next) => goTo(hashOf.usage(tenant, next))} />
       <Loaded query={usage} what="usage" isTall>
         {(value) => (
           <>

@@ -3,10 +3,24 @@ import type { Delivery } from '../api/types.ts';
 
 type Attempt = Delivery['attempts'][number];
 
+/** What the service's codes mean that say little by themselves. */
+const failures: Readonly<Record<string, string>> = {
+  dns: 'Host name not found',
+  connect: 'Connection failed',
+  tls: 'TLS handshake failed',
+  blocked_address: 'Refused, as the address is not public,',
+  interrupted: 'Connection closed',
+};
+
+const failureOf = (code: string): string => {
+  const [first = '', ...rest] = code.replaceAll('_', ' ');
+  return failures[code] ?? `${first.toUpperCase()}${rest.join('')}`;
+};
+
 /** What came back, and how fast: `Status 204 in 85 ms`, `Timeout after 15 s`. */
 export const outcomeOf = ({ status_code: status, error, duration_ms: ms }: Attempt): string => {
   const time = ms < 1000 ? `${ms} ms` : duration(ms);
-  if (status !== null) return `Status ${status} in ${time}`;
-  const [first = '', ...rest] = (error ?? 'no response').replaceAll('_', ' ');
-  return `${first.toUpperCase()}${rest.join('')} after ${time}`;
+  return status === null
+    ? `${failureOf(error ?? 'no_response')} after ${time}`
+    : `Status ${status} in ${time}`;
 };

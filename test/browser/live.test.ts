@@ -31,6 +31,8 @@ describe.skipIf(cannotRun)('the Live page', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 
+  const focused = () => page.locator(':focus').innerText();
+
   // The fake microphone of a busy machine drops sound, so words are compared one by one.
   const words = /times|worst|wisdom|foolishness|belief/i;
 
@@ -43,17 +45,22 @@ describe.skipIf(cannotRun)('the Live page', () => {
       onTestFailed(async () => console.error(await page.locator('main').innerText(), visit.problems));
       await tab('Live text');
       await page.getByLabel('Audio').selectOption({ label: audio });
-      await button('Start').click();
-      await page.locator('.spoken p:has(small)').first().waitFor({ timeout: 60_000 });
-      await button('Pull the plug').click();
+      await page.getByText('$0.005 per minute. A session without speech is free.').waitFor();
+      await button('Start').press('Enter');
+      expect(await focused()).toBe('Stop');
+      await page.locator('.spoken .finals p').first().waitFor({ timeout: 60_000 });
+      await button('Pull the plug').press('Enter');
       await page.locator('.live .badge', { hasText: 'Live' }).waitFor();
-      const finals = page.locator('.spoken p:has(small)');
+      const finals = page.locator('.spoken .finals p');
       const before = await finals.count();
       await expect.poll(() => finals.count(), { timeout: 30_000 }).toBeGreaterThan(before);
       expect(await violations(page)).toEqual([]);
       expect(visit.problems).toEqual([]);
-      await button('Stop').click();
-      await page.getByRole('link', { name: 'Open the transcription' }).click({ timeout: 30_000 });
+      expect(await focused()).toBe('Pull the plug');
+      await button('Stop').press('Enter');
+      await page.getByText(/^This session cost \$0\.00\d+/).waitFor({ timeout: 30_000 });
+      expect(await focused()).toBe('Start');
+      await page.getByRole('link', { name: 'Open the transcription' }).click();
       await page.getByRole('heading', { name: 'Transcription', exact: true }).waitFor();
       await expect.poll(() => page.locator('main').innerText()).toMatch(words);
     },
@@ -138,7 +145,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await tab('Live text');
       await page.getByLabel('Audio').selectOption({ label: audio });
       await button('Start').click();
-      await page.locator('.spoken p:has(small)').first().waitFor({ timeout: 60_000 });
+      await page.locator('.spoken .finals p').first().waitFor({ timeout: 60_000 });
       await page.evaluate(`for (const track of window.microphones) {
         track.stop();
         track.dispatchEvent(new Event('ended'));
@@ -157,6 +164,44 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.evaluate('window.allow()');
     await button('Start').waitFor();
     expect(await microphones()).toEqual(['ended']);
+  });
+
+  test('a screen reader is told each final text, the state and the price once, and no draft', async () => {
+    await page.reload();
+    await tab('Live text');
+    await page.evaluate(`{
+      window.told = [];
+      window.drafts = 0;
+      const regionOf = (node) => (node.closest ? node : node.parentElement)?.closest('[aria-live], [role=status]');
+      new MutationObserver((changes) => {
+        const regions = new Set(changes.map(({ target }) => regionOf(target)));
+        for (const region of regions) if (region) window.told.push(region.innerText.trim());
+        if (document.querySelector('.spoken .unstable')) window.drafts += 1;
+      }).observe(document.querySelector('section.live'), { childList: true, characterData: true, subtree: true });
+    }`);
+    await button('Start').click();
+    await expect.poll(() => page.locator('.finals p').count(), { timeout: 60_000 }).toBeGreaterThan(1);
+    await button('Stop').click();
+    await page.getByText('This session cost').waitFor({ timeout: 30_000 });
+    const finals = await page.locator('.finals p').count();
+    const { told, drafts } = await page.evaluate<{ told: string[]; drafts: number }>('({ told, drafts })');
+    expect(drafts).toBeGreaterThan(finals);
+    const states = ['Starting', 'Live', 'Finishing', 'Ended'];
+    expect(told.filter((text) => states.includes(text))).toEqual(states);
+    expect(told.filter((text) => text.startsWith('This session cost'))).toHaveLength(1);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  test('the focus stays on the button that begins and ends a recording', async () => {
+    await page.reload();
+    await tab('Playground');
+    await button('Record').press('Enter');
+    await page.locator('.recording').waitFor();
+    expect(await focused()).toBe('Stop');
+    await page.keyboard.press('Enter');
+    await page.locator('.recording').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Record');
+    await button(/^Remove recording-/).click();
   });
 
   test('a second press of Record while it starts is ignored', async () => {

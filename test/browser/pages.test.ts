@@ -63,8 +63,8 @@ describe.skipIf(noBrowser)('the console', () => {
     expect(found).toEqual([]);
   });
 
-  test('every page and dialog fits a phone without horizontal scrolling', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  test('every page and dialog fits 320 px, which is 1280 px at a zoom of 400 %, without horizontal scrolling', async () => {
+    await page.setViewportSize({ width: 320, height: 740 });
     const tooWide: string[] = [];
     await each(async (what) => {
       if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stepsOf } from '../../console/playground/checklist-steps.ts';
-import { estimateOf } from '../../console/playground/estimate.ts';
+import { estimateOf, priceOf } from '../../console/playground/estimate.ts';
 import { nameIn } from '../../console/playground/name-in.ts';
 
 describe('the estimate', () => {
@@ -38,6 +38,14 @@ describe('the estimate', () => {
   ])('the estimate %s', (_, lengths, fields, expected) => {
     expect(estimate(lengths, fields)).toBe(expected);
   });
+});
+
+test.each([
+  [false, '$0.005 per minute. A session without speech is free.'],
+  [true, 'Free, up to 60 minutes a day (UTC)'],
+])('what a minute of live text costs is said before it is spoken, in test mode: %s', (isTest, expected) => {
+  const free = 'A session without speech is free.';
+  expect(priceOf({ usdPerMinute: '0.005', freeMinutesPerDay: 60, isTest, free })).toBe(expected);
 });
 
 test('the first steps tick themselves', () => {

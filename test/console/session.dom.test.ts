@@ -98,3 +98,39 @@ test('the page of an ended session goes on although the first read of who has si
   expect(session.value.is).toBe('signed_in');
   await organizations;
 });
+
+const tooMany = () =>
+  Response.json(
+    { error: { type: 'rate_limit_exceeded', message: 'Try again in 4 s.' } },
+    { status: 429, headers: { 'retry-after': '4' } },
+  );
+
+test('a first read that has to wait is repeated when the service says, and the page says why until then', async () => {
+  vi.useFakeTimers();
+  vi.mocked(fetch).mockImplementationOnce(async () => tooMany());
+  const loading = loadSession();
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(session.value).toMatchObject({ is: 'unreachable', error: { message: 'Try again in 4 s.' } });
+  await vi.advanceTimersByTimeAsync(200);
+  await loading;
+  expect(session.value).toMatchObject({ is: 'signed_in', user: { id: 'usr_a' } });
+});
+
+test('what a user may open is read again after a refusal, at most once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await openWindow();
+  const refusal = (status: number) => async () =>
+    Response.json({ error: { type: 'permission_denied', message: 'No.' } }, { status });
+  const refuse = async (status: number): Promise<void> => {
+    vi.mocked(fetch).mockImplementationOnce(refusal(status));
+    await expect(listOrganizations()).rejects.toThrow('No.');
+    await setImmediate();
+  };
+  const readAgain = () => asked.filter((path) => path.endsWith('/organizations')).length;
+  asked = [];
+  for (const status of [400, 403, 404]) await refuse(status);
+  expect(readAgain()).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  await refuse(404);
+  expect(readAgain()).toBe(2);
+});

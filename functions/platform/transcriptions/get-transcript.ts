@@ -9,7 +9,7 @@ import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<Parameters<typeof getTranscript>[0]>) =>
   sessionRoute({ access, contract: contracts.getTranscript }, async ({ user, params, query }) => {
     const caller = await playgroundCaller(deps.table, user, { ...query, ...params });
-    return getTranscript(deps, caller, { id: params.transcription_id, query });
+    return getTranscript(deps, caller, { id: params.transcription_id, query, isNamed: true });
   });
 
 const route = liveSessionRoute();

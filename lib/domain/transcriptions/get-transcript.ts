@@ -29,13 +29,24 @@ const withoutText = (status: Status): AppError =>
     { details: { status } },
   );
 
+type Input = {
+  readonly id: string;
+  readonly query: z.infer<typeof TranscriptQuery>;
+  /** Whether the file is called after the recording, for people, instead of by the id of its job. */
+  readonly isNamed?: boolean;
+};
+
+/** `call.mp3` as `call`. */
+const stemOf = (filename: string | null): string | undefined => filename?.replace(/(?<=.)\.[^.]*$/, '');
+
 /** The text of a completed job as a file. Throws `invalid_state` for any other. */
 export const getTranscript = async (
   deps: FindDeps & { readonly results: Pick<Bucket, 'get'> },
   caller: Caller,
-  input: { readonly id: string; readonly query: z.infer<typeof TranscriptQuery> },
+  { id, query, isNamed = false }: Input,
 ): Promise<TextFile> => {
-  const job = await findTranscription(deps, refOf(caller, input.id));
+  const job = await findTranscription(deps, refOf(caller, id));
   if (job.status !== 'completed') throw withoutText(job.status);
-  return transcriptFile(job, await readResult(deps.results, job), input.query);
+  const name = isNamed ? stemOf(job.request.filename) : undefined;
+  return transcriptFile(job, await readResult(deps.results, job), { ...query, name });
 };

@@ -18,18 +18,32 @@ export const reply = (
 
 /** A text file for download. */
 export type TextFile = {
-  /** We choose it, so it needs no escaping. */
+  /** May hold what somebody has sent. */
   readonly filename: string;
   /** With its charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
   readonly body: string;
 };
 
+/** Separators of paths, and characters that are not seen or turn the direction of writing. */
+const misleading = /[/\\\p{Cc}\p{Cf}]/gu;
+
+const percent = (text: string): string => `%${text.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Names a file in ASCII for every program and, if that loses something, as RFC 8187 does. */
+const attachment = (filename: string): string => {
+  const name = filename.toWellFormed().replaceAll(misleading, '_');
+  const ascii = name.replaceAll(/[^\w .-]/g, '_');
+  const plain = `attachment; filename="${ascii}"`;
+  if (ascii === name) return plain;
+  return `${plain}; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/[!'()*]/g, percent)}`;
+};
+
 export const fileReply = (file: TextFile): Reply => ({
   statusCode: 200,
   headers: {
     'content-type': file.contentType,
-    'content-disposition': `attachment; filename="${file.filename}"`,
+    'content-disposition': attachment(file.filename),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterEvent, nothingSpoken } from '../../../console/live/spoken.ts';
+import { afterEvent, averageDelayMs, nothingSpoken } from '../../../console/live/spoken.ts';
 import type { RealtimeEvent } from '../../../sdk/typescript/realtime.ts';
 
 const base = { session_id: 'rts_a', at: '2026-11-20T10:00:00.000Z' };
@@ -18,6 +18,11 @@ test('a final text replaces the partial one and has the delay since its end', ()
     partial: undefined,
     finals: [{ id: 1, text: 'Hello.', delayMs: 520 }],
   });
+});
+
+test('the delay that is shown is the average of all final texts, and none before the first', () => {
+  expect(averageDelayMs([])).toBeUndefined();
+  expect(averageDelayMs([{ delayMs: 500 }, { delayMs: 700 }])).toBe(600);
 });
 
 test('a partial text replaces the one before', () => {

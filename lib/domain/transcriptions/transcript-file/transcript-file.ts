@@ -19,7 +19,12 @@ const mediaTypes: Record<TranscriptFormat, string> = {
 };
 
 type Job = Pick<Transcription, 'id' | 'audioMs'>;
-type Choice = { readonly format: TranscriptFormat; readonly language: TranscriptLanguage };
+type Choice = {
+  readonly format: TranscriptFormat;
+  readonly language: TranscriptLanguage;
+  /** What the file is called, without its extension; else the id of the job. */
+  readonly name?: string | undefined;
+};
 
 /** The complete result, in both languages. */
 const toJson = ({ id }: Job, result: Result): string =>
@@ -49,7 +54,11 @@ const bodies = {
  * The text of a completed job as a file. JSON always has both languages. Refuses with `invalid_state` a translation
  * of a job without one.
  */
-export const transcriptFile = (job: Job, result: Result, { format, language }: Choice): TextFile => {
+export const transcriptFile = (
+  job: Job,
+  result: Result,
+  { format, language, name = job.id }: Choice,
+): TextFile => {
   if (language !== 'original' && result.translatedText === null) {
     throw new AppError(
       'invalid_state',
@@ -58,7 +67,7 @@ export const transcriptFile = (job: Job, result: Result, { format, language }: C
   }
   const suffix = format === 'json' || language === 'original' ? '' : `.${language}`;
   return {
-    filename: `${job.id}${suffix}.${format}`,
+    filename: `${name}${suffix}.${format}`,
     contentType: `${mediaTypes[format]}; charset=utf-8`,
     body: bodies[format](job, result, language),
   };

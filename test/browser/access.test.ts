@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser, type WatchedPage } from './browser.ts';
+import { answerWithData } from './pages.ts';
+import { firstOrganization, startWorld, type World } from './world.ts';
+
+if (noBrowser) console.warn(`What each role finds at the console is not tested: ${noBrowser}`);
+
+const denied = {
+  status: 403,
+  json: { error: { type: 'permission_denied', message: 'Your role does not allow this.', details: {} } },
+};
+
+describe.skipIf(noBrowser)('the console', () => {
+  let world: World;
+  let visit: WatchedPage;
+  let page: Page;
+  let project: string;
+  let organizationId: string;
+  beforeAll(async () => {
+    world = await startWorld();
+    visit = await world.visit();
+    page = visit.page;
+    await world.signIn(page);
+  });
+  afterAll(async () => {
+    await world?.stop();
+  });
+
+  const title = () => page.locator('h1').innerText();
+  const tabs = () => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allInnerTexts();
+  /** The service gives the user these rights from now on. */
+  const give = async (...rights: string[]): Promise<void> => {
+    await page.unroute(/\/v1\/organizations(\?|$)/);
+    await page.route(/\/v1\/organizations(\?|$)/, async (route) => {
+      const { data, ...rest } = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...rest, data: data.map((one: object) => ({ ...one, rights })) } });
+    });
+  };
+
+  test('a blank name is marked at its field when the first project is created, with one reason', async () => {
+    for (const [label, name] of [
+      ['Organization', 'Analytical Engines'],
+      ['First project', 'Call centre'],
+    ] as const) {
+      await page.getByLabel(label).fill('   ');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+      expect(await page.locator('form .problem').allInnerTexts()).toEqual([
+        'Send a text of 1 to 100 characters.',
+      ]);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByLabel(label).fill(name);
+    }
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Playground' }).waitFor();
+    project = `/${new URL(page.url()).hash.replace('/playground', '')}`;
+    organizationId = await firstOrganization(page);
+    await answerWithData(page);
+  });
+
+  test('the days of the usage page are in its address, so a reload and "back" keep them', async () => {
+    const pressed = () => page.locator('.range [aria-pressed=true]').allInnerTexts();
+    await page.goto(`${project}/usage`);
+    await expect.poll(pressed).toEqual(['30 days']);
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('button', { name: '90 days' }).click();
+    expect(page.url()).toMatch(/\/usage\?start=20\d\d-\d\d-\d\d&end=20\d\d-\d\d-\d\d$/);
+    await page.goBack();
+    await expect.poll(pressed).toEqual(['7 days']);
+    await page.reload();
+    await expect.poll(pressed).toEqual(['7 days']);
+  });
+
+  test('a service that is busy is asked again, and until then the page says so under a heading', async () => {
+    let isBusy = true;
+    await page.route(/\/v1\/session$/, (route) =>
+      isBusy
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '2' },
+            json: { error: { type: 'rate_limit_exceeded', message: 'Try again in 2 s.', details: {} } },
+          })
+        : route.fallback(),
+    );
+    await page.goto('/#/account');
+    await page.reload();
+    await page.getByText('Try again in 2 s.').waitFor();
+    expect(await title()).toBe('Earshot could not be loaded');
+    isBusy = false;
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.unroute(/\/v1\/session$/);
+  });
+
+  test('somebody who pays sees the usage, and no key is read for them', async () => {
+    await give('belong', 'pay');
+    const read: string[] = [];
+    page.on('request', (request) => void read.push(new URL(request.url()).pathname));
+    await page.goto(`${project}/usage`);
+    await page.reload();
+    await page.getByRole('row', { name: /^This console/ }).waitFor();
+    expect(read.filter((path) => path.endsWith('/api-keys'))).toEqual([]);
+  });
+
+  test('a role that is taken away while the page is open takes the pages that it opened, and what they show', async () => {
+    await give('belong', 'read');
+    await page.goto(`${project}/jobs`);
+    await page.reload();
+    await page.getByText('interview.m4a').waitFor();
+    expect(await tabs()).toContain('Jobs');
+    await give('belong', 'pay');
+    await page.route(/\/transcriptions\?/, (route) => route.fulfill(denied));
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    await expect.poll(title).toBe('Not allowed');
+    expect(await page.getByText('interview.m4a').count()).toBe(0);
+    expect(await tabs()).toEqual(['Usage', 'Billing', 'Members', 'Settings']);
+    await page.unroute(/\/transcriptions\?/);
+  });
+
+  test.each([
+    ['billing', 'pay'],
+    ['audit', 'manage'],
+  ])('the address of %s is not allowed for a role without the right to %s', async (name, right) => {
+    await give('belong', 'read');
+    await page.goto(`/#/organizations/${organizationId}/${name}`);
+    await page.reload();
+    await expect.poll(title).toBe('Not allowed');
+    await give('belong', right);
+    await page.reload();
+    await expect.poll(title).not.toBe('Not allowed');
+  });
+
+  test('no page violates the content security policy or throws an error', () => {
+    expect(visit.problems).toEqual([]);
+  });
+});
