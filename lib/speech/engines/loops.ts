@@ -55,6 +55,21 @@ const meanLogProbOf = (words: readonly Word[]): number | undefined =>
     ? undefined
     : words.reduce((sum, { confidence }) => sum + Math.log(confidence), 0) / words.length;
 
+/** Nobody speaks more for long. */
+const maxWordsPerSecond = 6;
+
+/**
+ * A text without the echo at its end, if the text would not end or if nobody says so many words in that time: models echo speech
+ * that is cut within a word.
+ */
+export const cutInventedEcho = (recognition: Recognition, speechMs: number): Recognition => {
+  const wordsPerSecond = (1_000 * placedWords(recognition.text).length) / speechMs;
+  const isInvented = !recognition.complete || wordsPerSecond > maxWordsPerSecond;
+  const text = isInvented ? cutEcho(recognition.text) : recognition.text;
+  if (text === recognition.text) return recognition;
+  return { ...recognition, text, words: wordsWithin(recognition.words, text) };
+};
+
 const echoLengths = [1, 2, 3, 4];
 
 /** Leaves out the words at the end of a text that only repeat those before them. Drafts end so, because their audio ends within a word, and short texts in a window with others. */

@@ -5,7 +5,7 @@ import { clipSpans, totalMs } from '#lib/speech/audio/time-span.ts';
 import { cutInHalf } from './cut-in-half.ts';
 import type { RecognizeOptions, Recognition, SpeechEngine, Word } from './engine.ts';
 import { isHallucination, judge, type Verdict } from './judge.ts';
-import { cutLoop } from './loops.ts';
+import { cutInventedEcho, cutLoop } from './loops.ts';
 import { remainingSpeech, skippedSpeech } from './remaining-speech.ts';
 import type { Wider } from './second-opinion.ts';
 import { fitWords } from './word-lengths.ts';
@@ -104,11 +104,12 @@ const recognize = async (
   attempt: Attempt,
 ): Promise<Stretch[]> => {
   const pcm = toFloats(segment.pcm);
+  const speechMs = totalMs(segment.voiced);
   const recognition = attempt.firstTexts.get(segment) ?? (await engine.recognize(pcm, optionsOf(attempt)));
   const { detectsLanguage } = engine.capabilities;
   const judged = {
     detectsLanguage,
-    speechMs: totalMs(segment.voiced),
+    speechMs,
     isNoisy: isNoisy(pcm),
     isPart: attempt.cuts < maxCuts,
   };
@@ -133,10 +134,10 @@ const recognize = async (
     if (stretches.length > 0) return stretches;
     // Noise makes models loop, and then the first round is invented too.
     const lastVerdict = judged.isNoisy && firstRound !== recognition ? 'not_understood' : verdict;
-    return [{ verdict: lastVerdict, segment: inFile(segment, firstRound) }];
+    return [{ verdict: lastVerdict, segment: inFile(segment, cutInventedEcho(firstRound, speechMs)) }];
   }
 
-  const text = inFile(segment, recognition);
+  const text = inFile(segment, cutInventedEcho(recognition, speechMs));
   if (verdict !== 'understood' || attempt.continuations === 0) return [{ verdict, segment: text }];
   const further = { ...attempt, continuations: attempt.continuations - 1 };
   const skipped = skippedSpeech(segment, text.words, pcm);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutEcho, cutLoop, repeatsItself } from '#lib/speech/engines/loops.ts';
+import { cutEcho, cutInventedEcho, cutLoop, repeatsItself } from '#lib/speech/engines/loops.ts';
 import { recognition } from '../../../support/scripted-engine.ts';
 
 test.each([
@@ -52,4 +52,23 @@ test('of any words the end is said once, and all before it is kept', () => {
     expect(cutEcho(cut)).toBe(cut);
   });
   fc.assert(law);
+});
+
+test.each([
+  ['It, it, it, it.', 450, 'It'],
+  ['Thou that art thou that art,', 700, 'Thou that art'],
+  ['No, no, no, no.', 700, 'No, no, no, no.'],
+  ['Bye bye.', 500, 'Bye bye.'],
+  ['I said that it was so.', 500, 'I said that it was so.'],
+])('an echo is cut if it was spoken faster than anybody speaks: %s in %d ms', (heard, speechMs, kept) => {
+  const { text, words } = cutInventedEcho(recognition(heard), speechMs);
+  expect(text).toBe(kept);
+  expect(words.map((word) => word.text.replace(',', ''))).toEqual(
+    heard.replaceAll(',', '').split(' ').slice(0, kept.split(' ').length),
+  );
+});
+
+test('an echo is cut from a text that would not end, however slowly it was spoken', () => {
+  const endless = recognition('Thyself, thyself, thyself,', { complete: false });
+  expect(cutInventedEcho(endless, 2_000).text).toBe('Thyself');
 });

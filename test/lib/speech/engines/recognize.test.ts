@@ -26,6 +26,11 @@ test('segments are returned in order with times of the file', async () => {
   expect(figuresOf(recognized)).toEqual({ speechMs: 15_200, unrecognizedMs: 0, foreignMs: 0 });
 });
 
+test('speech that was cut within a word has no echo of it', async () => {
+  const { segments } = await recognizeAll(() => recognition('It, it, it, it.'), [shortened(450)]);
+  expect(segments.map(({ text, words }) => [text, words.length])).toEqual([['It', 1]]);
+});
+
 test('the confidence of words has three digits', async () => {
   const words = [{ text: 'one', startMs: 7_700, endMs: 8_000, confidence: 0.98765 }];
   const { segments } = await recognizeAll(() => ({ ...recognition('one'), words }));
