@@ -6,10 +6,11 @@ import { liveTable } from '#functions/deps/table.ts';
 import { failDead, type FailDeadDeps } from '#lib/domain/transcriptions/fail-dead.ts';
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { DeadMessage } from '#lib/domain/transcriptions/messages.ts';
+import { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 
 export const createHandler = (deps: FailDeadDeps) =>
-  queueHandler({ schema: DeadMessage, logFields: jobLogFields, letsGoUnreadable: true }, (message) =>
+  queueHandler({ schema: DeadMessage, logFields: jobLogFields, ours: JobRef }, (message) =>
     failDead(deps, message),
   );
 

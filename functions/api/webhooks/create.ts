@@ -27,6 +27,5 @@ export const handler = createHandler({
   ...liveKeyRoute(),
   encrypt: liveEncrypt(),
   checkUrl: urlChecker(liveInternet()),
-
   limits: liveLimits(),
 });

@@ -14,6 +14,5 @@ const route = liveKeyRoute();
 export const handler = createHandler({
   ...route,
   ...liveRestarts(route.table),
-
   newId: () => randomId('evt'),
 });

@@ -27,6 +27,5 @@ export const handler = createHandler({
   ...liveSessionRoute(),
   encrypt: liveEncrypt(),
   checkUrl: urlChecker(liveInternet()),
-
   limits: liveLimits(),
 });

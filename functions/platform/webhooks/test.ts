@@ -16,6 +16,5 @@ const route = liveSessionRoute();
 export const handler = createHandler({
   ...route,
   ...liveRestarts(route.table),
-
   newId: () => randomId('evt'),
 });

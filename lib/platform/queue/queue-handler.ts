@@ -19,8 +19,8 @@ type QueueOptions<Message> = {
   readonly schema: z.ZodType<Message>;
   /** What the lines about a message name. */
   readonly logFields: (message: Message) => LogFields;
-  /** Whether a message that is none of ours is logged and let go: after this queue there is none that would end its tries. */
-  readonly letsGoUnreadable?: boolean;
+  /** What our messages have in every version. One without it is logged and let go, if after this queue nothing would end its tries. */
+  readonly ours?: z.ZodType;
   /** Run around the work, in this order. */
   readonly use?: readonly RecordMiddleware<Message>[];
 };
@@ -33,13 +33,13 @@ type QueueEvent = { readonly Records: readonly ReceivedMessage[] };
  * queue for another try, and after the last one in the dead-letter queue.
  */
 export const queueHandler = <Message>(
-  { schema, logFields, letsGoUnreadable, use = [] }: QueueOptions<Message>,
+  { schema, logFields, ours, use = [] }: QueueOptions<Message>,
   run: (message: Message, record: { readonly isLastTry: boolean }) => Promise<void>,
 ): ((event: QueueEvent, context: Context) => Promise<SQSBatchResponse>) => {
   const handleRecord = middy<QueueRecord<Message>, boolean, Error, Context, RecordState>({
     timeoutEarlyInMillis: 0,
   })
-    .use(parseMessage(schema, letsGoUnreadable))
+    .use(parseMessage(schema, ours))
     .use(logMessage(logFields))
     .use([...use])
     .use(reportFailure())

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as connect from '#functions/realtime/connect.ts';
 import * as disconnect from '#functions/realtime/disconnect.ts';
+import * as endSession from '#functions/workers/end-session.ts';
 import * as runSession from '#functions/workers/run-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -33,7 +34,13 @@ const run = runSession.createHandler({
   },
 });
 
-/** A refusal of a handshake, and each function of a route and the runner in success and in failure. */
+const end = endSession.createHandler({
+  ...deps,
+  results: { putOnce: async () => {} },
+  sendWebhook: async () => {},
+});
+
+/** A refusal of a handshake, and each function of a route, the runner and what ends sessions, in success and in failure. */
 const happenings: Readonly<Record<string, () => Promise<unknown>>> = {
   'realtime.refused': async () => {
     const session = await create({ client_secret_ttl_seconds: 10 });
@@ -53,6 +60,12 @@ const happenings: Readonly<Record<string, () => Promise<unknown>>> = {
     const { ref, send } = await open('slow');
     await send({ type: 'finish', offset: 0 });
     await run(ref, lambdaContext);
+  },
+  'realtime.ended': async () => {
+    const { ref, send } = await open('ending');
+    await send({ type: 'finish', offset: 0 });
+    await run(ref, lambdaContext);
+    await end({ ...ref, told: null }, lambdaContext);
   },
 };
 

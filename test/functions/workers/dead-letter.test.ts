@@ -46,6 +46,11 @@ test.each(['nonsense', { not: 'ours' }])(
   },
 );
 
+test('a dead message of a job in a form that is not known stays on the queue, for the version that knows it', async () => {
+  const body = { tenant: 'prj_a.live', id: 'ofq_a', stage: 'newer' };
+  expect(await deliver(body)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+});
+
 test('a message whose job cannot be read stays on the queue', async () => {
   const find = async () => {
     throw new Error('The table is down.');

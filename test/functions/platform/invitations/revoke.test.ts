@@ -8,6 +8,7 @@ import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const invitation = '/api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}' as const;
+const auditLog = 'GET /api/platform/v1/organizations/{organization_id}/audit-log';
 const about = (id: string, owner = customer) => {
   const { as, params } = aboutOrganization(owner);
   return { as, params: { ...params, invitation_id: id } };
@@ -17,6 +18,11 @@ test('204 ends the link; repeating it has no effect', async () => {
   const { id, secret } = await world.anInvitation(customer);
   const revoke = async () => (await world.call(`DELETE ${invitation}`, about(id))).status;
   expect([await revoke(), await revoke()]).toEqual([204, 204]);
+  const { data } = (await world.call(auditLog, aboutOrganization(customer))).body;
+  const revocations = data.filter(
+    (entry: any) => entry.target.id === id && entry.action === 'invitation.revoked',
+  );
+  expect(revocations).toHaveLength(1);
   const { person } = await world.aPerson();
   const accept = { ...about(id), as: person, body: { secret } };
   expect((await world.call(`POST ${invitation}/accept`, accept)).status).toBe(404);

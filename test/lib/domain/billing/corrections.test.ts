@@ -100,7 +100,7 @@ test.each([
   ['credits', () => `${organizationId}/balance`, 'creditMicroUsd', ['credits', 'held']],
   ['held', () => `${organizationId}/balance`, 'unheldMicroUsd', ['held']],
 ])(
-  'a wrong total is put right by the commands of docs/operations.md: %s',
+  'a wrong total is put right by the items and signs that docs/operations.md gives: %s',
   async (what, pkOf, field, found) => {
     const { items } = await table.query({ where: 'pk = :pk', values: { ':pk': pkOf() }, limit: 100 });
     const item = items.find((one) => typeof one[field] === 'number' && one[field] !== 0);
@@ -115,6 +115,18 @@ test.each([
     expect([...(await audit()).keys()]).toEqual([]);
   },
 );
+
+test('a booking that was lost is put right by correcting credits, then what another audit says of held', async () => {
+  const key = { pk: `${organizationId}/balance`, sk: 'credits' };
+  const set = 'ADD creditMicroUsd :by, unheldMicroUsd :by';
+  await table.update({ key, set, values: { ':by': -1_000_000 } });
+  const found = await audit();
+  expect([...found.keys()]).toEqual(['credits']);
+  await correct(found.get('credits'));
+  await correct((await audit()).get('held'));
+  expect((await audit()).size).toBe(0);
+  expect(await aJob()).toBe('created');
+});
 
 test('a hold without its job refuses jobs until it is corrected, and the next audits find it again', async () => {
   const key = { pk: `${organizationId}/balance`, sk: 'credits' };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseKey } from '#lib/domain/auth/api-key.ts';
-import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import { hashSecret, parseKey } from '#lib/domain/auth/api-key.ts';
 import { clientSecret, newResumeToken, parseCredential } from '#lib/domain/realtime/credentials.ts';
 
 test('the same key gets the same secret for a session again, another key or session another one', () => {
