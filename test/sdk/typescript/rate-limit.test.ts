@@ -68,6 +68,44 @@ test('a call that is aborted while it is held back ends with the reason, and hol
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('calls that give up while they are held back keep no places, so a client that gives each 5 s goes on at the rate of its key', async () => {
+  const { http } = clientOf(60);
+  let succeeded = 0;
+  const call = async () => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new Error('Enough.')), 5_000);
+    await http.json({ ...request, signal: stop.signal }).then(
+      () => (succeeded += 1),
+      () => {},
+    );
+    clearTimeout(timer);
+  };
+  for (let asked = 0; asked < 5 * 180; asked += 1) {
+    void call();
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(succeeded).toBeGreaterThanOrEqual(3 * 60 - 5);
+});
+
+test('a later answer with a shorter Retry-After does not end the wait of an earlier one', async () => {
+  const startedMs: number[] = [];
+  const seconds = [30, 5];
+  const fetch = async () => {
+    const retryAfter = seconds[startedMs.push(performance.now()) - 1];
+    if (retryAfter === undefined) return answered({});
+    return refused('rate_limit_exceeded', 429, {}, { 'retry-after': String(retryAfter) });
+  };
+  const http = new Http(
+    { baseUrl: 'https://api.example', apiKey: 'k', maxRetries: 4 },
+    { ...liveEnvironment, fetch },
+  );
+  const both = Promise.all([http.json(request), http.json(request)]);
+  await vi.advanceTimersByTimeAsync(windowMs);
+  await both;
+  const [first = 0, , third = 0] = startedMs;
+  expect(third - first).toBeGreaterThanOrEqual(30_000);
+});
+
 test('a client that is to repeat nothing says at once that the key is over its limit', async () => {
   const { http, startedMs } = clientOf(0, 0);
   await expect(http.json(request)).rejects.toBeInstanceOf(RateLimitError);
