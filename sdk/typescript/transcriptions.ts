@@ -78,13 +78,13 @@ export class Transcriptions {
 
   /** The job as it is, by a request that waits, or, without one of the two places that a key has for these, later by another. */
   async #next(id: string, waits: boolean, signal?: AbortSignal): Promise<Transcription> {
-    const { now, sleep } = this.#http.environment;
-    const givenUpMs = now().getTime() + maxOutageMs;
+    const { nowMs, sleep } = this.#http.environment;
+    const givenUpMs = nowMs() + maxOutageMs;
     for (let wait = waits ? longestWaitSeconds : undefined; ;) {
       try {
         return await this.get(id, wait === undefined ? {} : { wait }, { signal });
       } catch (error) {
-        if (!mayPass(error) || now().getTime() >= givenUpMs) throw error;
+        if (!mayPass(error) || nowMs() >= givenUpMs) throw error;
         const isRefused = error instanceof RateLimitError;
         if (isRefused) wait = undefined;
         await sleep(isRefused ? (error.retryAfterMs ?? progressMs) : maxDelayMs, signal);
