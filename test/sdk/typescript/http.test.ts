@@ -148,6 +148,13 @@ test('an answer that is cut counts as none', async () => {
   await expect(httpOf(fakeEnvironment(cut), 0).json(request)).rejects.toBeInstanceOf(ConnectionError);
 });
 
+test('a character whose bytes arrive in two pieces stays whole', async () => {
+  const bytes = new TextEncoder().encode('"Grüße"');
+  const pieces = [bytes.slice(0, 4), bytes.slice(4)];
+  const world = fakeEnvironment(() => new Response(ReadableStream.from(pieces)));
+  expect(await httpOf(world).json(request)).toBe('Grüße');
+});
+
 test('a Retry-After that is no number of seconds counts as none', async () => {
   const date = 'Mon, 23 Nov 2026 16:00:00 GMT';
   const world = fakeEnvironment(
