@@ -35,8 +35,9 @@ export type TranscribeOptions = Options & WaitOptions & CreateOptions & Pick<Upl
 
 type Source = Pick<NewTranscription, 'upload_id' | 'audio_url' | 'file_id'>;
 
-const isRemote = (source: AudioSource): source is Remote =>
+const isRemote = (source: AudioSource | null): source is Remote =>
   typeof source === 'object' &&
+  source !== null &&
   !(isStream(source) || 'body' in source) &&
   ('url' in source || 'fileId' in source);
 

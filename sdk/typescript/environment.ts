@@ -7,7 +7,8 @@ export type Environment = {
   readonly random: () => number;
   /** 16 to 255 printable ASCII characters, different each time. */
   readonly newKey: () => string;
-  readonly now: () => Date;
+  /** Of a clock that nobody sets, and that stands still while a laptop sleeps. */
+  readonly nowMs: () => number;
 };
 
 const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -29,5 +30,5 @@ export const liveEnvironment: Environment = {
   sleep,
   random: Math.random,
   newKey: () => crypto.randomUUID(),
-  now: () => new Date(),
+  nowMs: () => performance.now(),
 };

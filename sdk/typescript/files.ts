@@ -26,7 +26,7 @@ export class Files {
     const filename = formatNameOf(audio, name);
     const blob = await blobOf(audio);
     return unlessExpired(async (grantKey) => {
-      const uploading = { filename, ...options, idempotencyKey: grantKey };
+      const uploading = { ...options, filename: options.filename ?? filename, idempotencyKey: grantKey };
       const file = { ...labels, ...(name !== undefined && { name }) };
       const id = await this.#uploads.send(blob, uploading);
       return this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey });

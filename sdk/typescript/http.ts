@@ -42,15 +42,16 @@ const maxWaitMs = 60_000;
 const firstDelayMs = 500;
 /** The longest wait that grows by itself. */
 export const maxDelayMs = 8_000;
-/** What the service, its gateway or a proxy on the way answers when the same request may succeed later. */
-const retriedStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+/** Whether the service, its gateway or a proxy on the way answers so for a while only. 501 is for what it does not offer. */
+const passes = (status: number): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 501);
 /** Longer than the service holds back any answer. */
 const maxSilenceMs = 60_000;
 
 /** Whether the same request may succeed later. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionError ||
-  ((error instanceof ApiError || error instanceof UploadError) && retriedStatuses.includes(error.status));
+  ((error instanceof ApiError || error instanceof UploadError) && passes(error.status));
 
 /** Whether a request was not even tried, as all those of the key were too many. */
 const isOverRateLimit = (error: unknown): boolean =>

@@ -157,6 +157,8 @@ export class RealtimeConnection {
     this.#credential = resume.token;
     this.#audio.forget(next);
     this.#become('live');
+    // The caller may have closed it just now.
+    if (this.#state !== 'live') return;
     this.#unsent = next;
     this.#isCompressed = audio.format === 'webm_opus';
     this.#sendWaiting();

@@ -26,7 +26,7 @@ export type TranscriptFile = {
 const path = '/v1/transcriptions';
 const longestWaitSeconds = 25;
 const progressMs = 2_000;
-/** Time without an answer after which a wait ends. A live session survives as much. */
+/** Time since the first answer that was missing, after which a wait ends. A live session survives as much. */
 const maxOutageMs = 10 * 60_000;
 
 /** The error, with the id of the job that goes on without its caller. */
@@ -78,14 +78,16 @@ export class Transcriptions {
 
   /** The job as it is, by a request that waits, or, without one of the two places that a key has for these, later by another. */
   async #next(id: string, waits: boolean, signal?: AbortSignal): Promise<Transcription> {
-    const { now, sleep } = this.#http.environment;
-    const givenUpMs = now().getTime() + maxOutageMs;
+    const { nowMs, sleep } = this.#http.environment;
+    let givenUpMs = Number.POSITIVE_INFINITY;
     for (let wait = waits ? longestWaitSeconds : undefined; ;) {
       try {
         return await this.get(id, wait === undefined ? {} : { wait }, { signal });
       } catch (error) {
-        if (!mayPass(error) || now().getTime() >= givenUpMs) throw error;
         const isRefused = error instanceof RateLimitError;
+        // A refusal is an answer: it ends an outage.
+        givenUpMs = isRefused ? Number.POSITIVE_INFINITY : Math.min(givenUpMs, nowMs() + maxOutageMs);
+        if (!mayPass(error) || nowMs() >= givenUpMs) throw error;
         if (isRefused) wait = undefined;
         await sleep(isRefused ? (error.retryAfterMs ?? progressMs) : maxDelayMs, signal);
       }

@@ -50,7 +50,7 @@ export const fakeEnvironment = (...answers: readonly Answer[]) => {
     },
     random: () => 1,
     newKey: () => `key-of-sixteen-or-more-${requests.length}`,
-    now: () => new Date(Date.parse('2026-11-20T10:00:00.000Z') + passedMs()),
+    nowMs: passedMs,
   };
   return { environment, requests, waitsMs, passedMs };
 };

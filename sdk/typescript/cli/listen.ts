@@ -49,7 +49,7 @@ const payloadOf = async (
 export const listen = async (
   { earshot, terminal }: { readonly earshot: Earshot; readonly terminal: Terminal },
   { forward, secret, signal }: ListenArguments,
-  { fetch, sleep, now }: Pick<Environment, 'fetch' | 'sleep' | 'now'> = liveEnvironment,
+  { fetch, sleep }: Pick<Environment, 'fetch' | 'sleep'> = liveEnvironment,
 ): Promise<void> => {
   const ended = async (): Promise<TranscriptionSummary[]> => {
     const found: TranscriptionSummary[] = [];
@@ -62,7 +62,7 @@ export const listen = async (
   const post = async (job: TranscriptionSummary): Promise<void> => {
     const body = await payloadOf(earshot, job, signal);
     const id = `evt_local_${job.id.slice(4)}_${job.status}`;
-    const headers = await webhooks.sign({ id, body, now: now() }, secret);
+    const headers = await webhooks.sign({ id, body, now: new Date() }, secret);
     const status = await fetch(forward, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

@@ -58,14 +58,17 @@ test('what may succeed later is repeated with the same Idempotency-Key, ever lat
   expect(new Set(world.requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test.each([408, 429, 500, 502, 503, 504])('a request that is answered %i is repeated', async (status) => {
-  const world = fakeEnvironment(
-    () => answered('', status),
-    () => answered({}),
-  );
-  await httpOf(world).json(request);
-  expect(world.requests).toHaveLength(2);
-});
+test.each([408, 429, 500, 502, 503, 504, 520, 522])(
+  'a request that is answered %i is repeated',
+  async (status) => {
+    const world = fakeEnvironment(
+      () => answered('', status),
+      () => answered({}),
+    );
+    await httpOf(world).json(request);
+    expect(world.requests).toHaveLength(2);
+  },
+);
 
 test('the wait is that of Retry-After, and a little more so that clients do not meet again', async () => {
   const limited = () => refused('rate_limit_exceeded', 429, {}, { 'retry-after': '7' });
@@ -92,6 +95,7 @@ test.each([
   [404, NotFoundError],
   [409, StateError],
   [418, ApiError],
+  [501, ServiceError],
 ])('%i fails at once with an error of its own class', async (status, Class) => {
   const world = fakeEnvironment(() => refused('invalid_request', status));
   await expect(httpOf(world).json(request)).rejects.toBeInstanceOf(Class);
@@ -142,6 +146,13 @@ test('an answer that is cut counts as none', async () => {
   const world = fakeEnvironment(cut, () => answered({ id: 'file_a' }));
   expect(await httpOf(world).json(request)).toEqual({ id: 'file_a' });
   await expect(httpOf(fakeEnvironment(cut), 0).json(request)).rejects.toBeInstanceOf(ConnectionError);
+});
+
+test('a character whose bytes arrive in two pieces stays whole', async () => {
+  const bytes = new TextEncoder().encode('"Grüße"');
+  const pieces = [bytes.slice(0, 4), bytes.slice(4)];
+  const world = fakeEnvironment(() => new Response(ReadableStream.from(pieces)));
+  expect(await httpOf(world).json(request)).toBe('Grüße');
 });
 
 test('a Retry-After that is no number of seconds counts as none', async () => {

@@ -27,3 +27,9 @@ test('a filename that is given for the format of a file counts more than its own
   await earshot.files.upload(new File(['audio'], 'call.tmp'), {}, { filename: 'call.wma' });
   expect(sent()).toMatchObject([{ filename: 'call.wma' }, { name: 'call.tmp' }]);
 });
+
+test('a filename that is undefined leaves a registered file the name of its audio', async () => {
+  const { earshot, sent } = clientOf();
+  await earshot.files.upload(new File(['audio'], 'call.wma'), {}, { filename: undefined });
+  expect(sent()).toMatchObject([{ filename: 'call.wma' }, { name: 'call.wma' }]);
+});

@@ -49,6 +49,29 @@ test.each([
   },
 );
 
+test('time over the rate limit counts as none of the ten minutes, and each outage has its own', async () => {
+  const limited = () => refused('rate_limit_exceeded', 429, {}, { 'retry-after': '60' });
+  const outages: readonly [endMs: number, answer: () => Response | Promise<Response>][] = [
+    [11 * 60_000, limited],
+    [20 * 60_000, down],
+    [21 * 60_000, () => refused('concurrency_limit_exceeded', 429, {}, { 'retry-after': '5' })],
+    [29 * 60_000, unavailable],
+  ];
+  const { earshot, passedMs } = clientOf(29 * 60_000, () => {
+    const [, answer = down] = outages.find(([endMs]) => passedMs() < endMs) ?? [];
+    return answer();
+  });
+  expect(await earshot.transcribe(source)).toMatchObject({ status: 'completed' });
+});
+
+test.each([408, 500, 502, 503, 504, 520, 522])(
+  'a wait goes on through two minutes of %i, which passes by itself',
+  async (status) => {
+    const { earshot } = clientOf(2 * 60_000, () => answered('', status));
+    expect(await earshot.transcribe(source)).toMatchObject({ status: 'completed' });
+  },
+);
+
 test('what is refused while a wait asks ends it at once, and names the job', async () => {
   const { earshot, requests } = clientOf(Number.POSITIVE_INFINITY, () => refused('unauthenticated', 401));
   await expect(earshot.transcribe(source)).rejects.toMatchObject({ transcriptionId: 'ofq_a', status: 401 });

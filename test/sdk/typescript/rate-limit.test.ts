@@ -17,7 +17,7 @@ const clientOf = (limit: number, maxRetries = 4) => {
   const environment = {
     ...liveEnvironment,
     fetch: async () => {
-      const now = Date.now();
+      const now = performance.now();
       startedMs.push(now);
       const taken = takenMs.filter((ms) => ms > now - windowMs);
       if (taken.length < limit) {
@@ -66,6 +66,56 @@ test('a call that is aborted while it is held back ends with the reason, and hol
   await vi.advanceTimersByTimeAsync(windowMs);
   expect(await other).toEqual({});
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('calls that give up while they are held back keep no places, so a client that gives each 5 s goes on at the rate of its key', async () => {
+  const { http } = clientOf(60);
+  let succeeded = 0;
+  const call = async () => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new Error('Enough.')), 5_000);
+    await http.json({ ...request, signal: stop.signal }).then(
+      () => (succeeded += 1),
+      () => {},
+    );
+    clearTimeout(timer);
+  };
+  for (let asked = 0; asked < 5 * 180; asked += 1) {
+    void call();
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(succeeded).toBeGreaterThanOrEqual(3 * 60 - 5);
+});
+
+test('a later answer with a shorter Retry-After does not end the wait of an earlier one', async () => {
+  const startedMs: number[] = [];
+  const seconds = [30, 5];
+  const fetch = async () => {
+    const retryAfter = seconds[startedMs.push(performance.now()) - 1];
+    if (retryAfter === undefined) return answered({});
+    return refused('rate_limit_exceeded', 429, {}, { 'retry-after': String(retryAfter) });
+  };
+  const http = new Http(
+    { baseUrl: 'https://api.example', apiKey: 'k', maxRetries: 4 },
+    { ...liveEnvironment, fetch },
+  );
+  const both = Promise.all([http.json(request), http.json(request)]);
+  await vi.advanceTimersByTimeAsync(windowMs);
+  await both;
+  const [first = 0, , third = 0] = startedMs;
+  expect(third - first).toBeGreaterThanOrEqual(30_000);
+});
+
+test('a system clock that is set back by an hour does not hold the client back for an hour', async () => {
+  const { http } = clientOf(1);
+  await http.json(request);
+  const held = http.json(request);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  let hasEnded = false;
+  void Promise.all([held, http.json(request)]).then(() => (hasEnded = true));
+  await vi.advanceTimersByTimeAsync(3 * windowMs);
+  expect(hasEnded).toBe(true);
 });
 
 test('a client that is to repeat nothing says at once that the key is over its limit', async () => {

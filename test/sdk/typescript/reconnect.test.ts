@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RealtimeConnection } from '../../../sdk/typescript/realtime.ts';
 import { FakeSocket } from '../../support/fake-socket.ts';
 import { connect, greet, greeting, startSockets, stopSockets } from '../../support/realtime-client.ts';
 
@@ -94,6 +95,17 @@ test('a greeting that comes late on a connection that was replaced is ignored', 
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.opened).toHaveLength(3);
   expect(FakeSocket.last.protocols).toEqual(['earshot.v1', 'es_rr_two']);
+});
+
+test('a connection that is closed as soon as it is live leaves no timer behind, which would keep a program from ending', () => {
+  const connection = new RealtimeConnection({
+    url: 'wss://rt.example/realtime?session=rts_a',
+    clientSecret: 'es_rt_secret',
+    onEvent: () => {},
+    onState: (state) => state === 'live' && connection.close(),
+  });
+  greet();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a closed connection keeps no audio, neither what it had nor what is still sent', () => {

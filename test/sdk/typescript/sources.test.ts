@@ -51,6 +51,7 @@ test.each<[string, any]>([
   ['a Response', response],
   ['a parsed form', { fieldname: 'file', size: 5 }],
   ['nothing', undefined],
+  ['a field that a form does not have', new FormData().get('file')],
 ])('%s is refused with what to hand over, and no address of the caller is sent', async (_, source) => {
   const { earshot, requests } = clientOf();
   const refusal = earshot.submit(source);

@@ -81,3 +81,25 @@ test('in Bun, where a Blob leaves out a file that is put into it, the file is po
   vi.stubGlobal('Blob', BlobOfBun);
   expect((await post()).text).toMatch(/\r\n\r\naudio\r\n--/);
 });
+
+test('an upload that ends early closes the file that it reads', async () => {
+  let isClosed = false;
+  class OpenFile extends Blob {
+    override stream() {
+      return new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1)),
+        cancel: () => void (isClosed = true),
+      });
+    }
+  }
+  const { environment } = fakeEnvironment();
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    const reader = new Response(init?.body).body?.getReader();
+    for (let pieces = 0; pieces < 3; pieces += 1) await reader?.read();
+    await reader?.cancel();
+    throw new TypeError('terminated');
+  };
+  const uploads = new Uploads(new Http(options, { ...environment, fetch }));
+  await expect(uploads.post(grantOf('https://s3.example/'), new OpenFile(['audio']))).rejects.toThrow('cut');
+  expect(isClosed).toBe(true);
+});

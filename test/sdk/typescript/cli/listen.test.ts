@@ -29,7 +29,6 @@ const forwarded = async (
     { earshot, terminal },
     { forward, secret, signal: stop.signal },
     {
-      now: () => new Date(),
       sleep: async () => {
         poll += 1;
         if (poll === 4) stop.abort();
