@@ -32,28 +32,22 @@ outages = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def service_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, Callable[[], httpx.Response]], Service]:
+def service_with(seconds: float, outage: Callable[[], httpx.Response]) -> Service:
     """A service whose answers about a job fail for so many seconds."""
-
-    def make(seconds: float, outage: Callable[[], httpx.Response]) -> Service:
-        service = Service(get=lambda _: outage() if sum(service.waits) < seconds else job("completed"))
-        monkeypatch.setattr("earshot.jobs.monotonic", lambda: sum(service.waits), raising=False)
-        return service
-
-    return make
+    service = Service(get=lambda _: outage() if service.now() < seconds else job("completed"))
+    return service
 
 
 @both
 @outages
-def test_a_wait_goes_on_after_nine_minutes_without_an_answer(way: str, outage: Any, service_with: Any) -> None:
+def test_a_wait_goes_on_after_nine_minutes_without_an_answer(way: str, outage: Any) -> None:
     service = service_with(540, outage)
     assert service.run(way, "transcribe", **FILE)["status"] == "completed"
     assert 8 <= max(service.waits) < 11
 
 
 @both
-def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str, service_with: Any) -> None:
+def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str) -> None:
     seen: list[str] = []
     service = service_with(540, down)
     service.run(way, "transcribe", on_progress=lambda one: seen.append(one["status"]), **FILE)
@@ -64,7 +58,7 @@ def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str, service_wi
 @pytest.mark.parametrize(("outage", "cls"), [(down, ConnectionFailed), (unavailable, ServiceFailed)])
 @pytest.mark.parametrize(("method", "args"), [("transcribe", ()), ("transcriptions.wait", ("ofq_a",))])
 def test_after_ten_minutes_without_an_answer_a_wait_ends_with_an_error_that_names_the_job(
-    way: str, method: str, args: tuple[str, ...], outage: Any, cls: type[EarshotError], service_with: Any
+    way: str, method: str, args: tuple[str, ...], outage: Any, cls: type[EarshotError]
 ) -> None:
     service = service_with(10_000, outage)
     with pytest.raises(cls) as caught:

@@ -10,6 +10,7 @@ import random
 import re
 import uuid
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, BinaryIO, Callable, Generator, Mapping, Optional, TypeVar, Union
 from urllib.parse import quote, urlsplit
 
@@ -71,7 +72,8 @@ class Settings:
     api_key: str = field(repr=False)
     max_retries: int = 4
     random: Callable[[], float] = random.random
-    gate: Gate = field(default_factory=Gate, repr=False)
+    now: Callable[[], float] = monotonic
+    gate: Gate = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not urlsplit(self.base_url).hostname:
@@ -84,6 +86,7 @@ class Settings:
         object.__setattr__(self, "api_key", api_key)
         # Other services count the version to their address.
         object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", self.base_url))
+        object.__setattr__(self, "gate", Gate(self.now))
 
 
 def _error(settings: Settings, answer: httpx.Response) -> ApiError:

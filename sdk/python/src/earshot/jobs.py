@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import CancelledError
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any, Callable, Iterator, Mapping, Optional
 
 from .errors import ConnectionFailed, EarshotError, RateLimited, ServiceFailed, TranscriptionFailed
@@ -60,12 +59,12 @@ def named(transcription_id: str) -> Iterator[None]:
 
 def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
     """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
-    given_up_at = monotonic() + _LONGEST_OUTAGE_SECONDS
+    given_up_at = settings.now() + _LONGEST_OUTAGE_SECONDS
     while True:
         try:
             return (yield from get(settings, transcription_id, params))
         except (ConnectionFailed, RateLimited, ServiceFailed) as error:
-            if monotonic() >= given_up_at:
+            if settings.now() >= given_up_at:
                 raise
             seconds = MAX_DELAY_SECONDS
             if isinstance(error, RateLimited):
