@@ -68,6 +68,51 @@ def test_after_ten_minutes_without_an_answer_a_wait_ends_with_an_error_that_name
 
 
 @both
+def test_the_ten_minutes_of_an_outage_begin_after_eleven_minutes_over_the_rate_limit(way: str) -> None:
+    answers = [refused(429, "rate_limit_exceeded", after="60") for _ in range(11)]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        if answers:
+            return answers.pop()
+        return down() if service.now() < 680 else job("completed")
+
+    service = Service(get=get)
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+    assert service.now() >= 680
+
+
+@both
+def test_two_outages_of_nine_minutes_are_not_one(way: str) -> None:
+    answers = [busy()]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        if service.now() > 1080:
+            return job("completed")
+        return answers.pop() if answers and service.now() > 540 else down()
+
+    service = Service(get=get, max_retries=0)
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+
+
+@both
+@pytest.mark.parametrize("max_retries", [0, 4])
+@pytest.mark.parametrize("status", [408, 500, 502, 504, 505, 520, 522])
+def test_a_wait_goes_on_after_an_answer_that_passes_by_itself(way: str, status: int, max_retries: int) -> None:
+    service = Service(
+        get=lambda _: httpx.Response(status) if service.now() < 120 else job("completed"), max_retries=max_retries
+    )
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+
+
+@both
+def test_a_wait_ends_at_once_where_the_service_does_not_offer_it(way: str) -> None:
+    service = Service(get=lambda _: httpx.Response(501))
+    with pytest.raises(ServiceFailed):
+        service.run(way, "transcribe", **FILE)
+    assert service.waits == []
+
+
+@both
 def test_what_is_refused_while_a_wait_asks_ends_it_at_once_and_names_the_job(way: str) -> None:
     service = Service(get=lambda _: refused(401, "unauthenticated"))
     with pytest.raises(AuthenticationFailed) as caught:

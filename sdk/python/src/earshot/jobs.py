@@ -6,8 +6,8 @@ from asyncio import CancelledError
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator, Mapping, Optional
 
-from .errors import ConnectionFailed, EarshotError, RateLimited, ServiceFailed, TranscriptionFailed
-from .flow import MAX_DELAY_SECONDS, Flow, Settings, Sleep, ask, new_key, path_of
+from .errors import ApiError, ConnectionFailed, EarshotError, RateLimited, TranscriptionFailed
+from .flow import MAX_DELAY_SECONDS, Flow, Settings, Sleep, ask, may_pass, new_key, path_of
 from .types import NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress, send
 
@@ -16,7 +16,7 @@ JobProgress = Callable[[Transcription], None]
 
 _PROGRESS_SECONDS = 2.0
 _LONGEST_WAIT_SECONDS = 25
-#: Time without an answer after which a wait ends. A live session survives as much.
+#: Time since the first answer that was missing, after which a wait ends. A live session survives as much.
 _LONGEST_OUTAGE_SECONDS = 600.0
 
 
@@ -59,17 +59,20 @@ def named(transcription_id: str) -> Iterator[None]:
 
 def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
     """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
-    given_up_at = settings.now() + _LONGEST_OUTAGE_SECONDS
+    given_up_at: Optional[float] = None
     while True:
         try:
             return (yield from get(settings, transcription_id, params))
-        except (ConnectionFailed, RateLimited, ServiceFailed) as error:
-            if settings.now() >= given_up_at:
+        except RateLimited as error:
+            # An answer, so the service is there.
+            given_up_at = None
+            params = {}
+            seconds = error.retry_after or _PROGRESS_SECONDS
+        except (ApiError, ConnectionFailed) as error:
+            given_up_at = given_up_at or settings.now() + _LONGEST_OUTAGE_SECONDS
+            if not may_pass(error) or settings.now() >= given_up_at:
                 raise
             seconds = MAX_DELAY_SECONDS
-            if isinstance(error, RateLimited):
-                params = {}
-                seconds = error.retry_after or _PROGRESS_SECONDS
         yield Sleep(seconds)
 
 
