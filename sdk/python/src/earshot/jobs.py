@@ -49,7 +49,10 @@ def submit(
 
 @contextmanager
 def named(transcription_id: str) -> Iterator[None]:
-    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C, and a cancellation of asyncio."""
+    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C.
+
+    A cancellation of asyncio is named as far as it passes here: what its caller gets may be another error.
+    """
     try:
         yield
     except (EarshotError, KeyboardInterrupt, CancelledError) as error:
