@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from operator import attrgetter
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, TypeVar
 
 import httpx
 import pytest
@@ -19,6 +20,7 @@ GRANT = {
     "upload_fields": {"key": "uploads/a"},
 }
 _LISTS = (".list", ".charges", ".deliveries")
+C = TypeVar("C", Earshot, AsyncEarshot)
 Answer = Callable[[httpx.Request], httpx.Response]
 #: Runs a test for the blocking client and for that of asyncio.
 both = pytest.mark.parametrize("way", ["sync", "async"])
@@ -90,14 +92,24 @@ class Service:
 
     def client(self, base_url: str = "https://api.example", api_key: str = "es_live_k", **more: Any) -> Earshot:
         http = httpx.Client(transport=httpx.MockTransport(self.answer))
-        return Earshot(base_url, api_key, http=http, sleep=self.waits.append, **more)
+        return self._clocked(Earshot(base_url, api_key, http=http, sleep=self.waits.append, **more))
 
     def async_client(self, **more: Any) -> AsyncEarshot:
         async def sleep(seconds: float) -> None:
             self.waits.append(seconds)
 
         http = httpx.AsyncClient(transport=httpx.MockTransport(self.answer_later))
-        return AsyncEarshot("https://api.example", "es_live_k", http=http, sleep=sleep, **more)
+        return self._clocked(AsyncEarshot("https://api.example", "es_live_k", http=http, sleep=sleep, **more))
+
+    def now(self) -> float:
+        """The time, which only waits pass."""
+        return sum(self.waits)
+
+    def _clocked(self, client: C) -> C:
+        """The client, by the clock of the test."""
+        runner: Any = client._runner
+        runner.settings = replace(runner.settings, now=self.now)
+        return client
 
     def run(self, way: str, method: str, *args: Any, **options: Any) -> Any:
         """Calls one of the two clients, so that a test is about both. A list is read to its end."""

@@ -40,12 +40,19 @@ def test_what_may_succeed_later_is_repeated_ever_later(way: str) -> None:
     assert [0.25 * 2**tries <= wait <= 0.5 * 2**tries for tries, wait in enumerate(service.waits)] == [True] * 3
 
 
-@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
+@pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504, 505, 520])
 def test_a_request_is_repeated_as_often_as_the_caller_says(status: int) -> None:
     service = Service(get=lambda _: refused(status))
     with pytest.raises(ApiError):
         service.client(max_retries=2).transcriptions.get("ofq_a")
     assert len(service.requests) == 3
+
+
+def test_a_request_is_not_repeated_that_the_service_does_not_offer() -> None:
+    service = Service(get=lambda _: refused(501))
+    with pytest.raises(ServiceFailed):
+        service.client().transcriptions.get("ofq_a")
+    assert len(service.requests) == 1
 
 
 NULLS = '{"error":{"type":null,"message":null,"request_id":null,"retryable":null,"doc_url":null,"details":null}}'
@@ -100,12 +107,14 @@ def test_an_error_of_a_service_below_a_path_links_to_its_description_there(base_
     assert caught.value.doc_url == "https://example.com/earshot/v1/errors#not_found"
 
 
-def test_no_answer_is_an_error_of_its_own() -> None:
+@both
+def test_no_answer_is_an_error_of_its_own_with_that_of_httpx_as_its_cause(way: str) -> None:
     def get(_: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("refused")
 
-    with pytest.raises(ConnectionFailed):
-        Service(get=get).client(max_retries=1).transcriptions.get("ofq_a")
+    with pytest.raises(ConnectionFailed) as caught:
+        Service(get=get, max_retries=1).run(way, "transcriptions.get", "ofq_a")
+    assert isinstance(caught.value.__cause__, httpx.ConnectError)
 
 
 def test_a_retry_after_that_is_no_number_counts_as_none() -> None:

@@ -32,28 +32,22 @@ outages = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def service_with(monkeypatch: pytest.MonkeyPatch) -> Callable[[float, Callable[[], httpx.Response]], Service]:
+def service_with(seconds: float, outage: Callable[[], httpx.Response]) -> Service:
     """A service whose answers about a job fail for so many seconds."""
-
-    def make(seconds: float, outage: Callable[[], httpx.Response]) -> Service:
-        service = Service(get=lambda _: outage() if sum(service.waits) < seconds else job("completed"))
-        monkeypatch.setattr("earshot.jobs.monotonic", lambda: sum(service.waits), raising=False)
-        return service
-
-    return make
+    service = Service(get=lambda _: outage() if service.now() < seconds else job("completed"))
+    return service
 
 
 @both
 @outages
-def test_a_wait_goes_on_after_nine_minutes_without_an_answer(way: str, outage: Any, service_with: Any) -> None:
+def test_a_wait_goes_on_after_nine_minutes_without_an_answer(way: str, outage: Any) -> None:
     service = service_with(540, outage)
     assert service.run(way, "transcribe", **FILE)["status"] == "completed"
     assert 8 <= max(service.waits) < 11
 
 
 @both
-def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str, service_with: Any) -> None:
+def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str) -> None:
     seen: list[str] = []
     service = service_with(540, down)
     service.run(way, "transcribe", on_progress=lambda one: seen.append(one["status"]), **FILE)
@@ -64,13 +58,58 @@ def test_a_wait_that_tells_progress_goes_on_after_an_outage(way: str, service_wi
 @pytest.mark.parametrize(("outage", "cls"), [(down, ConnectionFailed), (unavailable, ServiceFailed)])
 @pytest.mark.parametrize(("method", "args"), [("transcribe", ()), ("transcriptions.wait", ("ofq_a",))])
 def test_after_ten_minutes_without_an_answer_a_wait_ends_with_an_error_that_names_the_job(
-    way: str, method: str, args: tuple[str, ...], outage: Any, cls: type[EarshotError], service_with: Any
+    way: str, method: str, args: tuple[str, ...], outage: Any, cls: type[EarshotError]
 ) -> None:
     service = service_with(10_000, outage)
     with pytest.raises(cls) as caught:
         service.run(way, method, *args, **({} if args else FILE))
     assert caught.value.transcription_id == "ofq_a"
     assert 600 <= sum(service.waits) < 660
+
+
+@both
+def test_the_ten_minutes_of_an_outage_begin_after_eleven_minutes_over_the_rate_limit(way: str) -> None:
+    answers = [refused(429, "rate_limit_exceeded", after="60") for _ in range(11)]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        if answers:
+            return answers.pop()
+        return down() if service.now() < 680 else job("completed")
+
+    service = Service(get=get)
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+    assert service.now() >= 680
+
+
+@both
+def test_two_outages_of_nine_minutes_are_not_one(way: str) -> None:
+    answers = [busy()]
+
+    def get(_: httpx.Request) -> httpx.Response:
+        if service.now() > 1080:
+            return job("completed")
+        return answers.pop() if answers and service.now() > 540 else down()
+
+    service = Service(get=get, max_retries=0)
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+
+
+@both
+@pytest.mark.parametrize("max_retries", [0, 4])
+@pytest.mark.parametrize("status", [408, 500, 502, 504, 505, 520, 522])
+def test_a_wait_goes_on_after_an_answer_that_passes_by_itself(way: str, status: int, max_retries: int) -> None:
+    service = Service(
+        get=lambda _: httpx.Response(status) if service.now() < 120 else job("completed"), max_retries=max_retries
+    )
+    assert service.run(way, "transcribe", **FILE)["status"] == "completed"
+
+
+@both
+def test_a_wait_ends_at_once_where_the_service_does_not_offer_it(way: str) -> None:
+    service = Service(get=lambda _: httpx.Response(501))
+    with pytest.raises(ServiceFailed):
+        service.run(way, "transcribe", **FILE)
+    assert service.waits == []
 
 
 @both

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from earshot import RateLimited, jobs
-from earshot.flow import Flow, Send, Settings
+from earshot.flow import Flow, Send, Settings, Sleep
 from earshot.gate import Gate
 
 from .fake import WAV, Service, both, job, refused
@@ -27,7 +27,7 @@ class Crowd:
         self.refusals = 0
         self._limit = limit
         self._taken: list[float] = []
-        self.settings = Settings("https://api.example", "k", random=lambda: 0.5, gate=Gate(lambda: self.now))
+        self.settings = Settings("https://api.example", "k", random=lambda: 0.5, now=lambda: self.now)
 
     def answer(self, send: Send) -> httpx.Response:
         if send.form is not None:
@@ -101,12 +101,29 @@ def test_a_request_beyond_the_limit_is_sent_again_when_the_service_says_however_
 
 
 def test_what_is_sent_while_others_are_held_back_is_held_back_too() -> None:
-    answers = [refused(429, FULL, after="7"), job("queued"), job("queued")]
-    service = Service(get=lambda _: answers.pop(0))
-    client = service.client()
-    client.transcriptions.get("ofq_a")
-    client.transcriptions.get("ofq_b")
-    assert len(service.waits) == 2 and service.waits[1] > 6.5
+    crowd = Crowd(limit=1)
+    crowd.run([jobs.get(crowd.settings, "ofq_a", {}) for _ in range(2)])
+    assert isinstance(next(jobs.get(crowd.settings, "ofq_b", {})), Sleep)
+
+
+def test_calls_that_give_up_while_they_are_held_back_hold_back_no_other() -> None:
+    crowd = Crowd(limit=60)
+    crowd.settings.gate.close(30)
+    for _ in range(300):
+        given_up = jobs.get(crowd.settings, "ofq_a", {})
+        assert next(given_up) == Sleep(30)
+        given_up.close()
+    crowd.now = 30.0
+    assert isinstance(next(jobs.get(crowd.settings, "ofq_b", {})), Send)
+
+
+def test_a_key_over_its_limit_stays_held_back_when_a_later_answer_asks_for_a_shorter_wait() -> None:
+    now = 0.0
+    gate = Gate(lambda: now)
+    gate.close(30)
+    gate.close(5)
+    now = 10.0
+    assert next(gate.waits()) == 20
 
 
 @both

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import io
 from pathlib import Path
-from typing import Any, BinaryIO, Optional, cast
+from typing import Any, Optional
 
 import httpx
 import pytest
 
-from earshot import EarshotError, UploadFailed
+from earshot import UploadFailed
 from earshot.upload import Audio
 
 from .fake import WAV, Service, both
@@ -72,57 +71,11 @@ def test_a_format_is_told_by_its_first_bytes(head: bytes, content_type: str) -> 
     assert service.to("uploads")[0]["content_type"] == content_type
 
 
-def test_an_open_file_stays_open() -> None:
-    audio = io.BytesIO(WAV)
-    service = Service()
-    service.client().transcribe(audio)
-    assert not audio.closed
-
-
-@both
-def test_a_pipe_which_cannot_be_read_twice_is_uploaded_whole(way: str) -> None:
-    class Pipe(io.BytesIO):
-        def seekable(self) -> bool:
-            return False
-
-        def seek(self, *_: int) -> int:
-            raise io.UnsupportedOperation("seek")
-
-    service = Service()
-    service.run(way, "submit", Pipe(WAV))
-    assert service.to("uploads")[0]["size_bytes"] == len(WAV)
-    assert WAV in service.bodies[1]
-
-
 @pytest.mark.parametrize("audio", [bytearray(WAV), memoryview(WAV)])
 def test_any_bytes_are_audio(audio: Audio) -> None:
     service = Service()
     service.client().submit(audio)
     assert WAV in service.bodies[1]
-
-
-def test_an_upload_that_a_web_framework_received_is_audio_also_before_python_3_11() -> None:
-    class Spooled:
-        """As `tempfile.SpooledTemporaryFile` was: a file without `seekable`."""
-
-        def __init__(self) -> None:
-            file = io.BytesIO(WAV)
-            self.read, self.seek, self.tell = file.read, file.seek, file.tell
-
-    service = Service()
-    service.client().submit(cast(BinaryIO, Spooled()), filename="call.wav")
-    assert service.to("uploads")[0]["size_bytes"] == len(WAV)
-    assert WAV in service.bodies[1]
-
-
-@pytest.mark.parametrize("method", ["submit", "uploads.send", "files.upload"])
-def test_a_file_that_is_open_for_text_is_refused_with_the_remedy(method: str, tmp_path: Path) -> None:
-    path = tmp_path / "call.wav"
-    path.write_bytes(WAV + b"\xff")
-    service = Service()
-    with path.open() as file, pytest.raises(EarshotError, match="Open the file for reading bytes: open\\(path, 'rb'\\)."):
-        service.run("sync", method, file)
-    assert service.requests == []
 
 
 @both

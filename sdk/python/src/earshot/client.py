@@ -75,8 +75,9 @@ class Earshot:
     ) -> Transcription:
         """Uploads the audio (or takes `audio_url` or `file_id`), queues a job and waits until it has ended.
 
-        Raises `TranscriptionFailed` for a job without a text. What it raises once there is a job has its id as
-        `transcription_id`: `transcriptions.wait` goes on with it, while another call would upload and charge again.
+        Raises `TranscriptionFailed` for a job without a text. Errors of this package that it raises once there is a
+        job have its id as `transcription_id`: `transcriptions.wait` goes on with it, while another call would upload
+        and charge again. With asyncio, what stops a call from outside may not: call `submit` and keep the id.
         """
         queued = self._runner.run(
             jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)

@@ -10,6 +10,7 @@ import random
 import re
 import uuid
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, BinaryIO, Callable, Generator, Mapping, Optional, TypeVar, Union
 from urllib.parse import quote, urlsplit
 
@@ -43,7 +44,6 @@ Effect = Union[Send, Sleep]
 #: Resumed with the answer of a `Send`, and with None after a `Sleep`.
 Flow = Generator[Effect, Any, T]
 
-_RETRIED = (408, 429, 500, 502, 503, 504)
 # A longer wait, such as that for the next day's quota, is for the caller to decide.
 _MAX_WAIT_SECONDS = 60.0
 #: The longest wait that grows by itself.
@@ -71,7 +71,8 @@ class Settings:
     api_key: str = field(repr=False)
     max_retries: int = 4
     random: Callable[[], float] = random.random
-    gate: Gate = field(default_factory=Gate, repr=False)
+    now: Callable[[], float] = monotonic
+    gate: Gate = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if not urlsplit(self.base_url).hostname:
@@ -84,6 +85,7 @@ class Settings:
         object.__setattr__(self, "api_key", api_key)
         # Other services count the version to their address.
         object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", self.base_url))
+        object.__setattr__(self, "gate", Gate(self.now))
 
 
 def _error(settings: Settings, answer: httpx.Response) -> ApiError:
@@ -105,14 +107,17 @@ def _is_over_limit(error: Exception) -> bool:
     return isinstance(error, RateLimited) and error.type == "rate_limit_exceeded" and error.retry_after is not None
 
 
+def may_pass(error: Exception) -> bool:
+    """Whether the same request may succeed later: after no answer, 408, 429 and every 5xx but 501."""
+    status: int = getattr(error, "status", 0)
+    return isinstance(error, ConnectionFailed) or status in (408, 429) or (status >= 500 and status != 501)
+
+
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
     """Seconds until the next try; None for an error that a repetition does not cure."""
-    jittered = min(MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
-    if isinstance(error, ConnectionFailed):
-        return jittered
-    status = getattr(error, "status", None)
-    if status not in _RETRIED:
+    if not may_pass(error):
         return None
+    jittered = min(MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
     after = getattr(error, "retry_after", None)
     if after is None:
         return jittered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from threading import Lock
-from time import monotonic
 from typing import Callable, Iterator
 
 #: Between requests that were held back: time for an answer that says the limit is reached again.
@@ -13,37 +12,32 @@ _GAP_SECONDS = 0.25
 class Gate:
     """Holds back all requests of a client while its key is over the rate limit; then they begin one by one.
 
-    All calls of the client share it, also those of several threads.
+    All calls of the client share it, also those of several threads. None takes a place ahead, as it may give up.
     """
 
-    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
         self._lock = Lock()
-        self._opens_at = 0.0
-        #: When the next request may begin that is held back.
+        #: When the next request may begin.
         self._next_at = 0.0
 
     def close(self, seconds: float) -> None:
         """Lets no request begin for this time."""
         with self._lock:
-            self._opens_at = max(self._opens_at, self._now() + seconds)
-            self._next_at = max(self._next_at, self._opens_at)
+            self._next_at = max(self._next_at, self._now() + seconds)
 
     def waits(self) -> Iterator[float]:
         """The seconds to wait, one wait after the other, until a request may begin."""
-        while True:
-            begin, now = self._place()
-            if begin <= now:
-                return
-            yield begin - now
-            # Unless another answer has closed it since then.
-            if self._opens_at <= begin:
-                return
+        seconds = self._pass(is_held=False)
+        while seconds > 0:
+            yield seconds
+            seconds = self._pass(is_held=True)
 
-    def _place(self) -> tuple[float, float]:
-        """When a request may begin, and the time."""
+    def _pass(self, is_held: bool) -> float:
+        """Lets a request begin, or says in how many seconds to try again."""
         with self._lock:
-            begin, now = self._next_at, self._now()
-            if begin > now:
-                self._next_at += _GAP_SECONDS
-            return begin, now
+            now = self._now()
+            seconds = self._next_at - now
+            if seconds <= 0 and is_held:
+                self._next_at = now + _GAP_SECONDS
+            return seconds

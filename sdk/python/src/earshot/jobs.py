@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from asyncio import CancelledError
 from contextlib import contextmanager
-from time import monotonic
 from typing import Any, Callable, Iterator, Mapping, Optional
 
-from .errors import ConnectionFailed, EarshotError, RateLimited, ServiceFailed, TranscriptionFailed
-from .flow import MAX_DELAY_SECONDS, Flow, Settings, Sleep, ask, new_key, path_of
+from .errors import ApiError, ConnectionFailed, EarshotError, RateLimited, TranscriptionFailed
+from .flow import MAX_DELAY_SECONDS, Flow, Settings, Sleep, ask, may_pass, new_key, path_of
 from .types import NewTranscription, QueuedTranscription, Transcription
 from .upload import Audio, UploadProgress, send
 
@@ -17,7 +16,7 @@ JobProgress = Callable[[Transcription], None]
 
 _PROGRESS_SECONDS = 2.0
 _LONGEST_WAIT_SECONDS = 25
-#: Time without an answer after which a wait ends. A live session survives as much.
+#: Time since the first answer that was missing, after which a wait ends. A live session survives as much.
 _LONGEST_OUTAGE_SECONDS = 600.0
 
 
@@ -50,7 +49,10 @@ def submit(
 
 @contextmanager
 def named(transcription_id: str) -> Iterator[None]:
-    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C, and a cancellation of asyncio."""
+    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C.
+
+    A cancellation of asyncio is named as far as it passes here: what its caller gets may be another error.
+    """
     try:
         yield
     except (EarshotError, KeyboardInterrupt, CancelledError) as error:
@@ -60,17 +62,20 @@ def named(transcription_id: str) -> Iterator[None]:
 
 def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
     """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
-    given_up_at = monotonic() + _LONGEST_OUTAGE_SECONDS
+    given_up_at: Optional[float] = None
     while True:
         try:
             return (yield from get(settings, transcription_id, params))
-        except (ConnectionFailed, RateLimited, ServiceFailed) as error:
-            if monotonic() >= given_up_at:
+        except RateLimited as error:
+            # An answer, so the service is there.
+            given_up_at = None
+            params = {}
+            seconds = error.retry_after or _PROGRESS_SECONDS
+        except (ApiError, ConnectionFailed) as error:
+            given_up_at = given_up_at or settings.now() + _LONGEST_OUTAGE_SECONDS
+            if not may_pass(error) or settings.now() >= given_up_at:
                 raise
             seconds = MAX_DELAY_SECONDS
-            if isinstance(error, RateLimited):
-                params = {}
-                seconds = error.retry_after or _PROGRESS_SECONDS
         yield Sleep(seconds)
 
 

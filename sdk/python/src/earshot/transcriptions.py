@@ -41,8 +41,8 @@ class Transcriptions:
     def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
         """Waits until the job has ended, also through ten minutes without an answer.
 
-        Raises `TranscriptionFailed` for a job without a text. What it raises has the id as `transcription_id`, also a
-        `KeyboardInterrupt`, or a `CancelledError` of asyncio.
+        Raises `TranscriptionFailed` for a job without a text. Errors of this package have the id as `transcription_id`, and
+        so has the `KeyboardInterrupt` of a blocking call.
         """
         with jobs.named(transcription_id):
             return self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))

@@ -6,8 +6,9 @@ import io
 import os
 import re
 from contextlib import contextmanager
+from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
+from typing import IO, Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
 from uuid import NAMESPACE_URL, uuid5
 
 import httpx
@@ -17,7 +18,7 @@ from .errors import EarshotError, InvalidState, UploadFailed
 from .flow import Flow, Send, Settings, T, ask, new_key, retrying
 from .types import UploadGrant
 
-Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO]
+Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
 #: Called with the bytes sent so far and all bytes.
 UploadProgress = Callable[[int, int], None]
 
@@ -25,49 +26,72 @@ _OCTET_STREAM = "application/octet-stream"
 _HEAD_BYTES = 16
 
 
-class _Watched:
-    """A file that says how far it was read."""
+class _Measured:
+    """A file of the length that it had when it was opened, which says how far it is sent.
 
-    def __init__(self, file: BinaryIO, size: int, on_upload: UploadProgress) -> None:
+    It has no `fileno`, by which httpx would take the length of what a `gzip.open` reads from.
+    """
+
+    def __init__(self, file: IO[bytes], name: Optional[str], on_upload: Optional[UploadProgress]) -> None:
+        self.name = name
+        self.size = file.seek(0, io.SEEK_END)
+        file.seek(0)
+        self.head = file.read(_HEAD_BYTES)
         self._file = file
-        self._size = size
         self._on_upload = on_upload
 
-    def read(self, size: int = -1) -> bytes:
-        part = self._file.read(size)
-        if part:
-            self._on_upload(self._file.tell(), self._size)
+    def read(self, size: int) -> bytes:
+        at = self._file.tell()
+        part = self._file.read(min(size, self.size - at))
+        if not part and at < self.size:
+            raise EarshotError("The audio has become shorter while it was sent.")
+        if part and self._on_upload:
+            self._on_upload(at + len(part), self.size)
         return part
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        if whence == io.SEEK_END:
+            return self._file.seek(self.size + offset)
         return self._file.seek(offset, whence)
 
     def tell(self) -> int:
         return self._file.tell()
 
 
-def _is_seekable(file: BinaryIO) -> bool:
+def _is_seekable(file: IO[bytes]) -> bool:
     # Before Python 3.11 a `SpooledTemporaryFile`, by which frameworks hand over uploads, did not say.
     says = getattr(file, "seekable", None)
     return bool(says()) if says else hasattr(file, "seek")
 
 
+def _name(file: IO[bytes]) -> Optional[str]:
+    # Of an upload to Flask, `name` is the field of its form.
+    name = None if isinstance(file, io.IOBase) else getattr(file, "filename", None)
+    name = name or getattr(file, "name", None)
+    return Path(name).name if isinstance(name, str) else None
+
+
 @contextmanager
-def _opened(audio: Audio) -> Iterator[tuple[BinaryIO, Optional[str]]]:
-    """The audio as a file that can be read from its start, and its name. A file of the caller stays open."""
+def _opened(audio: Audio, on_upload: Optional[UploadProgress]) -> Iterator[_Measured]:
+    """The audio as a file that can be read from its start. A file of the caller stays open."""
     if isinstance(audio, (bytes, bytearray, memoryview)):
-        yield io.BytesIO(audio), None
+        yield _Measured(io.BytesIO(audio), None, on_upload)
     elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
         with path.open("rb") as opened:
-            yield opened, path.name
+            yield _Measured(opened, path.name, on_upload)
     else:
-        name = getattr(audio, "name", None)
+        name = _name(audio)
+        if iscoroutinefunction(audio.read):
+            # An upload to FastAPI or Starlette reads from a usual file.
+            audio = getattr(audio, "file", audio)
+        if iscoroutinefunction(audio.read):
+            raise EarshotError("Hand over a file that is read without await: open(path, 'rb').")
         if isinstance(audio.read(0), str):
             raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
         # The store must know the length before the first byte.
         file = audio if _is_seekable(audio) else io.BytesIO(audio.read())
-        yield file, Path(name).name if isinstance(name, str) else None
+        yield _Measured(file, name, on_upload)
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
@@ -81,9 +105,8 @@ def _refusal(answer: httpx.Response) -> UploadFailed:
     return UploadFailed(answer.status_code, code, message)
 
 
-def _post(settings: Settings, grant: UploadGrant, file: BinaryIO, on_upload: Optional[UploadProgress]) -> Flow[None]:
-    size = file.seek(0, io.SEEK_END)
-    sent = cast(BinaryIO, _Watched(file, size, on_upload)) if on_upload else file
+def _post(settings: Settings, grant: UploadGrant, file: _Measured) -> Flow[None]:
+    sent = cast(BinaryIO, file)
 
     def once() -> Flow[None]:
         file.seek(0)
@@ -102,8 +125,8 @@ def post(
     settings: Settings, grant: UploadGrant, audio: Audio, on_upload: Optional[UploadProgress] = None
 ) -> Flow[None]:
     """Posts audio to a grant, again after a cut."""
-    with _opened(audio) as (file, _):
-        yield from _post(settings, grant, file, on_upload)
+    with _opened(audio, on_upload) as file:
+        yield from _post(settings, grant, file)
 
 
 def _with_fresh_grant(key: str, step: Callable[[str], Flow[T]]) -> Flow[T]:
@@ -136,12 +159,10 @@ def send(
 
     `filename` names the format of audio whose first bytes do not; `label` is the name for people.
     """
-    with _opened(audio) as (file, own):
-        name = filename or _format_name(own, label)
-        size = file.seek(0, io.SEEK_END)
-        file.seek(0)
-        content_type = audio_type(file.read(_HEAD_BYTES)) or _OCTET_STREAM
-        upload: dict[str, Any] = {"content_type": content_type, "size_bytes": size}
+    with _opened(audio, on_upload) as file:
+        name = filename or _format_name(file.name, label)
+        content_type = audio_type(file.head) or _OCTET_STREAM
+        upload: dict[str, Any] = {"content_type": content_type, "size_bytes": file.size}
         if content_type == _OCTET_STREAM and name is not None:
             upload["filename"] = name
 
@@ -149,7 +170,7 @@ def send(
             grant = yield from create(settings, upload, grant_key)
             # An earlier call with the same key may have posted it.
             if grant["status"] == "issued":
-                yield from _post(settings, grant, file, on_upload)
-            return (yield from use(grant["id"], label or own))
+                yield from _post(settings, grant, file)
+            return (yield from use(grant["id"], label or file.name))
 
         return (yield from _with_fresh_grant(key, by_grant))
