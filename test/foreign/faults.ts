@@ -69,9 +69,11 @@ const handledFailures = (lines: readonly string[], dimensions: Readonly<Record<s
     .reduce((sum, line) => sum + Number(line[metric]), 0);
 };
 
-/** What no function can read, be it of a queue, a schedule, S3 or a WebSocket. */
+/** The message of a job in a form that nobody knows: dead letters that are no job's are let go. */
+const body = JSON.stringify({ tenant: 'prj_a.live', id: 'ofq_a', stage: 'unknown' });
+/** What no function can work on, be it of a queue, a schedule, S3 or a WebSocket. */
 const nonsense = JSON.stringify({
-  Records: [{ messageId: 'm0', body: 'nonsense', attributes: { ApproximateReceiveCount: '1' } }],
+  Records: [{ messageId: 'm0', body, attributes: { ApproximateReceiveCount: '1' } }],
 });
 
 // The emulator may deliver the last lines of an invocation with those of the next one.
