@@ -5,3 +5,23 @@ export const every: Every = (ms, run) => {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
 };
+
+type Heart = { readonly every: Every; readonly ms: number; readonly beat: () => Promise<void> };
+
+/**
+ * Beats every `ms` while `work` lasts, and waits for the beats that have begun: a renewal that ended later would undo what is written
+ * next, or lock a job that already waits for its next stage.
+ */
+export const whileBeating = async <T>(heart: Heart, work: () => Promise<T>): Promise<T> => {
+  const { ms, beat } = heart;
+  let beats: Promise<unknown> = Promise.resolve();
+  const stop = heart.every(ms, () => {
+    beats = Promise.all([beats, beat()]);
+  });
+  try {
+    return await work();
+  } finally {
+    stop();
+    await beats;
+  }
+};

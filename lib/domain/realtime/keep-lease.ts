@@ -1,3 +1,4 @@
+import { whileBeating } from '#lib/platform/every.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Run } from './run.ts';
 import { isOver, type RealtimeSession } from './session.ts';
@@ -52,19 +53,8 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
     noteTold: async (toldMs: number): Promise<boolean> =>
       takeRenewed(await deps.sessions.noteTold(held.session, toldMs, progress())),
     /** Renews the lease while `work` lasts, which writes nothing. */
-    during: async <T>(work: () => Promise<T>): Promise<T> => {
-      let beats: Promise<unknown> = Promise.resolve();
-      const stop = deps.every(beatMs, () => {
-        beats = Promise.all([beats, beat()]);
-      });
-      try {
-        return await work();
-      } finally {
-        stop();
-        // A renewal that ends later would put back the session as it was before the next write.
-        await beats;
-      }
-    },
+    during: <T>(work: () => Promise<T>): Promise<T> =>
+      whileBeating({ every: deps.every, ms: beatMs, beat }, work),
   };
 };
 export type Keeper = ReturnType<typeof openKeeper>;

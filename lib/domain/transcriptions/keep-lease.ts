@@ -1,4 +1,4 @@
-import type { Every } from '#lib/platform/every.ts';
+import { type Every, whileBeating } from '#lib/platform/every.ts';
 import { log } from '#lib/platform/log.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import { heartbeatMs } from './timing.ts';
@@ -28,15 +28,5 @@ export const keepLease = async <T>(
       log.error('lease.renewal_failed', error, { transcription_id: claim.id });
     }
   };
-  let beats: Promise<unknown> = Promise.resolve();
-  const stop = deps.every(heartbeatMs, () => {
-    beats = Promise.all([beats, beat()]);
-  });
-  try {
-    return await work(lost.signal);
-  } finally {
-    stop();
-    // A later renewal would lock a job that already waits for its next stage.
-    await beats;
-  }
+  return whileBeating({ every: deps.every, ms: heartbeatMs, beat }, () => work(lost.signal));
 };
