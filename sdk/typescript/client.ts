@@ -7,7 +7,7 @@ import { RequestLog } from './request-log.ts';
 import { RealtimeSessions } from './realtime-sessions.ts';
 import { Transcriptions, type WaitOptions } from './transcriptions.ts';
 import type { Capabilities, NewTranscription, Transcription } from './types.ts';
-import { unlessExpired, Uploads, type UploadOptions } from './uploads.ts';
+import { sendFor, Uploads, type UploadOptions } from './uploads.ts';
 import { UsageReports } from './usage-reports.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 
@@ -99,10 +99,9 @@ export class Earshot {
       return create('url' in source ? { audio_url: String(source.url) } : { file_id: source.fileId });
     const audio = await blobOf(source);
     const filename = job.filename ?? nameOf(source);
-    const uploading = { onUpload, signal, filename: formatNameOf(source, filename) };
-    return unlessExpired(async (grantKey) => {
-      const id = await this.uploads.send(audio, { ...uploading, idempotencyKey: grantKey });
-      return create({ upload_id: id, ...(filename !== undefined && { filename }) });
-    }, idempotencyKey);
+    const uploading = { audio, onUpload, signal, idempotencyKey, filename: formatNameOf(source, filename) };
+    return sendFor(this.uploads, uploading, (id) =>
+      create({ upload_id: id, ...(filename !== undefined && { filename }) }),
+    );
   }
 }

@@ -2,7 +2,7 @@ import { type AudioHere, blobOf, formatNameOf, nameOf } from './audio-here.ts';
 import { type CallOptions, type Http, pathOf } from './http.ts';
 import { listAll } from './pages.ts';
 import type { ListFilesQuery, NewFile, RegisteredFile } from './types.ts';
-import { unlessExpired, type Uploads, type UploadOptions } from './uploads.ts';
+import { sendFor, type Uploads, type UploadOptions } from './uploads.ts';
 
 const path = '/v1/files';
 
@@ -24,13 +24,11 @@ export class Files {
     const { signal, idempotencyKey = this.#http.environment.newKey() } = options;
     const name = labels.name ?? nameOf(audio);
     const filename = formatNameOf(audio, name);
-    const blob = await blobOf(audio);
-    return unlessExpired(async (grantKey) => {
-      const uploading = { ...options, filename: options.filename ?? filename, idempotencyKey: grantKey };
-      const file = { ...labels, ...(name !== undefined && { name }) };
-      const id = await this.#uploads.send(blob, uploading);
-      return this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey });
-    }, idempotencyKey);
+    const file = { ...labels, ...(name !== undefined && { name }) };
+    const uploading = { ...options, filename: options.filename ?? filename, idempotencyKey };
+    return sendFor(this.#uploads, { ...uploading, audio: await blobOf(audio) }, (id) =>
+      this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey }),
+    );
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<RegisteredFile> {

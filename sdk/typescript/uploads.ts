@@ -26,7 +26,7 @@ const keyAfter = async (key: string): Promise<string> => {
  * Takes a step that uploads with a grant under this key. Takes it again with a grant under another key if an earlier call with the
  * key left an upload that has expired.
  */
-export const unlessExpired = async <Answer>(
+const unlessExpired = async <Answer>(
   step: (grantKey: string | undefined) => Promise<Answer>,
   grantKey: string | undefined,
 ): Promise<Answer> => {
@@ -42,6 +42,28 @@ export const unlessExpired = async <Answer>(
 };
 
 const octetStream = 'application/octet-stream';
+
+/**
+ * Asks for a grant by what the audio is, posts the audio to it, and hands its `upload_id` to `use`. Nothing is posted that an earlier
+ * call with the same key has posted, unless it has expired.
+ */
+export const sendFor = async <Answer>(
+  uploads: Uploads,
+  { audio, filename, idempotencyKey, ...options }: UploadOptions & { readonly audio: Blob },
+  use: (uploadId: string) => Promise<Answer>,
+): Promise<Answer> => {
+  const type = (await audioTypeOf(audio)) ?? octetStream;
+  const upload = {
+    content_type: type,
+    size_bytes: audio.size,
+    ...(type === octetStream && filename !== undefined && { filename }),
+  };
+  return unlessExpired(async (key) => {
+    const grant = await uploads.create(upload, { ...options, idempotencyKey: key });
+    if (grant.status === 'issued') await uploads.post(grant, audio, options);
+    return use(grant.id);
+  }, idempotencyKey);
+};
 
 /** Grants, each for one file, which a browser can post without a key. */
 export class Uploads {
@@ -64,19 +86,8 @@ export class Uploads {
    * Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. Nothing is posted that an earlier
    * call with the same key has posted.
    */
-  async send(audio: Blob, { filename, idempotencyKey, ...options }: UploadOptions): Promise<string> {
-    const type = (await audioTypeOf(audio)) ?? octetStream;
-    const upload = {
-      content_type: type,
-      size_bytes: audio.size,
-      ...(type === octetStream && filename !== undefined && { filename }),
-    };
-    const grant = await unlessExpired(
-      (key) => this.create(upload, { ...options, idempotencyKey: key }),
-      idempotencyKey,
-    );
-    if (grant.status === 'issued') await this.post(grant, audio, options);
-    return grant.id;
+  send(audio: Blob, options: UploadOptions): Promise<string> {
+    return sendFor(this, { ...options, audio }, async (id) => id);
   }
 
   async #post(grant: UploadGrant, audio: Blob, { onUpload, signal }: PostOptions): Promise<void> {
