@@ -38,6 +38,8 @@ export class SignIn extends Construct {
       selfSignUpEnabled: selfSignUp,
       ...(email && { email }),
       signInAliases: { email: true },
+      // A phone writes the first letter as a capital. A user pool cannot be changed in this.
+      signInCaseSensitive: false,
       autoVerify: { email: true },
       // Invitations are for the owner of an address: a changed one counts once it is verified.
       keepOriginal: { email: true },

@@ -45,6 +45,10 @@ test('who is invited by the documented command can reset a forgotten password, f
   for (const text of [output?.Description, page]) expect(text).toContain(verified);
 });
 
+test('one person has one account, however the capitals of their address are written', () => {
+  expect(only('AWS::Cognito::UserPool')).toMatchObject({ UsernameConfiguration: { CaseSensitive: false } });
+});
+
 test('nobody gets an email address that they have not proved to be theirs', () => {
   expect(only('AWS::Cognito::UserPool')).toMatchObject({
     AutoVerifiedAttributes: ['email'],
