@@ -7,6 +7,9 @@ import { projectDir } from '#local/project-script.ts';
 /** Before the first tag there is no release to upgrade from. */
 const commitsBack = [40, 30, 20, 10];
 
+/** Whether the capitals of an address count cannot be changed in a user pool, so deployments of commits before this one cannot be upgraded. */
+const firstUpgradable = '30948f54e2c90bb9f27673bd32ddeb717ce90a70';
+
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
     cwd: projectDir,
@@ -22,20 +25,25 @@ const commitOf = (...args: string[]): string | undefined => {
   }
 };
 
+const isUpgradable = (commit: string): boolean =>
+  commitOf('merge-base', '--is-ancestor', firstUpgradable, commit) !== undefined;
+
+const commitsBefore = (): readonly string[] =>
+  [...commitsBack.map((count) => `HEAD~${count}`), firstUpgradable]
+    .flatMap((name) => commitOf('rev-parse', '--verify', `${name}^{commit}`) ?? [])
+    .filter(isUpgradable);
+
 const lastTag = commitOf('describe', '--tags', '--abbrev=0', 'HEAD^');
 
 /**
  * What this version is deployed over: the last tag before it, else the first of these commits that can be synthesized, which one in the
  * middle of a piece of work may not be. Empty if the clone is too shallow.
  */
-export const earlierVersions: readonly string[] =
-  lastTag === undefined
-    ? commitsBack.flatMap((count) => commitOf('rev-parse', '--verify', `HEAD~${count}`) ?? [])
-    : [lastTag];
+export const earlierVersions: readonly string[] = lastTag === undefined ? commitsBefore() : [lastTag];
 
 /** Why there is no version to upgrade from, or undefined when there is one. */
 export const noEarlierVersion =
-  earlierVersions.length === 0 ? `There is no tag, and no commit ${commitsBack[0]} commits back.` : undefined;
+  earlierVersions.length === 0 ? 'The clone has no tag, and no commit that can be upgraded.' : undefined;
 
 const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
