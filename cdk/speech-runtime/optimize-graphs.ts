@@ -1,14 +1,12 @@
 import { rename } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type * as Ort from 'onnxruntime-common';
+import { requireOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 
 /**
  * Replaces the .onnx files `graphs` by their optimized form, which halves the time to load them. `runtime` is the folder of an
  * onnxruntime-node for this machine. The results work on every processor.
  */
 export const optimizeGraphs = async (graphs: readonly string[], runtime: string): Promise<void> => {
-  const ort: typeof Ort = createRequire(join(runtime, 'x.cjs'))(runtime);
+  const ort = requireOnnxRuntime(runtime);
   for (const graph of graphs) {
     const optimized = `${graph}.optimized`;
     // "extended" is the highest level that is independent of the processor.

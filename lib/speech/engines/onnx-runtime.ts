@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type * as Ort from 'onnxruntime-common';
 
 export type Tensors = Ort.InferenceSession.OnnxValueMapType;
@@ -11,9 +11,16 @@ export type Graph = {
   release(): Promise<void>;
 };
 
+/** Loads the package onnxruntime-node from its folder. Its library would report machine, program and models to Microsoft. */
+export const requireOnnxRuntime = (folder: string): typeof Ort => {
+  // oxlint-disable-next-line node/no-process-env -- The library has no other switch.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+  return createRequire(resolve(folder, 'x.cjs'))(resolve(folder));
+};
+
 /** Loads the native runtime, which is too big to bundle, from the folder that cdk/speech-runtime builds. */
 export const loadOnnxRuntime = (speechDir: string) => {
-  const ort: typeof Ort = createRequire(resolve(speechDir, 'x.cjs'))('onnxruntime-node');
+  const ort = requireOnnxRuntime(join(speechDir, 'node_modules/onnxruntime-node'));
   return {
     Tensor: ort.Tensor,
     /**

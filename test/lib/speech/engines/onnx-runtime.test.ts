@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { needs, speechDir } from '../../../support/speech.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'earshot-home-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const opensGraph = `
+  import { loadOnnxRuntime } from ${JSON.stringify(resolve('lib/speech/engines/onnx-runtime.ts'))};
+  const { openGraph } = loadOnnxRuntime(${JSON.stringify(speechDir)});
+  await openGraph(${JSON.stringify(join(speechDir, 'models/silero.onnx'))}, { optimized: true });
+`;
+
+// Reports wait in files for a connection. Where CI is set, the runtime makes none.
+test.skipIf(needs.runtime)(`the speech runtime collects no reports to its maker${needs.runtime}`, () => {
+  const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home };
+  execFileSync(process.execPath, ['--input-type=module', '--eval', opensGraph], { env });
+  expect(readdirSync(home)).toEqual([]);
+});
