@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -11,6 +8,7 @@ import { scriptOf } from '../support/page-block.ts';
 import { violations } from './axe.ts';
 import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 if (noBrowser) console.warn(`The documentation is not tested: ${noBrowser}`);
 
@@ -18,7 +16,7 @@ describe.skipIf(noBrowser)('the documentation', () => {
   let world: World;
   let visit: WatchedPage;
   let page: Page;
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-docs-'));
+  const folder = testFolder();
   beforeAll(async () => {
     world = await startWorld(...(await hearingSpeech(folder)));
     visit = await world.visit();
@@ -26,7 +24,6 @@ describe.skipIf(noBrowser)('the documentation', () => {
   });
   afterAll(async () => {
     await world?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const shownCode = (): Promise<string[]> =>

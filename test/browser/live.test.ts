@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { noSpeech } from '../support/local-service.ts';
 import { violations } from './axe.ts';
 import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's Live page is not tested: ${cannotRun}`);
@@ -15,7 +13,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
   let world: World;
   let visit: WatchedPage;
   let page: Page;
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-live-'));
+  const folder = testFolder();
   beforeAll(async () => {
     world = await startWorld(...(await hearingSpeech(folder)));
     visit = await world.visit({ permissions: ['microphone'] });
@@ -25,7 +23,6 @@ describe.skipIf(cannotRun)('the Live page', () => {
   });
   afterAll(async () => {
     await world?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, tenSeconds } from '../support/local-service.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { startWorld, type World } from './world.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's live and test modes are not tested: ${cannotRun}`);
@@ -17,7 +17,7 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   let project: string;
   let inTest: string;
   let testJob: string;
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-mode-'));
+  const folder = testFolder();
   const recording = join(folder, 'call.mp3');
   beforeAll(async () => {
     writeFileSync(recording, await tenSeconds('-f', 'mp3').bytes());
@@ -28,7 +28,6 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   });
   afterAll(async () => {
     await world?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const band = () => page.getByText('Test mode.', { exact: true });

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -10,6 +9,7 @@ import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
 import { answer, failedJob } from './pages.ts';
 import { describeListening } from './listening.ts';
 import { firstProject, startWorld, type World } from './world.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +24,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
   let page: Page;
   let project: string;
   let secret: string;
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-story-'));
+  const folder = testFolder();
   beforeAll(async () => {
     writeFileSync(join(folder, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
     world = await startWorld(...(await hearingSpeech(folder)));
@@ -36,7 +36,6 @@ describe.skipIf(cannotRun)('an engineer', () => {
   });
   afterAll(async () => {
     await world?.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });

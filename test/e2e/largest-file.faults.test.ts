@@ -3,17 +3,15 @@ import {
   closeSync,
   createReadStream,
   ftruncateSync,
-  mkdtempSync,
   openAsBlob,
   openSync,
-  rmSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const largest = 500_000_000;
 const headerBytes = 44;
@@ -48,7 +46,7 @@ const makeLargest = (file: string): void => {
 };
 
 describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-largest-'));
+  const folder = testFolder();
   const file = join(folder, 'largest.wav');
   let origin: Origin;
   let service: Service;
@@ -60,7 +58,6 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
   afterAll(async () => {
     await service.stop();
     origin.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const isTranscribed = expect.objectContaining({
