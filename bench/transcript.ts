@@ -87,7 +87,7 @@ const measure = async (page: Page, project: string, count: number) => {
 if (noBrowser) throw new Error(noBrowser);
 const world = await startWorld();
 try {
-  const { page } = await world.visit();
+  const { page } = world;
   await world.signIn(page);
   const project = await firstProject(page, 'Analytical Engines', 'Call centre');
   const short = await measure(page, project, 60);
