@@ -1,12 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  createReadStream,
-  ftruncateSync,
-  openAsBlob,
-  openSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, createReadStream, ftruncateSync, openAsBlob, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';

@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   log.stop();
-  world.stop();
 });
 
 const { order, sweep } = topUpsIn(() => ({ world, customer }));

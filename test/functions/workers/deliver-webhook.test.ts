@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   watched.stop();
-  world.stop();
 });
 
 const deliver = (body: unknown) => createHandler(world.deps)(queueEvent({ body }), lambdaContext);

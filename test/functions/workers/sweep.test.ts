@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/sweep.ts';
 import { firstSweepMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -10,7 +10,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeAll(async () => {
   world = await aWorld();
 });
-afterAll(() => world.stop());
 beforeEach(() => {
   watched = watchLog();
   for (const queue of Object.values(world.queues)) queue.length = 0;

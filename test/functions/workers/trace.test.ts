@@ -72,5 +72,4 @@ test('the alarm on dead letters leads from its text to the log lines of each try
     error: { type: 'internal_error' },
   });
   watched.stop();
-  world.stop();
 });

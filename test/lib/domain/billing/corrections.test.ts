@@ -22,13 +22,12 @@ const now = () => at;
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 let table: Table;
-let stop: () => void;
 let organizationId: string;
 let tenant: Tenant;
 let watched: ReturnType<typeof watchLog>;
 beforeEach(async () => {
   watched = watchLog();
-  ({ table, stop } = await anyTable());
+  ({ table } = await anyTable());
   organizationId = randomId('org');
   const projectId = randomId('prj');
   const request = { user, body: { name: 'a' }, bodyFingerprint: 'a' };
@@ -45,7 +44,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   watched.stop();
-  stop();
 });
 
 const store = () => dynamoTranscriptionRepository(table);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   world = await aFunctionWorld();
   customer = await world.aCustomer(await world.aPerson('owner@example.com'));
 });
-afterEach(() => world.stop());
 
 const { order, sweep } = topUpsIn(() => ({ world, customer }));
 const declining = () => aBank(() => ({ is: 'refused', why: 'declined' }));
