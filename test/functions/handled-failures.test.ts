@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler as createListFiles } from '#functions/api/files/list.ts';
 import { handler as deliverWebhook } from '#functions/workers/deliver-webhook.ts';
 import { handler as fetchAudio } from '#functions/workers/fetch-audio.ts';
@@ -20,7 +20,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 /** What the alarm `Errors` of a function reads, as CloudWatch takes it from the lines. */
 const handledFailures = (): unknown[] =>

@@ -65,7 +65,6 @@ test('an event that names no upload, as S3 tests a destination with, is noted an
   };
   const watched = watchLog();
   await createHandler({ table, sendArrival })(testEvent, lambdaContext);
-  watched.stop();
   expect(watched.lines).toMatchObject([{ event: 'upload.ignored', s3_event: 's3:TestEvent' }]);
 });
 

@@ -30,7 +30,6 @@ test('a total that differs from the ledger is logged with its owner, for the ala
   expect(watched.of('books.differ')).toMatchObject([
     { owner: 'prj_a on 2026-11-19', what: 'usage', function_request_id: 'invocation-7' },
   ]);
-  watched.stop();
 });
 
 test('an audit that cannot read the table fails its invocation, for the alarm', async () => {

@@ -13,7 +13,6 @@ beforeAll(async () => {
 beforeEach(() => {
   watched = watchLog();
   for (const queue of Object.values(world.queues)) queue.length = 0;
-  return () => watched.stop();
 });
 
 const sweepAfter = async (ms: number, deps = world.deps): Promise<void> => {

@@ -202,7 +202,6 @@ test('creating, first using and revoking a key are one log line each, without se
   await authenticate(key.secret);
   await revoke(key.id);
   await Promise.all([revoke(key.id), revoke(key.id)]);
-  watched.stop();
   const keyId = parseKey(key.secret ?? '')?.id;
   const ids = { api_key_id: id, key_id: keyId };
   expect(watched.lines).toEqual([

@@ -38,7 +38,6 @@ test('the first use of a key is logged once, however many functions handle it an
     await sameSlot(`Bearer ${key}`);
     await authenticateWith(key);
   }
-  watched.stop();
   expect(watched.of('key.first_used')).toEqual([{ event: 'key.first_used', key_id: idOf(key) }]);
 });
 
@@ -116,7 +115,6 @@ describe('401 unauthenticated', () => {
     const watched = watchLog();
     for (const sent of [forged, unknown, revoked, `${key}x`]) await authenticateWith(sent).catch(() => {});
     await authenticator(table, chance)(undefined).catch(() => {});
-    watched.stop();
     expect(watched.lines).toEqual([
       { event: 'key.refused', reason: 'wrong_secret', key_id: idOf(key) },
       { event: 'key.refused', reason: 'unknown', key_id: idOf(unknown) },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
@@ -41,9 +41,6 @@ beforeEach(async () => {
   const job = { ...aTranscription({ tenant, id: randomId('ofq'), organizationId }), name: null };
   const charged = { ...job, audioMs: 12_000, heldMicroUsd: null, keyId: 'k', detectedLanguage: 'en' };
   await table.transact(charge(charged, 1_000, yesterday));
-});
-afterEach(() => {
-  watched.stop();
 });
 
 const store = () => dynamoTranscriptionRepository(table);

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
 import { secondMs } from '#lib/platform/durations.ts';
@@ -12,7 +12,6 @@ const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(
 
 test('the price of a session counts in the money that was charged, and its audio not in that of files', async () => {
   const log = watchLog();
-  onTestFinished(log.stop);
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, soundOf([speech(1_000), silence(59_000)]));

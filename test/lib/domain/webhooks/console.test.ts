@@ -195,7 +195,6 @@ test('registering, changing, rotating and deleting are one audit line each, with
   const rotated = await world.rotate(id);
   await world.remove(id);
   await world.remove(id).catch(() => {});
-  watched.stop();
   expect(watched.lines).toEqual([
     { event: 'webhook.registered', webhook_id: id },
     { event: 'webhook.changed', webhook_id: id, status: 'disabled', fields: 'url' },

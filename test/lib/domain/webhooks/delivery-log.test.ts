@@ -50,7 +50,6 @@ test('what a receiver answers and what was signed reach no log', async () => {
   const watched = watchLog();
   const { delivery_id } = await world.testEvent(id);
   await world.pass(1_000);
-  watched.stop();
   const [attempt] = (await detailsOf(world, id, delivery_id)).attempts;
   const lines = JSON.stringify(watched.lines);
   expect(lines).toContain('webhook.attempted');

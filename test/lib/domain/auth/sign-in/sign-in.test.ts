@@ -117,7 +117,6 @@ describe('forged cookies', () => {
   ])('%s is refused before any write and any call to the provider', async (_, cookie) => {
     const watched = watchLog();
     expect(await finishWith(cookie)).toMatchObject(failed);
-    watched.stop();
     expect(watched.lines).toEqual([{ event: 'sign_in.refused', reason: 'no_attempt' }]);
   });
 
@@ -136,7 +135,6 @@ test("sign-in and sign-out are logged with the person's id only", async () => {
   const deps = { table, provider: believing, now: () => start };
   await signOut(deps, session);
   await signOutEverywhere(deps, user);
-  watched.stop();
   expect(watched.lines).toEqual([
     { event: 'session.started', user_id: 'usr_a' },
     { event: 'session.ended', user_id: 'usr_a' },
@@ -150,7 +148,6 @@ test('a refused callback is logged with its reason', async () => {
   const watched = watchLog();
   await finish(attempt);
   await finish({ ...(await onTheWay()), state: 'another' });
-  watched.stop();
   expect(watched.lines.map(({ reason }) => reason)).toEqual(['used', 'other_attempt']);
 });
 
