@@ -13,7 +13,7 @@ const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples
 const origin = await startOrigin();
 afterAll(() => origin.stop());
 
-const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
+const open = openFrom(origin);
 
 describe('downloads that are not audio', () => {
   /** The demuxer that decoding detects from these bytes, or the reason that it detects none. */

@@ -4,10 +4,8 @@ import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realt
 import { secondMs } from '#lib/platform/durations.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
-import { soundOf } from '../../../support/scripted-transcriber.ts';
+import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
 const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(400)]);
 
 test('the price of a session counts in the money that was charged, and its audio not in that of files', async () => {
