@@ -84,7 +84,6 @@ await report('a create with prepayment', async () => {
   job = await world.queue({ upload_id: id }, { holdFor: hold }, { ...caller, organizationId });
 });
 await report(`the workers of a job of ${chunks} chunks with prepayment`, () => world.run());
-world.stop();
 
 const countedHooks = await startCountedTable();
 const hooks = await aWebhookWorld(undefined, undefined, countedHooks);
@@ -103,4 +102,3 @@ await report('delivering an event to one webhook', deliverAll, countedHooks.call
 await hooks.register();
 await queueEvent();
 await report('delivering an event to two webhooks', deliverAll, countedHooks.calls);
-hooks.stop();

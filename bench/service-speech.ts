@@ -17,5 +17,4 @@ await world.audio.put(
 const job = await world.queue({ upload_id: id });
 await world.run();
 const done = await world.deps.store.find({ tenant: caller.tenant, id: job.id });
-world.stop();
 if (done?.status !== 'completed') throw new Error(`The job is ${done?.status}.`);

@@ -7,31 +7,13 @@ import type { CDPSession, Page } from 'playwright-core';
 import { noBrowser } from '../test/browser/browser.ts';
 import { answer, job, segmentMs } from '../test/browser/pages.ts';
 import { firstProject, startWorld } from '../test/browser/world.ts';
+import { wav } from '../test/support/local-service.ts';
 import { quantiles } from './quantiles.ts';
 import { print } from './figure.ts';
 
 const text = 'It was the best of times, it was the worst of times.';
 const playedMs = 5_000;
 const rounds = 3;
-
-/** As long as what is measured in one visit takes to play. */
-const silence = (): Buffer => {
-  const [hz, seconds] = [8_000, 40];
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + hz * seconds, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(hz, 24);
-  header.writeUInt32LE(hz, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(hz * seconds, 40);
-  return Buffer.concat([header, Buffer.alloc(hz * seconds, 128)]);
-};
 
 const transcript = (count: number) => ({
   ...job(Array.from({ length: count }, () => text)),
@@ -67,7 +49,7 @@ const measure = async (page: Page, project: string, count: number) => {
   await page.reload();
   await page.goto(`${project}/jobs/ofq_1`);
   await page.locator('.segment').first().waitFor();
-  const recording = { name: 'silence.wav', mimeType: 'audio/wav', buffer: silence() };
+  const recording = { name: 'silence.wav', mimeType: 'audio/wav', buffer: wav(new Int16Array(40 * 16_000)) };
   await page.locator('.player input[type=file]').setInputFiles(recording);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -87,7 +69,7 @@ const measure = async (page: Page, project: string, count: number) => {
 if (noBrowser) throw new Error(noBrowser);
 const world = await startWorld();
 try {
-  const { page } = await world.visit();
+  const { page } = world;
   await world.signIn(page);
   const project = await firstProject(page, 'Analytical Engines', 'Call centre');
   const short = await measure(page, project, 60);

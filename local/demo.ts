@@ -2,11 +2,12 @@
 import { openAsBlob, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { live, samplesOf } from '../sdk/typescript/cli/live.ts';
+import { terminalOf } from '../sdk/typescript/cli/terminal.ts';
 import { Earshot } from '../sdk/typescript/client.ts';
 import { isEnded } from '../sdk/typescript/transcriptions.ts';
 import type { Transcription } from '../sdk/typescript/types.ts';
 import { firstKey } from './first-key.ts';
-import { streamLive } from './live-demo.ts';
 import { projectDir } from './project-script.ts';
 import { startStack } from './stack.ts';
 import { placeWeights } from './weights.ts';
@@ -90,7 +91,13 @@ try {
   const { api_key: apiKey } = await step('create a project and an API key', () => firstKey(stack, undefined));
   const earshot = new Earshot({ baseUrl: stack.baseUrl, apiKey });
   const job = options.live
-    ? await earshot.transcriptions.get(await streamLive(earshot, file))
+    ? await earshot.transcriptions.get(
+        await live(
+          earshot,
+          { samples: () => samplesOf(file), languages: [] },
+          terminalOf(process.stdout, process.stderr),
+        ),
+      )
     : await transcribe(earshot, file);
   printResult(job);
   process.exitCode = job.status === 'completed' ? 0 : 1;

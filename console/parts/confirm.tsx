@@ -4,7 +4,7 @@ import { Form } from './form.tsx';
 import { SubmitRow } from './submit-row.tsx';
 import { useAction } from './use-action.ts';
 
-type Props = {
+export type ConfirmProps = {
   title: string;
   /** The text of the button: the verb of the title. */
   label: string;
@@ -13,17 +13,32 @@ type Props = {
   onClose: () => void;
   /** `danger` for what cannot be undone. */
   tone?: 'main' | 'danger';
+  isDisabled?: boolean;
   children: ComponentChildren;
 };
 
 /** Asks before an action. */
-export const Confirm = ({ title, label, act, onClose, tone = 'danger', children }: Props) => {
+export const Confirm = ({
+  title,
+  label,
+  act,
+  onClose,
+  tone = 'danger',
+  isDisabled = false,
+  children,
+}: ConfirmProps) => {
   const action = useAction((_form: FormData) => act());
   return (
     <Dialog title={title} onClose={onClose}>
       <Form action={action}>
         {children}
-        <SubmitRow label={label} isBusy={action.isBusy} onCancel={onClose} danger={tone === 'danger'} />
+        <SubmitRow
+          label={label}
+          isBusy={action.isBusy}
+          isDisabled={isDisabled}
+          onCancel={onClose}
+          danger={tone === 'danger'}
+        />
       </Form>
     </Dialog>
   );

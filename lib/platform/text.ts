@@ -67,9 +67,3 @@ export const joinTexts = (texts: readonly string[]): string =>
 
 /** Finds words, also in scripts without spaces. */
 export const wordSegmenter = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
-
-/** The words of a text in lower case, without punctuation, also in scripts without spaces. */
-export const wordsOf = (text: string): string[] =>
-  Array.from(wordSegmenter().segment(text.toLowerCase()), ({ segment, isWordLike }) =>
-    isWordLike ? segment : '',
-  ).filter((word) => word !== '');

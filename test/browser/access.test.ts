@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser, type WatchedPage } from './browser.ts';
+import { noBrowser } from './browser.ts';
 import { answerWithData } from './pages.ts';
 import { firstOrganization, startWorld, type World } from './world.ts';
 
@@ -13,19 +13,15 @@ const denied = {
 
 describe.skipIf(noBrowser)('the console', () => {
   let world: World;
-  let visit: WatchedPage;
   let page: Page;
   let project: string;
   let organizationId: string;
   beforeAll(async () => {
     world = await startWorld();
-    visit = await world.visit();
-    page = visit.page;
+    page = world.page;
     await world.signIn(page);
   });
-  afterAll(async () => {
-    await world?.stop();
-  });
+  afterAll(() => world?.stop());
 
   const title = () => page.locator('h1').innerText();
   const tabs = () => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allInnerTexts();
@@ -128,9 +124,5 @@ describe.skipIf(noBrowser)('the console', () => {
     await give('belong', right);
     await page.reload();
     await expect.poll(title).not.toBe('Not allowed');
-  });
-
-  test('no page violates the content security policy or throws an error', () => {
-    expect(visit.problems).toEqual([]);
   });
 });

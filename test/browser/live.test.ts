@@ -1,32 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 import { noSpeech } from '../support/local-service.ts';
 import { violations } from './axe.ts';
-import { hearingSpeech, noBrowser, type WatchedPage } from './browser.ts';
+import { hearingSpeech, noBrowser } from './browser.ts';
 import { firstProject, startWorld, type World } from './world.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console's Live page is not tested: ${cannotRun}`);
 
 describe.skipIf(cannotRun)('the Live page', () => {
   let world: World;
-  let visit: WatchedPage;
   let page: Page;
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-live-'));
+  const folder = testFolder();
   beforeAll(async () => {
-    world = await startWorld(...(await hearingSpeech(folder)));
-    visit = await world.visit({ permissions: ['microphone'] });
-    page = visit.page;
+    world = await startWorld({ permissions: ['microphone'] }, ...(await hearingSpeech(folder)));
+    page = world.page;
     await world.signIn(page);
     await firstProject(page, 'Analytical Engines', 'Call centre');
   });
-  afterAll(async () => {
-    await world?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => world?.stop());
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
@@ -42,7 +35,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
   ])(
     'what is spoken becomes text, also across a broken connection, and then a transcription: %s',
     async (_, audio) => {
-      onTestFailed(async () => console.error(await page.locator('main').innerText(), visit.problems));
+      onTestFailed(async () => console.error(await page.locator('main').innerText(), world.problems));
       await tab('Live text');
       await page.getByLabel('Audio').selectOption({ label: audio });
       await page.getByText('$0.005 per minute. A session without speech is free.').waitFor();
@@ -55,7 +48,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
       const before = await finals.count();
       await expect.poll(() => finals.count(), { timeout: 30_000 }).toBeGreaterThan(before);
       expect(await violations(page)).toEqual([]);
-      expect(visit.problems).toEqual([]);
+      expect(world.problems).toEqual([]);
       expect(await focused()).toBe('Pull the plug');
       await button('Stop').press('Enter');
       await page.getByText(/^This session cost \$0\.00\d+/).waitFor({ timeout: 30_000 });

@@ -42,7 +42,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const world = await startWorld();
 try {
-  const { context, page } = await world.visit();
+  const { context, page } = world;
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await photograph(page, 'sign-in');

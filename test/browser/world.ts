@@ -6,8 +6,8 @@ import { launch, watchedPage } from './browser.ts';
 
 export const statusUrl = 'https://status.example.com/';
 
-/** Starts the service, a server that receives webhooks, and a browser. */
-export const startWorld = async (...browserArgs: string[]) => {
+/** Starts the service, a server that receives webhooks, and a browser with a page. `stop` fails if that page had problems. */
+export const startWorld = async (options: BrowserContextOptions = {}, ...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const [service, browser] = await Promise.all([
     startService({
@@ -17,12 +17,15 @@ export const startWorld = async (...browserArgs: string[]) => {
     launch(...browserArgs),
   ]);
   const { baseUrl } = service.stack;
+  const visit = (own: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...own });
+  const first = await visit(options);
   let people = 0;
   return {
+    ...first,
     baseUrl,
     table: operatorTable(service.stack),
     receiver,
-    visit: (options: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...options }),
+    visit,
     /** Signs in a new user through the sign-in pages. */
     signIn: async (page: Page): Promise<void> => {
       people += 1;
@@ -36,6 +39,7 @@ export const startWorld = async (...browserArgs: string[]) => {
       await browser.close();
       receiver.stop();
       await service.stop();
+      if (first.problems.length > 0) throw new Error(`The page had problems: ${first.problems.join('; ')}`);
     },
   };
 };

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { settingSamples } from '../support/setting-samples.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const run = promisify(execFile);
 const stacks = [
@@ -20,7 +20,7 @@ const stacks = [
     'EarshotWebhooks',
   ],
 ];
-const outdir = mkdtempSync(join(tmpdir(), 'earshot-app-'));
+const outdir = testFolder();
 let output: { readonly stdout: string; readonly stderr: string };
 
 beforeAll(async () => {
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const app = fileURLToPath(new URL('../../cdk/app.ts', import.meta.url));
   output = await run(process.execPath, [app], { env: { ...env, CDK_OUTDIR: outdir } });
 });
-afterAll(() => rmSync(outdir, { recursive: true }));
 
 const read = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(JSON.parse(readFileSync(join(outdir, file), 'utf8')));

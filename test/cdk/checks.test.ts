@@ -1,13 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib/core';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Checks } from '#cdk/checks.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'earshot-checks-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = testFolder();
 
 const findings = (resource: string, action = 's3:GetObject') => {
   const stack = new Stack(new App({ outdir }), 'Stack');

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contextOfFile } from '#cdk/context.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-context-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = testFolder();
 const inFile = (content: object): Record<string, unknown> => {
   writeFileSync(join(dir, 'cdk.json'), JSON.stringify(content));
   return contextOfFile(join(dir, 'cdk.json'));

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asyncApiDocument } from '#lib/domain/realtime/asyncapi.ts';
 import { errorsPage } from '#lib/domain/about/errors-page.ts';
 import { files, guessed, pages } from '../../docs/site/pages.ts';
 import { apiDocument } from '../support/api-document.ts';
 import { root } from './pages.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-site-'));
+const folder = testFolder();
 let site: ReadonlyMap<string, string>;
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, 'docs/site/build.ts'), folder], { stdio: 'pipe' });
@@ -17,7 +17,6 @@ beforeAll(() => {
     pages.map(({ path }) => [path, readFileSync(join(folder, `${path}.html`), 'utf8')] as const),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = (text: string, pattern: RegExp): string[] =>
   text

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,9 +16,10 @@ import {
   tenSeconds,
 } from '../support/local-service.ts';
 import { until } from '../support/until.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
+  const folder = testFolder();
   let origin: Origin;
   let service: Service;
   let file: Blob;
@@ -32,7 +32,6 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
   afterAll(async () => {
     await service.stop();
     origin.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const transcribe = async (source: object) => {

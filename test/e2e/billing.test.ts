@@ -1,5 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productsContext } from '#local/products.ts';
@@ -23,8 +22,9 @@ import {
 } from '../support/local-service.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
 import { until } from '../support/until.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-billing-'));
+const dataDir = testFolder();
 let origin: Origin;
 let service: Service;
 let ada: Visitor;
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   origin.stop();
-  rmSync(dataDir, { recursive: true });
 });
 
 /** Presses "Pay" on the payment provider's page. */

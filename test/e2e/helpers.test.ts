@@ -1,10 +1,10 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
 import { makeAudio } from '../support/speech.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /** The smallest accounts have no helpers; this one has some of both kinds. */
 const context = { helpers: 'on', accountConcurrency: '174' };
@@ -16,7 +16,7 @@ const partMinutes = 44;
 const maxJobs = 3;
 
 describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-helpers-'));
+  const folder = testFolder();
   const calls: FunctionCall[] = [];
   const failures: string[] = [];
   let service: Service;
@@ -29,7 +29,6 @@ describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const removedBy = (helpers: string): number =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { type Answer, noSpeech, type Service, startService } from '../support/lo
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
 import { seedOf } from '../support/seed.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const messages = Number(process.env['HOSTILE_MESSAGES'] ?? 400);
 const lanes = 4;
@@ -26,7 +26,7 @@ const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 describe.skipIf(noSpeech)(`hostile messages (EARSHOT_MESSAGES_SEED=${seed})`, () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'earshot-hostile-'));
+  const dataDir = testFolder();
   const pcm = spokenSample(9);
   let service: Service;
   let undisturbed: string;
@@ -36,7 +36,6 @@ describe.skipIf(noSpeech)(`hostile messages (EARSHOT_MESSAGES_SEED=${seed})`, ()
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const create = async (): Promise<Answer['body']> => {

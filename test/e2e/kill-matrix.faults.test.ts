@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { startStack, type RunningStack } from '#local/stack.ts';
@@ -18,6 +15,7 @@ import { partPoints } from './part-points.ts';
 import { sourcesOn, urlSecret } from './kill-sources.ts';
 import { uploadPoints } from './upload-points.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const minute = 60_000;
 const maxMinutes = 10;
@@ -40,7 +38,7 @@ type Job = Target & {
 };
 
 describe.skipIf(noSpeech)('killing workers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-kills-'));
+  const folder = testFolder();
   const killer = newKiller();
   let stack: RunningStack;
   let operator: Operator;
@@ -69,7 +67,6 @@ describe.skipIf(noSpeech)('killing workers', () => {
   afterAll(async () => {
     await stack.stop();
     origin.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const submit = async (point: KillPoint): Promise<Job> => {

@@ -15,6 +15,7 @@ import { plainBrowser } from '../support/plain-browser.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 import { signIn } from '../support/sign-in.ts';
+import { kill } from '../support/kill.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'laptop-'));
 const project = join(root, 'project');
@@ -42,12 +43,6 @@ const start = async (dir: string, prefix: readonly string[] = []) => {
 };
 
 const children: ChildProcess[] = [];
-const kill = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-};
 
 const ServiceFile = z.object({
   base_url: z.url(),

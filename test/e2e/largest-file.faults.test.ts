@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  createReadStream,
-  ftruncateSync,
-  mkdtempSync,
-  openAsBlob,
-  openSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, createReadStream, ftruncateSync, openAsBlob, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const largest = 500_000_000;
 const headerBytes = 44;
@@ -48,7 +39,7 @@ const makeLargest = (file: string): void => {
 };
 
 describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-largest-'));
+  const folder = testFolder();
   const file = join(folder, 'largest.wav');
   let origin: Origin;
   let service: Service;
@@ -60,7 +51,6 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
   afterAll(async () => {
     await service.stop();
     origin.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const isTranscribed = expect.objectContaining({

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
@@ -10,8 +9,9 @@ import { callbackOf, signIn } from '../support/sign-in.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-canary-'));
+const dataDir = testFolder();
 
 /** Secret values that no log may contain, by the place where they were sent. */
 const canaries = new Map<string, string>();
@@ -188,7 +188,6 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   afterAll(async () => {
     await service.stop();
     origin.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('the logs of the functions contain ids and statuses, but no data of customers', () => {

@@ -1,6 +1,4 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openAsBlob } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
@@ -12,6 +10,7 @@ import { type Operator, operatorOf } from '../support/operator.ts';
 import { persistentCustomer } from '../support/persistent.ts';
 import { sparseSpeech } from '../support/sparse-speech.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /** EARSHOT_LONG_MINUTES=240 tests the longest WAV file that may be uploaded, of 460 MB. The least that is cut in parts is 8.1. */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 9);
@@ -20,7 +19,7 @@ const waitOptions = { timeout: minute, interval: 500 };
 const maxMs = (5 + minutes) * minute;
 
 describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-long-'));
+  const folder = testFolder();
   const killers: ChunkKiller[] = [];
   const onCall: OnCall = (call) => killers.map((killer) => killer.onCall(call)).find(Boolean);
   let stack: RunningStack;
@@ -31,7 +30,6 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
   });
   afterAll(async () => {
     await stack.stop();
-    rmSync(folder, { recursive: true });
   });
 
   const submit = async (file: Blob, shouldDie: (chunk: number, run: number) => boolean) => {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample, type Service, startService } from '../support/local-service.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 type Segment = {
   readonly channel: number;
@@ -34,14 +34,13 @@ const conversation = (folder: string): Promise<Blob> => {
 };
 
 describe.skipIf(noSpeech)(`${minutes} minutes of two channels (${noSpeech ?? 'on the local stack'})`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-long-channels-'));
+  const folder = testFolder();
   let service: Service;
   beforeAll(async () => {
     service = await startService();
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(folder, { recursive: true });
   });
 
   test('each channel has what was spoken on it, when it was spoken', { timeout: maxMs }, async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { persistentCustomer } from '../support/persistent.ts';
 import { sparseSpeech } from '../support/sparse-speech.ts';
 import { serviceProcess } from '../support/service-process.ts';
 import { seedOf } from '../support/seed.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. POWER_CUTS=n sets their number. */
 const seed = seedOf('POWER_CUT_SEED');
@@ -21,12 +21,11 @@ const jobsPerCut = 3;
 const maxRunMs = 10_000;
 const minute = 60_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-power-cut-'));
+const folder = testFolder();
 const dataDir = join(folder, 'data');
 const stops: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const stop of stops) await stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.skipIf(noSpeech)(

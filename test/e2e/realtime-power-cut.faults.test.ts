@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
@@ -13,6 +10,7 @@ import { serviceProcess } from '../support/service-process.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { until } from '../support/until.ts';
 import { seedOf } from '../support/seed.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 /** POWER_CUT_SEED=n replays the times of the cuts. */
 const seed = seedOf('POWER_CUT_SEED');
@@ -20,10 +18,9 @@ const minute = 60_000;
 const seconds = 14;
 
 const stops: (() => Promise<void>)[] = [];
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-data-'));
+const dataDir = testFolder();
 afterAll(async () => {
   for (const stop of stops) await stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test.skipIf(noSpeech)(

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { productsContext } from '#local/products.ts';
@@ -13,10 +11,11 @@ import { recording as recordingOf } from '../support/speech.ts';
 import { pack, session, signed } from '../support/stripe-events.ts';
 import { until } from '../support/until.ts';
 import { before, workers } from './kill-points.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const table = 'EarshotData-Restored';
 const context = { ...productsContext({}), ...roomy };
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-restore-'));
+const dataDir = testFolder();
 // Four seconds, because five jobs read it.
 const recording = () => new Blob([readFileSync(recordingOf('en-fleurs-004.ogg'))]);
 
@@ -103,7 +102,6 @@ describe.skipIf(noSpeech)('a table restored to a moment and adopted by the setti
   }, 280_000);
   afterAll(async () => {
     await service.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('keys, people and finished jobs are there, and what came later is not', async () => {

@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Earshot, InvalidRequestError, StateError } from '../../sdk/typescript/index.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/typescript');
 const readme = readFileSync(join(folder, 'README.md'), 'utf8');
 const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
 describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local stack'})`, () => {
+  const work = testFolder();
   let receiver: Origin;
   let service: Service;
   let earshot: Earshot;
@@ -71,7 +72,6 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   });
 
   test('every example of the README runs', async () => {
-    const work = mkdtempSync(join(tmpdir(), 'earshot-readme-'));
     writeFileSync(join(work, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
     const printed: string[] = [];
     for (const [at, code] of examples.entries()) {
@@ -88,7 +88,6 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
       });
       printed.push(stdout);
     }
-    rmSync(work, { recursive: true });
     expect(printed).toHaveLength(7);
     expect(printed[0]).toMatch(/100 % sent[\s\S]*best of times[\s\S]*00:00:/i);
     expect(printed[1]).toContain('blocked_address');

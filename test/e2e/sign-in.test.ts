@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPage } from '../support/console.ts';
 import { operatorTable, type Service, startService } from '../support/local-service.ts';
 import { type Page, plainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn, signInPage } from '../support/sign-in.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const api = '/api/platform/v1';
 const session = '__Host-session';
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-sign-in-'));
+const dataDir = testFolder();
 
 let service: Service;
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const at = (path: string): string => service.stack.baseUrl + path;

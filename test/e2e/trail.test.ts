@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
 import { asPage, aSession, aVisitor, type Visitor } from '../support/console.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { client, operatorTable, type Service, startService } from '../support/local-service.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-trail-'));
+const dataDir = testFolder();
 
 let service: Service;
 let receiver: Origin;
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.stop();
   await service.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 type Line = Readonly<Record<string, unknown>>;

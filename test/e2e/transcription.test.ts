@@ -109,17 +109,4 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
       transcript: null,
     });
   });
-
-  test('language hints without a supported language are refused, and the upload stays usable', async () => {
-    const upload_id = await service.upload(file, 'audio/ogg');
-    const create = (fields: object) =>
-      service.call('POST', '/v1/transcriptions', { body: { upload_id, ...fields } });
-    expect(await create({ language_hints: ['de'] })).toMatchObject({
-      status: 400,
-      body: { error: { type: 'invalid_request', details: { supported_languages: ['en'] } } },
-    });
-    const { status, body } = await create({ language_hints: ['de', 'en'] });
-    expect(status).toBe(202);
-    await service.ended(body.id);
-  });
 });

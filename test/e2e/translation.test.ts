@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translatorContext } from '#local/translator.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { finalsOf, speak, speech, spokenSample, textOf } from '../support/speaker.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const context = translatorContext();
 const missing = noSpeech ?? (context['translator'] ? undefined : 'apt-get install apertium apertium-eng-spa');
-const dataDir = mkdtempSync(join(tmpdir(), 'earshot-translation-'));
+const dataDir = testFolder();
 
 describe.skipIf(missing)(
   `English speech in Spanish (${missing ?? 'on the local stack with Apertium'})`,
@@ -21,7 +21,6 @@ describe.skipIf(missing)(
     });
     afterAll(async () => {
       await service.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     });
 
     test('the capabilities list the translation from English to Spanish', async () => {

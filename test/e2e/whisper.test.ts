@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, noSpeech, type Service, startService, wav } from '../support/local-service.ts';
 import { say, tinyRuntime } from '../support/whisper/tiny-whisper.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const onTheStack = noSpeech ?? 'a model of its interface on the local stack';
 
 describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModels (${onTheStack})`, () => {
-  const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
+  const dir = testFolder();
   let service: Service;
   beforeAll(async () => {
     const speechDir = tinyRuntime(dir, 'whisper-tiny');
@@ -16,7 +14,6 @@ describe.skipIf(noSpeech)(`Whisper, chosen with the setting speechModels (${onTh
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(dir, { recursive: true });
   });
 
   /** One second of German, a pause, and over a second of English, whose first word is shortened. */

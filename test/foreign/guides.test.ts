@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { type GuideBlock, guideBlocks, inWorld } from '../support/guides.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { newKeys, noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { noPython, runPython } from './python.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const missing = noSpeech ?? noPython;
 const root = join(import.meta.dirname, '../..');
@@ -20,7 +20,7 @@ const byPage = <Block extends GuideBlock>(blocks: readonly Block[]) => [
 ];
 
 describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local stack'})`, () => {
-  const work = mkdtempSync(join(tmpdir(), 'earshot-guides-'));
+  const work = testFolder();
   const installed = join(work, 'python');
   let receiver: Origin;
   let service: Service;
@@ -36,7 +36,6 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
   afterAll(async () => {
     receiver.stop();
     await service.stop();
-    rmSync(work, { recursive: true });
   });
 
   /** A page's world: a folder with the recording, and a key and limits of its own. */

@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { runtimes } from './runtimes.ts';
 import { withOutput } from './with-output.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const builder = join(import.meta.dirname, '../../sdk/typescript/package/build.mjs');
 const program = `
@@ -36,7 +36,7 @@ const program = `
   process.exit();`;
 
 describe.skipIf(noSpeech)(`the client for TypeScript (${noSpeech ?? 'on the local stack'})`, () => {
-  const work = mkdtempSync(join(tmpdir(), 'earshot-runtimes-'));
+  const work = testFolder();
   let service: Service;
   beforeAll(async () => {
     service = await startService();
@@ -49,7 +49,6 @@ describe.skipIf(noSpeech)(`the client for TypeScript (${noSpeech ?? 'on the loca
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(work, { recursive: true });
   });
 
   test.each(runtimes)(

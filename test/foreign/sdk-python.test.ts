@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { installPackage, noPython, runPython } from './python.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const missing = noSpeech ?? noPython;
 const source = join(import.meta.dirname, '../../sdk/python');
 
 describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stack'})`, () => {
-  const installed = mkdtempSync(join(tmpdir(), 'earshot-python-'));
+  const installed = testFolder();
   let receiver: Origin;
   let service: Service;
   beforeAll(async () => {
@@ -25,7 +25,6 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
   afterAll(async () => {
     receiver.stop();
     await service.stop();
-    rmSync(installed, { recursive: true });
   });
 
   test('the package that pip installs passes its own tests, and the examples of its README run against the service', async () => {

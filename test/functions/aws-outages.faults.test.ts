@@ -67,7 +67,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await aws.stop();
-  database.stop();
 });
 
 const now = new Date();

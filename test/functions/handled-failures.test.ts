@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler as createListFiles } from '#functions/api/files/list.ts';
 import { handler as deliverWebhook } from '#functions/workers/deliver-webhook.ts';
 import { handler as fetchAudio } from '#functions/workers/fetch-audio.ts';
@@ -15,13 +15,11 @@ import { aWebhookWorld, minute } from '../support/webhook-world.ts';
 /** Functions that are broken so that no invocation of them fails, which is all that Lambda counts. */
 
 const world = await aWorld();
-afterAll(() => world.stop());
 
 let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 /** What the alarm `Errors` of a function reads, as CloudWatch takes it from the lines. */
 const handledFailures = (): unknown[] =>
@@ -64,7 +62,7 @@ test('a route whose table is gone answers 500, which the alarm of the route coun
 });
 
 test('a webhook that the sweeper cannot send moves the metric of its alarm', async () => {
-  const { stop, ...webhooks } = await aWebhookWorld();
+  const webhooks = await aWebhookWorld();
   try {
     await webhooks.register();
     await webhooks.happen({ silently: true });
@@ -73,6 +71,5 @@ test('a webhook that the sweeper cannot send moves the metric of its alarm', asy
     await createSweepWebhooks({ ...webhooks.deps, send })({}, lambdaContext);
     expect(handledFailures()).toEqual([1]);
   } finally {
-    stop();
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleRoute, isConsoleRoute, isRoute, routes } from '#functions/routes.ts';
 import { Role } from '#lib/domain/organizations/roles.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -112,7 +112,6 @@ beforeAll(async () => {
     webhook_id: await world.aWebhook(owner),
   };
 });
-afterAll(() => world.stop());
 
 /** For the route that deletes it. */
 const anotherProject = async (): Promise<string> => {

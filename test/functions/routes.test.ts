@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { type Answer, aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
@@ -55,7 +55,6 @@ beforeAll(async () => {
   ownedIds.live = await createOwned(owner, 'live');
   ownedIds.test = await createOwned(owner, 'test');
 });
-afterAll(() => world.stop());
 
 const asPage = { 'sec-fetch-site': 'same-origin' };
 

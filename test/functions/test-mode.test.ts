@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Route, routes } from '#functions/routes.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../support/function-world.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   world = await aFunctionWorld(Limits.parse({ requestsPerMinute: 1_000 }));
   payer = await world.aCustomer();
 });
-afterAll(() => world.stop());
 
 const inTestMode = signedIn.filter(
   (route) => routes[route].audience === 'api_key' || /webhooks|\{project_id\}\/transcription/.test(route),

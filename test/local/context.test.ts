@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RootConstruct } from 'constructs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contextOfFile } from '#cdk/context.ts';
 import { readSettings } from '#cdk/settings.ts';
 import { laptopContext } from '#local/context.ts';
 import { settingSamples } from '../support/setting-samples.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-context-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = testFolder();
 
 const read = (context: Record<string, unknown>) => {
   const { node } = new RootConstruct();

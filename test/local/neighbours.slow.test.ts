@@ -9,6 +9,7 @@ import { startStack } from '#local/stack.ts';
 import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
 import { manualClock } from './events/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
+import { kill } from '../support/kill.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'neighbours-'));
 const assemblyDir = join(root, 'assembly');
@@ -20,12 +21,6 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }));
 
 const children: ChildProcess[] = [];
-const kill = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-};
 afterEach(() => Promise.all(children.splice(0).map(kill)));
 
 /** Starts the tiny app in a process of its own. */

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
+import { kill } from '../support/kill.ts';
 
 let shared = '';
 let children: ChildProcess[] = [];
@@ -17,13 +18,6 @@ afterEach(async () => {
   children = [];
   rmSync(shared, { recursive: true, force: true });
 });
-
-const kill = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-};
 
 /** Starts a process that holds a scratch folder in the shared temporary folder. */
 const hold = async (prefix: readonly string[] = [], rounds = 0) => {

@@ -1,14 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Listener } from '#local/ports.ts';
 import { firstTranscription } from '#local/welcome.ts';
 import { isMissing, paste, shells } from '../support/paste.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'paste-'));
+const root = testFolder();
 const cwd = join(root, 'cwd');
 const bin = join(root, 'bin');
 beforeAll(() => {
@@ -18,7 +18,6 @@ beforeAll(() => {
   writeFileSync(join(bin, 'sleep'), '#!/bin/sh\n');
   chmodSync(join(bin, 'sleep'), 0o755);
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 let listener: Listener | undefined;
 afterEach(() => listener?.close());

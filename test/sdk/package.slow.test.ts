@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { testFolder } from '../support/test-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-const work = mkdtempSync(join(tmpdir(), 'earshot-package-'));
+const work = testFolder();
 const installed = join(work, 'node_modules/earshot');
 const run = (...args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: work, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -13,7 +13,6 @@ const run = (...args: string[]): string =>
 beforeAll(() => {
   run(join(root, 'sdk/typescript/package/build.mjs'), installed);
 });
-afterAll(() => rmSync(work, { recursive: true }));
 
 test('the package that is published can be imported, and has no dependency', () => {
   const code = `

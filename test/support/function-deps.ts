@@ -152,7 +152,6 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     stopTopUp: (id: string) => stopTopUp(table, id, 'returned'),
     invoiceOf: async () => undefined,
     limits,
-    newEventId: () => randomId('evt'),
     now,
   };
   return { deps, clock, audio, results, sent };

@@ -63,7 +63,7 @@ const initialCredit = 10_000_000;
 
 /** All HTTP functions on one real table. */
 export const aFunctionWorld = async (limits?: Limits) => {
-  const { table: whole, stop } = await anyTable();
+  const { table: whole } = await anyTable();
   const table = grantedTable(whole);
   const { deps, ...world } = functionDeps(table, limits);
 
@@ -172,7 +172,6 @@ export const aFunctionWorld = async (limits?: Limits) => {
       fail,
       table,
       deps,
-      stop,
       call,
       callWith,
       aKey,

@@ -1,10 +1,10 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { LogEvent } from '#lib/platform/log-events.ts';
 import { log, openLog } from '#lib/platform/log.ts';
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** Every line that is logged until `stop`, with the fields that are handed to the logger. */
+/** Every line that is logged until the test ends, with the fields that are handed to the logger. */
 export const watchLog = () => {
   const lines: LogLine[] = [];
   const note = (event: unknown, ...fields: readonly unknown[]): void => {
@@ -15,10 +15,10 @@ export const watchLog = () => {
     vi.spyOn(log, 'info').mockImplementation(watched.info),
     vi.spyOn(log, 'error').mockImplementation(watched.error),
   ];
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
   return {
     lines,
     /** The lines so far of one event. */
     of: (event: LogEvent) => lines.filter((line) => line.event === event),
-    stop: () => spies.forEach((spy) => spy.mockRestore()),
   };
 };

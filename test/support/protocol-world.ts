@@ -63,7 +63,7 @@ export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', k
 
 /** The real protocol on this table, with buckets and queues in memory, a clock to turn, and speech by script. */
 export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: TestTable) => {
-  const { table, stop, calls = noCalls() } = database ?? (await anyTable());
+  const { table, calls = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const audio = countBucket(memoryBucket(), calls);
   const results = countBucket(memoryBucket(), calls);
@@ -208,7 +208,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
 
   return {
     ...{ deps, clock, audio, results, queues, partsWait, webhooks },
-    ...{ script, stop, table, upload, arrive, queue },
+    ...{ script, table, upload, arrive, queue },
     sendArrival: send(queues.split),
     /** What `holdPermit` needs at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },

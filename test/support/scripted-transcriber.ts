@@ -9,6 +9,9 @@ const maxSilenceMs = 10_000;
 
 export type Span = { readonly ms: number; readonly isSpeech: boolean };
 
+export const speech = (ms: number): Span => ({ ms, isSpeech: true });
+export const silence = (ms: number): Span => ({ ms, isSpeech: false });
+
 /** The PCM of a recording, 16 kHz mono, whose spoken blocks are numbered from 1. */
 export const soundOf = (spans: readonly Span[]): Buffer => {
   const blocks = spans.flatMap(({ ms, isSpeech }) => Array.from({ length: ms / blockMs }, () => isSpeech));

@@ -1,13 +1,12 @@
-import { afterAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { aWorld } from './protocol-world.ts';
 
-/** The protocol's world for the tests of one file, until its last test has run. Each test begins at one time, with empty queues. */
+/** The protocol's world for the tests of one file. Each test begins at one time, with empty queues. */
 export const startProtocol = async (...settings: Parameters<typeof aWorld>) => {
   const world = await aWorld(...settings);
   beforeEach(() => {
     world.clock.now = new Date('2026-11-20T10:00:00.000Z');
     for (const queue of Object.values(world.queues)) queue.length = 0;
   });
-  afterAll(() => world.stop());
   return world;
 };

@@ -21,6 +21,9 @@ const secretAccessKey = 'test';
 // Starting an engine takes a tenth of a second, so all tables of a process share one. It ends with the process.
 let engine: Promise<DynamoDb> | undefined;
 
+/** The connections to it, which all clients share. */
+let requestHandler: DynamoDBClient['config']['requestHandler'] | undefined;
+
 // The engine verifies no signature, and real ones take a third of the time of a call.
 const signer = {
   sign: async <T extends { headers: Record<string, string> }>(request: T): Promise<T> => {
@@ -38,7 +41,6 @@ export const startTable = async (
   tableName: string;
   client: DynamoDBClient;
   serve: JsonService;
-  stop: () => void;
 }> => {
   engine ??= startDynamoDb(undefined, accessKeyId);
   const { url, serve } = await engine;
@@ -48,7 +50,9 @@ export const startTable = async (
     region: 'us-east-1',
     credentials: { accessKeyId, secretAccessKey },
     signer,
+    ...(requestHandler && { requestHandler }),
   });
+  ({ requestHandler } = client.config);
   // It copies the input and output of each call for a log that nothing reads.
   client.middlewareStack.remove('loggerMiddleware');
   await client.send(
@@ -79,24 +83,23 @@ export const startTable = async (
     tableName,
     client,
     serve,
-    stop: () => client.destroy(),
   };
 };
 
 /** `calls` of a table that counts them. */
-export type TestTable = { readonly table: Table; readonly stop: () => void; readonly calls?: Calls };
+export type TestTable = { readonly table: Table; readonly calls?: Calls };
 
 /**
  * An empty table. `TABLE=memory` (`npm run verify`) takes the table in memory, because the client of DynamoDB needs half of the processor time of these tests.
  * Else (`npm test`) they run on the real engine.
  */
 export const anyTable = async (): Promise<TestTable> =>
-  process.env['TABLE'] === 'memory' ? { table: memoryTable().table, stop: () => undefined } : startTable();
+  process.env['TABLE'] === 'memory' ? { table: memoryTable().table } : startTable();
 
 /** An empty table in a real DynamoDB engine that counts the calls to it. */
 export const startCountedTable = async (): Promise<TestTable & { readonly calls: Calls }> => {
-  const { table, client, stop } = await startTable();
+  const { table, client } = await startTable();
   const calls = noCalls();
   countDynamoDb(client, calls);
-  return { table, stop, calls };
+  return { table, calls };
 };

@@ -53,7 +53,7 @@ export const aWebhookWorld = async (
   limits = Limits.parse({}),
   database?: TestTable,
 ) => {
-  const { table: real, stop, calls: costs = noCalls() } = database ?? (await anyTable());
+  const { table: real, calls: costs = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const queue = memoryQueue<WebhookMessage>(() => clock.now, visibilityMs);
   const mail = queue.waiting;
@@ -230,7 +230,7 @@ export const aWebhookWorld = async (
   const ref = (id: string) => ({ tenant, organizationId: 'org_a', id });
 
   return {
-    ...{ table: real, deps, clock, mail, received, script, stop },
+    ...{ table: real, deps, clock, mail, received, script },
     ...{ run, deliver, pass, happen, register, sweep },
     callsSoFar: () => calls,
     resetCalls: () => {

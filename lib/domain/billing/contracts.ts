@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OrganizationParams } from '#lib/domain/organizations/params.ts';
 import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewLimits } from './change-limits.ts';
@@ -17,10 +18,6 @@ import {
   SpendingView,
   SubscriptionsView,
 } from './views.ts';
-
-const OrganizationParams = z.strictObject({
-  organization_id: pathId('org', 'The id of one of your organizations.'),
-});
 
 const used = { jobs: 12, audio_ms: 720_000, amount_usd: '0.060000' };
 

@@ -30,14 +30,14 @@ export const samplesOf = (source: string): Readable => {
   return ffmpeg.stdout;
 };
 
-/** Prints what is spoken: final texts as results, unfinished ones as progress. */
+/** Prints what is spoken: final texts as results, unfinished ones as progress. Returns the id of the transcription. */
 export const live = async (
   earshot: Earshot,
   { samples, languages, signal }: LiveArguments,
   terminal: Terminal,
-): Promise<void> => {
+): Promise<string> => {
   const session = await earshot.realtime.create({ audio, language_hints: languages }, { signal });
-  const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: finished, resolve, reject } = Promise.withResolvers<string>();
   const onEvent = (event: RealtimeEvent): void => {
     if (event.type === 'transcript.partial') terminal.update?.(event.segment.text);
     if (event.type === 'transcript.final') {
@@ -45,7 +45,7 @@ export const live = async (
       terminal.print(event.segment.text);
     }
     if (event.type === 'error' && event.fatal) reject(new EarshotError(event.error.message));
-    if (event.type === 'session.finished') resolve();
+    if (event.type === 'session.finished') resolve(event.transcription_id);
   };
   /** Also called after the end of the session, when it has no effect. */
   const onState = (state: RealtimeState): void => {
@@ -66,7 +66,8 @@ export const live = async (
     connection.finish();
   })();
   try {
-    await Promise.all([finished, sending]);
+    const [id] = await Promise.all([finished, sending]);
+    return id;
   } finally {
     connection.close();
     stop();

@@ -1,12 +1,9 @@
 import { App, Stack } from 'aws-cdk-lib/core';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { JobTable } from '#cdk/constructs/job-table.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'earshot-table-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = testFolder();
 
 /** What the CDK CLI says before it refuses to deploy. */
 const refusals = (stackName: string, table: string): string[] => {

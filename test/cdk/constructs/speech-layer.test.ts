@@ -1,13 +1,12 @@
 import { App, Stack } from 'aws-cdk-lib/core';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SpeechLayer } from '#cdk/constructs/speech-layer.ts';
 import type { SpeechModelName } from '#lib/speech/engines/models.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const workDir = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
-afterAll(() => rmSync(workDir, { recursive: true }));
+const workDir = testFolder();
 
 let errors: string[] = [];
 /** The CloudFormation rules of a stack whose layer has `files`. */

@@ -1,13 +1,10 @@
 import { App, Stack } from 'aws-cdk-lib/core';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { warnOfTranslator } from '#cdk/constructs/translation.ts';
 import type { TranslatorName } from '#lib/speech/translation/translators.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'earshot-translation-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = testFolder();
 
 /** The warnings of synthesis with a translator, and the CloudFormation rules of the template. */
 const synthesized = (translator: TranslatorName) => {

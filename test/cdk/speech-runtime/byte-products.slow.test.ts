@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConstantsFile } from '#cdk/speech-runtime/constants-file.ts';
 import type { GraphWriter } from '#cdk/speech-runtime/graph-writer.ts';
 import { MoonshineGraph } from '#cdk/speech-runtime/moonshine/graph.ts';
@@ -9,6 +8,7 @@ import { ModelGraph, type Precision } from '#cdk/speech-runtime/whisper/model-gr
 import { multipliesBytesHere } from '#lib/speech/engines/byte-products.ts';
 import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { needs, speechDir } from '../../support/speech.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const from = 512;
 const to = 32;
@@ -45,8 +45,7 @@ if (await multipliesBytesHere()) writes.push(['Whisper, by rows', whisper('rows'
 describe.skipIf(needs.runtime !== '').each(writes)(
   `products of matrices in 8 bits: %s${needs.runtime}`,
   (_, write) => {
-    const dir = mkdtempSync(join(tmpdir(), 'earshot-products-'));
-    afterAll(() => rmSync(dir, { recursive: true }));
+    const dir = testFolder();
 
     /** x [rows × from] times the weights. */
     const multiply = async (x: Float32Array): Promise<Float32Array> => {

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { components } from '#cdk/speech-runtime/ffmpeg/components.ts';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import type { Trim } from '#lib/speech/audio/parts/plan.ts';
@@ -10,9 +9,9 @@ import { secondOfSilence } from '../../support/fake-ffmpeg.ts';
 import { wav } from '../../support/hostile-samples.ts';
 import { matroskaOf } from '../../support/matroska.ts';
 import { ffmpegUnderTest } from '../../support/speech.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-ffmpeg-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** The value of an option that ffmpeg is started with to decode `bytes`. */
 const optionValue = async (bytes: Uint8Array, option: string, trim: Trim = {}): Promise<string> => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useModel } from '#cdk/speech-runtime/weights/use.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-use-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = testFolder();
 const file = join(dir, 'cdk.json');
 
 test.each([

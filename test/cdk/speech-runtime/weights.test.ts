@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { downloadWeights, type Published } from '#cdk/speech-runtime/weights/download.ts';
@@ -13,9 +12,9 @@ import { digestOf } from '#cdk/speech-runtime/whisper/weights.ts';
 import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 import { madeUpWeights } from '../../support/whisper/made-up-weights.ts';
 import { cTranslate2Of, safetensorsOf } from '../../support/whisper/weight-files.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const workDir = mkdtempSync(join(tmpdir(), 'earshot-weights-'));
-afterAll(() => rmSync(workDir, { recursive: true }));
+const workDir = testFolder();
 const newDir = (): string => mkdtempSync(join(workDir, 'dir-'));
 
 const fill = (dir: string, files: Readonly<Record<string, string | Buffer>>): void => {

@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await aws.stop();
-  database.stop();
   await rm(scratch, { recursive: true });
 });
 beforeEach(() => {

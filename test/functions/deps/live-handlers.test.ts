@@ -96,7 +96,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.resetModules();
   await aws.stop();
-  database.stop();
 });
 beforeEach(() => void (calls.length = 0));
 

@@ -18,7 +18,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.resetModules();
   await aws.stop();
-  database.stop();
 });
 // A function reads its settings when it is loaded.
 beforeEach(() => void vi.resetModules());

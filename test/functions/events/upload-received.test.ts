@@ -1,19 +1,13 @@
 import type { S3Event } from 'aws-lambda';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHandler } from '#functions/events/upload-received.ts';
 import { findUpload, putUpload } from '#lib/domain/uploads/upload-repository.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { watchLog } from '../../support/log-lines.ts';
 import { anyTable } from '../../support/table.ts';
 import { anUpload } from '../../support/transcription.ts';
 
-let table: Table;
-let stop: () => void;
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const tenant = 'prj_a.live';
 const sendArrival = async () => {};
@@ -71,7 +65,6 @@ test('an event that names no upload, as S3 tests a destination with, is noted an
   };
   const watched = watchLog();
   await createHandler({ table, sendArrival })(testEvent, lambdaContext);
-  watched.stop();
   expect(watched.lines).toMatchObject([{ event: 'upload.ignored', s3_event: 's3:TestEvent' }]);
 });
 

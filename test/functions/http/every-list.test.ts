@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { apiKeyCreateRoute, apiKeyRoute } from '#functions/http/api-key.ts';
 import { bareRoute } from '#functions/http/bare.ts';
@@ -62,7 +62,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 test.each(Object.entries(lists))(
   'a route for %s names the request in its answer and in one log line, and compresses',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { apiKeyRoute } from '#functions/http/api-key.ts';
@@ -15,7 +15,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
 const noteContract = contract({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as connect from '#functions/realtime/connect.ts';
 import * as disconnect from '#functions/realtime/disconnect.ts';
 import * as endSession from '#functions/workers/end-session.ts';
@@ -17,7 +17,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 const fails = () => Promise.reject(new Error('Not reached.'));
 const aClient = async () => contextOf(await handshake(await create()));

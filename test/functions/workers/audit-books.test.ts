@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/audit-books.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { watchLog } from '../../support/log-lines.ts';
 import { anyTable } from '../../support/table.ts';
 
-let table: Table;
-let stop: () => void;
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const now = () => new Date('2026-11-21T03:00:00.000Z');
 
@@ -36,7 +30,6 @@ test('a total that differs from the ledger is logged with its owner, for the ala
   expect(watched.of('books.differ')).toMatchObject([
     { owner: 'prj_a on 2026-11-19', what: 'usage', function_request_id: 'invocation-7' },
   ]);
-  watched.stop();
 });
 
 test('an audit that cannot read the table fails its invocation, for the alarm', async () => {

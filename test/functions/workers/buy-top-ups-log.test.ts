@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hourMs } from '#lib/platform/durations.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { watchLog } from '../../support/log-lines.ts';
@@ -11,10 +11,6 @@ beforeEach(async () => {
   world = await aFunctionWorld();
   customer = await world.aCustomer();
   log = watchLog();
-});
-afterEach(() => {
-  log.stop();
-  world.stop();
 });
 
 const { order, sweep } = topUpsIn(() => ({ world, customer }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { findTopUp, stopTopUp } from '#lib/domain/billing/top-up.ts';
@@ -14,7 +14,6 @@ beforeEach(async () => {
   world = await aFunctionWorld();
   customer = await world.aCustomer();
 });
-afterEach(() => world.stop());
 
 const { order, read, sweep } = topUpsIn(() => ({ world, customer }));
 

@@ -38,7 +38,6 @@ test.each(['nonsense', { not: 'ours' }])(
   async (body) => {
     const watched = watchLog();
     expect(await deliver(body)).toEqual(done);
-    watched.stop();
     expect(watched.lines).toMatchObject([
       { event: 'record.unreadable', message_id: 'm0', receives: 1, error_name: expect.any(String) },
     ]);

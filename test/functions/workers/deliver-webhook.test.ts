@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/deliver-webhook.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { watchLog } from '../../support/log-lines.ts';
@@ -10,10 +10,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(async () => {
   watched = watchLog();
   world = await aWebhookWorld();
-});
-afterEach(() => {
-  watched.stop();
-  world.stop();
 });
 
 const deliver = (body: unknown) => createHandler(world.deps)(queueEvent({ body }), lambdaContext);

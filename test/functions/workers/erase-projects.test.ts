@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/erase-projects.ts';
 import { heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
@@ -12,7 +12,6 @@ let world: FunctionWorld;
 beforeEach(async () => {
   world = await aFunctionWorld();
 });
-afterEach(() => world.stop());
 
 const deleteProject = async ({ person, projectId }: Customer) => {
   const ask = { as: person, params: { project_id: projectId } };

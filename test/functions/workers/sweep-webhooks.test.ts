@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/sweep-webhooks.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import { aWebhookWorld, minute, type WebhookWorld } from '../../support/webhook-world.ts';
@@ -7,7 +7,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 test('an event whose message was lost is sent again', async () => {
   await world.register();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createHandler } from '#functions/workers/sweep.ts';
 import { firstSweepMs, maxJobAgeMs } from '#lib/domain/transcriptions/timing.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -10,11 +10,9 @@ let watched: ReturnType<typeof watchLog>;
 beforeAll(async () => {
   world = await aWorld();
 });
-afterAll(() => world.stop());
 beforeEach(() => {
   watched = watchLog();
   for (const queue of Object.values(world.queues)) queue.length = 0;
-  return () => watched.stop();
 });
 
 const sweepAfter = async (ms: number, deps = world.deps): Promise<void> => {

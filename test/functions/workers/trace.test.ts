@@ -71,6 +71,4 @@ test('the alarm on dead letters leads from its text to the log lines of each try
     status: 'failed',
     error: { type: 'internal_error' },
   });
-  watched.stop();
-  world.stop();
 });

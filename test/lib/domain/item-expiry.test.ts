@@ -16,7 +16,6 @@ import { aWebhookWorld, type WebhookWorld } from '../../support/webhook-world.ts
 let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
-  return () => world.stop();
 });
 
 const start = new Date('2026-11-20T10:00:00.000Z');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { log } from '#lib/platform/log.ts';
 import { lambdaContext } from '../../support/http-event.ts';
@@ -8,7 +8,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 test('a handler answers what its work returns, and each line names the invocation and the time since it began', async () => {
   const handler = eventHandler(async (event: { n: number }) => {

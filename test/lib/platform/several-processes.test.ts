@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inProcesses } from '#lib/platform/several-processes.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 import type { Task } from '../../support/other-process.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-processes-'));
+const folder = testFolder();
 const file = join(folder, 'others.jsonl');
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => rmSync(file, { force: true }));
 
 const program = join(import.meta.dirname, '../../support/other-process.ts');

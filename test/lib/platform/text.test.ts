@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caseFolded, joinTexts, wordsOf } from '#lib/platform/text.ts';
+import { caseFolded, joinTexts } from '#lib/platform/text.ts';
 
 test.each([
   ['Straße', 'STRASSE'],
@@ -52,9 +52,4 @@ test.each([
   [[], ''],
 ])('%j is joined with spaces where its script has them', (texts, text) => {
   expect(joinTexts(texts)).toBe(text);
-});
-
-test('words are found with and without spaces between them', () => {
-  expect(wordsOf("Don't stop, it's 7:44.")).toEqual(["don't", 'stop', "it's", '7', '44']);
-  expect(wordsOf('我不知道。')).toEqual(['我', '不知道']);
 });

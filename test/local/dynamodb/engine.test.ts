@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseEngine, type Engine } from '#local/dynamodb/engine.ts';
 import { javaOf } from '#local/dynamodb/install.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'an engine-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = testFolder();
 
 const java = '/opt/java/bin/java';
 const installed = { dynoxide: '/npm/dynoxide', dynamoDbLocal: { java, jars: join(dir, 'jars') } };

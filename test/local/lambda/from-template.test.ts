@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deployedFunctions, specOf } from '#local/lambda/from-template.ts';
 import { deploy } from '#local/template/deployment.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-bundle-'));
+const dir = testFolder();
 writeFileSync(join(dir, 'index.mjs'), '');
-afterAll(() => rmSync(dir, { recursive: true }));
 
 const place = {
   ...{ region: 'us-east-1', accountId: '000000000000' },

@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { writeDraft } from '#local/s3/drafts.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-drafts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 test('writeDraft creates its file before it reads, so a source that fails leaves no file', async () => {
   const filesAtRead: number[] = [];

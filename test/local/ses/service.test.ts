@@ -1,6 +1,5 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sesMailer } from '#lib/platform/aws/mail.ts';
@@ -9,6 +8,7 @@ import { parsePolicy } from '#local/access/policy.ts';
 import { serveAws } from '#local/aws-endpoint/serve.ts';
 import { type Listener, listen } from '#local/ports.ts';
 import { sesService } from '#local/ses/service.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const place = {
   ...{ region: 'us-east-1', accountId: '000000000000' },
@@ -31,7 +31,7 @@ const role = roleIdentity(
     ],
   }),
 );
-const dir = mkdtempSync(join(tmpdir(), 'earshot-outbox-'));
+const dir = testFolder();
 const lines: string[] = [];
 
 let listener: Listener;
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await listener.close();
-  rmSync(dir, { recursive: true });
 });
 
 const mailerOf = (address: string) =>

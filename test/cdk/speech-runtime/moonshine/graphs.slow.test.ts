@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unpack } from '#cdk/speech-runtime/npm-packages.ts';
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { beginOfText, endOfText } from '#lib/speech/engines/llama-tokens.ts';
@@ -10,6 +8,7 @@ import { loadMoonshineEncoder, moonshineGraph } from '#lib/speech/engines/moonsh
 import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const vocabulary = 32_768;
 /**
@@ -29,8 +28,7 @@ const rowsOf = (logits: Float32Array): Float32Array[] =>
 
 describe.skipIf(needs.recordings !== '')(`Moonshine's graphs${needs.recordings}`, () => {
   const ort = loadOnnxRuntime(speechDir);
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-moonshine-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
 
   const listen = async () => {
     const encoder = await loadMoonshineEncoder(ort, speechDir);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unpack } from '#cdk/speech-runtime/npm-packages.ts';
 import { readSilero } from '#cdk/speech-runtime/silero/export.ts';
 import { writeSilero } from '#cdk/speech-runtime/silero/graph.ts';
@@ -9,14 +8,14 @@ import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { floatsOf, loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const [contextSamples, frameSamples] = [64, 512];
 const windowSamples = contextSamples + frameSamples;
 
 describe.skipIf(needs.recordings !== '')(`Silero's graph${needs.recordings}`, () => {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-silero-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const stateOf = (values: Float32Array) => new Tensor('float32', values, [2, 1, 128]);
 
   test('gives all frames at once the probabilities that the published graph gives them one by one', async () => {

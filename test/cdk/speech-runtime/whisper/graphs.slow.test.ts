@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWhisper } from '#cdk/speech-runtime/whisper/build.ts';
@@ -18,9 +17,9 @@ import {
 } from '../../../support/whisper/made-up-weights.ts';
 import { referenceWhisper } from '../../../support/whisper/reference.ts';
 import { spectrogramOf } from '../../../support/whisper/spectrogram.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-graphs-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = testFolder();
 const alignmentHeads = [
   { layer: 0, head: 1 },
   { layer: 1, head: 0 },

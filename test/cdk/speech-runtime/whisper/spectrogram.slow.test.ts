@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GraphWriter } from '#cdk/speech-runtime/graph-writer.ts';
@@ -8,13 +7,13 @@ import { floatsOf, type Graph, loadOnnxRuntime } from '#lib/speech/engines/onnx-
 import { needs, speechDir } from '../../../support/speech.ts';
 import { randomNumbers } from '../../../support/whisper/made-up-weights.ts';
 import { spectrogramOf } from '../../../support/whisper/spectrogram.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const bins = 80;
 
 describe.skipIf(needs.runtime !== '')(`the spectrogram of Whisper${needs.runtime}`, () => {
   const { Tensor, openGraph } = loadOnnxRuntime(speechDir);
-  const dir = mkdtempSync(join(tmpdir(), 'earshot-spectrogram-'));
-  afterAll(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder();
   let graph: Graph;
   beforeAll(async () => {
     const writer = new GraphWriter();

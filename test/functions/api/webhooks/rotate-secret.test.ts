@@ -14,10 +14,3 @@ test('200 shows a new secret; the previous one signs for 24 more hours', async (
   const until = new Date(world.clock.now.getTime() + 24 * 60 * 60_000).toISOString();
   expect(body.secret_metadata.previous_expires_at).toBe(until);
 });
-
-test('409 for a sixth secret that would sign at the same time', async () => {
-  const id = await world.aWebhook(customer);
-  const rotations = [];
-  for (let count = 0; count < 5; count += 1) rotations.push((await rotate(id)).status);
-  expect(rotations).toEqual([200, 200, 200, 200, 409]);
-});

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { invitationKey } from '#lib/domain/organizations/members/invitation.ts';
 import { invitationMailsPerDay } from '#lib/domain/organizations/members/mail-invitation.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -101,7 +101,6 @@ describe('the email of an invitation', () => {
 
   test('that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {
     const log = watchLog();
-    onTestFinished(log.stop);
     const sendMail = async ({ to }: { readonly to: string }) => {
       throw new Error(`Email address is not verified: ${to}`);
     };

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
@@ -8,7 +8,6 @@ import { organizationsOf } from '#lib/platform/limits/id-sets.ts';
 import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
 const world = await aFunctionWorld();
-afterAll(() => world.stop());
 
 const route = 'DELETE /api/platform/v1/organizations/{organization_id}';
 const members = 'GET /api/platform/v1/organizations/{organization_id}/members';

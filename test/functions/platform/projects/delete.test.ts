@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyList, projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { keyItemKey } from '#lib/domain/auth/key-record.ts';
@@ -7,7 +7,6 @@ import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
 const world = await aFunctionWorld();
-afterAll(() => world.stop());
 
 const route = 'DELETE /api/platform/v1/projects/{project_id}';
 const aboutProject = ({ person, projectId }: Customer) => ({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
@@ -15,8 +15,7 @@ import { aMember } from '../../../support/a-member.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 let time = new Date('2026-11-21T10:00:00.000Z');
 const now = () => time;
@@ -28,7 +27,6 @@ const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 /** A fresh project and its owner's actions. */
 const aProject = async () => {
-  const { table } = started;
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
   await aMember(table, { ...project, userId: user.id });
   const create = (
@@ -139,7 +137,7 @@ describe('key expiry', () => {
     const { value: key } = await create('live');
     await create('live');
     const marked = assigning({ revokedAt: now().toISOString() });
-    await started.table.update({ key: projectKeyKey({ projectId, id: key.id }), ...marked });
+    await table.update({ key: projectKeyKey({ projectId, id: key.id }), ...marked });
     await create('live');
     await expect(create('live')).rejects.toMatchObject({ type: 'invalid_state' });
   });
@@ -186,7 +184,6 @@ test('the list shows who created a key and when it was last used, to the millise
 });
 
 test('a key of more than 60 requests a minute is listed with its latest one', async () => {
-  const { table } = started;
   const { create, all } = await aProject();
   const { value: key } = await create('live');
   // Its slot is the last of the limit.
@@ -205,7 +202,6 @@ test('creating, first using and revoking a key are one log line each, without se
   await authenticate(key.secret);
   await revoke(key.id);
   await Promise.all([revoke(key.id), revoke(key.id)]);
-  watched.stop();
   const keyId = parseKey(key.secret ?? '')?.id;
   const ids = { api_key_id: id, key_id: keyId };
   expect(watched.lines).toEqual([
@@ -227,7 +223,6 @@ test('a key of another project is not found', async () => {
 });
 
 test('a key that the operator made is listed by the person who claims it, once, and can be revoked', async () => {
-  const { table } = started;
   const { projectId, all, revoke, authenticate } = await aProject();
   const key = await createApiKey({ table, now }, { projectId, mode: 'live' });
   const keyId = parseKey(key)?.id ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createKey } from '#lib/domain/api-keys/create-key.ts';
 import { listKeys } from '#lib/domain/api-keys/list-keys.ts';
 import { keyList, liveKeysOf, projectKeyKey, usableKeyIds } from '#lib/domain/api-keys/project-key.ts';
@@ -12,8 +12,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { aMember } from '../../../support/a-member.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const now = () => new Date('2026-11-21T10:00:00.000Z');
 const markedAt = '2026-11-20T10:00:00.000Z';
@@ -21,7 +20,6 @@ const actor = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 /** A key of which an operator marked these copies as revoked, without taking it from the usable ones. */
 const aMarkedKey = async (copies: readonly ('own' | 'record' | 'row')[]) => {
-  const { table } = started;
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
   const { projectId } = project;
   const deps = { table, now, newId: () => randomId('key') };

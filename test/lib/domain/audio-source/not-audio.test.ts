@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inspectAudio } from '#lib/speech/audio/audio-file.ts';
@@ -7,13 +6,14 @@ import { sniffBytes } from '#lib/speech/audio/sniff.ts';
 import type { JobFailure } from '#lib/platform/errors.ts';
 import { startOrigin } from '../../../support/https-origin.ts';
 import { failureOf, openFrom } from './opening.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const sample = readFileSync(join(import.meta.dirname, '../../../../local/samples/two-cities.ogg'));
 
 const origin = await startOrigin();
 afterAll(() => origin.stop());
 
-const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
+const open = openFrom(origin);
 
 describe('downloads that are not audio', () => {
   /** The demuxer that decoding detects from these bytes, or the reason that it detects none. */
@@ -27,8 +27,7 @@ describe('downloads that are not audio', () => {
   };
   const sending = (bytes: Buffer) =>
     origin.answering((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
-  const folder = mkdtempSync(join(tmpdir(), 'open-audio-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
 
   test('a download that is not audio ends with its first bytes, and so does its connection', async () => {
     const lost = Promise.withResolvers<void>();

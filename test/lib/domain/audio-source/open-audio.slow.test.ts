@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startOrigin } from '../../../support/https-origin.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-alone-'));
+const folder = testFolder();
 const alone = join(folder, 'alone.mjs');
 // One bundled file, as on Lambda: Node's type stripping takes 50 MB.
 beforeAll(() => {
@@ -20,7 +19,6 @@ beforeAll(() => {
     mainFields: ['module', 'main'],
   });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
   ['500,000,000 bytes', 500_000_000, 'whole 500000000'],

@@ -15,7 +15,7 @@ const origin = await startOrigin();
 afterAll(() => origin.stop());
 
 const running = new AbortController().signal;
-const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
+const open = openFrom(origin);
 
 const answering = (answer: Answer): string => origin.on('/audio', answer);
 const sending = (body: Buffer | string, head: Record<string, string> = {}, status = 200): string =>

@@ -9,7 +9,7 @@ import { downloadFailed, failureOf, openFrom } from './opening.ts';
 const origin = await startOrigin();
 afterAll(() => origin.stop());
 
-const open: ReturnType<typeof openFrom> = (...args) => openFrom(origin)(...args);
+const open = openFrom(origin);
 
 describe('slow sources', () => {
   /** The failure of a source that stalls one byte below the minimum rate, after ten seconds of waiting. */

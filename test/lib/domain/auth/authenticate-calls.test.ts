@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   counted = await startCountedTable();
   ({ table } = counted);
 });
-afterAll(() => counted.stop());
 
 const callsOf = (work: () => Promise<unknown>): Promise<Calls> => countedCalls(counted.calls, work);
 const now = () => new Date('2026-11-20T10:00:00.000Z');

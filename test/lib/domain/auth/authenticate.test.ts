@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { formatKey, generateKey, parseKey } from '#lib/domain/auth/api-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
@@ -8,16 +8,11 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let table: Table;
-let stop = () => {};
+const { table } = await anyTable();
 let now = new Date('2026-11-20T10:00:00.000Z');
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
 beforeEach(() => {
   now = new Date('2026-11-20T10:00:00.000Z');
 });
-afterAll(() => stop());
 
 const chance = { now: () => now, random: randomInt };
 const newKey = (mode: 'live' | 'test' = 'live') =>
@@ -43,7 +38,6 @@ test('the first use of a key is logged once, however many functions handle it an
     await sameSlot(`Bearer ${key}`);
     await authenticateWith(key);
   }
-  watched.stop();
   expect(watched.of('key.first_used')).toEqual([{ event: 'key.first_used', key_id: idOf(key) }]);
 });
 
@@ -121,7 +115,6 @@ describe('401 unauthenticated', () => {
     const watched = watchLog();
     for (const sent of [forged, unknown, revoked, `${key}x`]) await authenticateWith(sent).catch(() => {});
     await authenticator(table, chance)(undefined).catch(() => {});
-    watched.stop();
     expect(watched.lines).toEqual([
       { event: 'key.refused', reason: 'wrong_secret', key_id: idOf(key) },
       { event: 'key.refused', reason: 'unknown', key_id: idOf(unknown) },

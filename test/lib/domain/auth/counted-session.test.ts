@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { personKey } from '#lib/domain/auth/person.ts';
 import { countedSession } from '#lib/domain/auth/counted-session.ts';
 import { startSession } from '#lib/domain/auth/session-repository.ts';
@@ -12,16 +12,11 @@ import { anyTable } from '../../../support/table.ts';
 
 const limit = 20;
 const start = new Date('2026-11-21T10:00:00.000Z');
-let table: Table;
-let stop = () => {};
+const { table } = await anyTable();
 let now = start;
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
 beforeEach(() => {
   now = start;
 });
-afterAll(() => stop());
 
 const clock = { now: () => now, random: randomInt };
 const pass = (ms: number) => {
@@ -153,7 +148,6 @@ describe('when the table cannot be written', () => {
       pass(age);
       const watched = watchLog();
       const { session, headers } = await authenticate(id, broken());
-      watched.stop();
       expect([session.user, headers]).toEqual([user, {}]);
       expect(watched.of('limiter.failed_open')).toMatchObject([{ user_id: user.id }]);
     },

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSession, findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 const hours = (count: number) => new Date(start + count * 3_600_000);
-const find = (id: string, at: Date) => findSession(started.table, id, at);
-const begun = () => startSession(started.table, user, { now: hours(0) });
+const find = (id: string, at: Date) => findSession(table, id, at);
+const begun = () => startSession(table, user, { now: hours(0) });
 const over = { type: 'unauthenticated' };
 
 test('a session id has 256 random bits, is never repeated, and is stored only as its hash', async () => {
@@ -18,7 +17,7 @@ test('a session id has 256 random bits, is never repeated, and is stored only as
   expect(Buffer.from(id, 'base64url')).toHaveLength(32);
   expect(other).not.toBe(id);
   const hash = createHash('sha256').update(id).digest('hex');
-  const item = await started.table.get({ pk: `session/${hash}`, sk: 'session' });
+  const item = await table.get({ pk: `session/${hash}`, sk: 'session' });
   expect(item).toMatchObject({ user });
   expect(JSON.stringify(item)).not.toContain(id);
 });
@@ -43,14 +42,13 @@ describe('session expiry', () => {
 
   test('a session ends at once on sign-out, and stays ended', async () => {
     const id = await begun();
-    await endSession(started.table, id, hours(1));
+    await endSession(table, id, hours(1));
     await expect(find(id, hours(0))).rejects.toMatchObject(over);
     await expect(find(id, hours(2))).rejects.toMatchObject(over);
   });
 
   test('a session also ends for a request that read it just before the sign-out', async () => {
     const id = await begun();
-    const { table } = started;
     const racing: Parameters<typeof findSession>[0] = {
       get: async (key) => {
         const item = await table.get(key);
@@ -69,14 +67,13 @@ test('an unknown session id opens nothing', async () => {
 });
 
 test('ending an unknown session creates none', async () => {
-  await endSession(started.table, 'never', hours(0));
+  await endSession(table, 'never', hours(0));
   await expect(find('never', hours(0))).rejects.toMatchObject(over);
 });
 
 test('a page that polls writes its session every five minutes at most', async () => {
   const id = await begun();
   let writes = 0;
-  const { table } = started;
   const counting: Parameters<typeof findSession>[0] = {
     get: (key) => table.get(key),
     update: (change) => {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
@@ -20,7 +20,6 @@ const now = () => new Date('2026-11-21T03:00:00.000Z');
 const yesterday = new Date('2026-11-20T10:00:00.000Z');
 
 let table: Table;
-let stop: () => void;
 let organizationId: string;
 let tenant: Tenant;
 const charged = (at: Date) =>
@@ -71,7 +70,7 @@ const aProject = async (name: string): Promise<Tenant> => {
 
 // An audit reads all organizations of its table, so each test has a table of its own.
 beforeEach(async () => {
-  ({ table, stop } = await anyTable());
+  ({ table } = await anyTable());
   organizationId = randomId('org');
   for (const name of ['a', 'b']) {
     tenant = await aProject(name);
@@ -84,7 +83,6 @@ beforeEach(async () => {
   await recordPaymentEvent(deps, payment, { kind: 'credit', credit });
   await recordPaymentEvent(deps, payment, { kind: 'refund', chargeId: 'ch_1', refundedCents: 30 });
 });
-afterEach(() => stop());
 
 test('consistent books have no differences', async () => {
   expect(await audit()).toBe(0);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '#lib/domain/billing/audit.ts';
 import { charge } from '#lib/domain/billing/ledger.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
@@ -22,13 +22,12 @@ const now = () => at;
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 
 let table: Table;
-let stop: () => void;
 let organizationId: string;
 let tenant: Tenant;
 let watched: ReturnType<typeof watchLog>;
 beforeEach(async () => {
   watched = watchLog();
-  ({ table, stop } = await anyTable());
+  ({ table } = await anyTable());
   organizationId = randomId('org');
   const projectId = randomId('prj');
   const request = { user, body: { name: 'a' }, bodyFingerprint: 'a' };
@@ -42,10 +41,6 @@ beforeEach(async () => {
   const job = { ...aTranscription({ tenant, id: randomId('ofq'), organizationId }), name: null };
   const charged = { ...job, audioMs: 12_000, heldMicroUsd: null, keyId: 'k', detectedLanguage: 'en' };
   await table.transact(charge(charged, 1_000, yesterday));
-});
-afterEach(() => {
-  watched.stop();
-  stop();
 });
 
 const store = () => dynamoTranscriptionRepository(table);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
 import { receiveEvent } from '#lib/domain/billing/receive-event.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../../support/function-world.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   world = await aFunctionWorld();
   customer = await world.aCustomer(await world.aPerson('owner@example.com'));
 });
-afterEach(() => world.stop());
 
 const { order, sweep } = topUpsIn(() => ({ world, customer }));
 const declining = () => aBank(() => ({ is: 'refused', why: 'declined' }));
@@ -66,7 +65,6 @@ test('the email is not sent for an order that was ended or given again before it
 
 test('an email that SES refuses is not sent again, and the log has no address', async () => {
   const log = watchLog();
-  onTestFinished(log.stop);
   await order('15');
   let attempts = 0;
   const sendMail = async ({ to }: { readonly to: string }) => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { getBilling } from '#lib/domain/billing/get-billing.ts';
 import { dynamoPaymentRepository, type PaymentRepository } from '#lib/domain/billing/payment-repository.ts';
 import type { PaymentEvent } from '#lib/domain/billing/payment.ts';
 import { recordPaymentEvent } from '#lib/domain/billing/record-payment-event.ts';
-import type { Item, Table } from '#lib/platform/aws/table.ts';
+import type { Item } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { memoryPayments } from '../../../support/memory-payments.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const now = () => new Date('2026-11-20T10:00:00.000Z');
 
-let table: Table;
-let stop: () => void;
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const credit = (organizationId: string): PaymentEvent => ({
   kind: 'credit',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { highestPrice } from '#lib/domain/billing/highest-price.ts';
 import { holdFor } from '#lib/domain/billing/hold.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   organizationId = randomId('org');
   world.script.chunks = 2;
 });
-afterEach(() => world.stop());
 
 const pay = (microUsd: number) =>
   recordPaymentEvent(
@@ -98,7 +97,6 @@ test(
       outcomeOf(own.queue(url, { holdFor: prepaid }, { ...caller, organizationId })),
     );
     const outcomes = await Promise.all(creates);
-    own.stop();
     expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(1);
   },
 );

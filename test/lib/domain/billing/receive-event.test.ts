@@ -118,7 +118,7 @@ test('a returned payment stops the automatic top-up once, also if that fails whe
 });
 
 test('an organization exists after it was created', async () => {
-  const { table, stop } = await anyTable();
+  const { table } = await anyTable();
   const id = randomId('org');
   expect(await organizationExists(table, id)).toBe(false);
   const deps = { table, now: () => new Date(), newId: () => id, limits: Limits.parse({}) };
@@ -127,5 +127,4 @@ test('an organization exists after it was created', async () => {
   expect(await organizationExists(table, id)).toBe(true);
   for (const other of [id.slice(0, -1), '', 'org_none', randomId('org')])
     expect(await organizationExists(table, other)).toBe(false);
-  stop();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { balanceOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { type ChargePage, listCharges } from '#lib/domain/billing/charge-report.ts';
@@ -16,12 +16,7 @@ import { anyTable } from '../../../support/table.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 
-let table: Table;
-let stop: () => void;
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const deps = () => ({
   table,

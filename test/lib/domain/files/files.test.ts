@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import { createFile, NewFile } from '#lib/domain/files/create-file.ts';
 import { deleteFile } from '#lib/domain/files/delete-file.ts';
@@ -18,7 +18,6 @@ const world = await aWorld();
 beforeEach(() => {
   world.clock.now = new Date('2026-11-20T10:00:00.000Z');
 });
-afterAll(() => world.stop());
 
 const deps = () => ({
   now: () => world.clock.now,

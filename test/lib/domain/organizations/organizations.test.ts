@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
@@ -11,8 +11,7 @@ import { requireOrganization, requireProject } from '#lib/domain/organizations/r
 import { findProject } from '#lib/domain/organizations/organization-repository.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const someone = () => ({
   ...{ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' },
@@ -23,12 +22,12 @@ const now = () => new Date(at++);
 
 const limits = Limits.parse({});
 const found = (user: ReturnType<typeof someone>, name: string, id = randomId('org')) =>
-  createOrganization({ table: started.table, now, newId: () => id, limits }, user, {
+  createOrganization({ table, now, newId: () => id, limits }, user, {
     body: { name },
     bodyFingerprint: name,
   });
 const project = async (organizationId: string, id = randomId('prj')) => {
-  const deps = { table: started.table, now, newId: () => id, limits };
+  const deps = { table, now, newId: () => id, limits };
   const input = { user: someone(), body: { name: 'p' }, bodyFingerprint: 'p' };
   return (await createProject(deps, { organizationId }, input)).value;
 };
@@ -37,22 +36,22 @@ test('an organization and its projects are visible to their founder only', async
   const [owner, stranger] = [someone(), someone()];
   const { id: organizationId } = (await found(owner, 'Engines')).value;
   const { id: projectId } = await project(organizationId);
-  expect(await requireOrganization(started.table, owner, organizationId)).toEqual({
+  expect(await requireOrganization(table, owner, organizationId)).toEqual({
     organizationId,
     role: 'owner',
   });
-  expect(await requireProject(started.table, owner, projectId)).toEqual({
+  expect(await requireProject(table, owner, projectId)).toEqual({
     ...{ projectId, organizationId },
     role: 'owner',
   });
 
   const refusals = await Promise.allSettled([
-    requireOrganization(started.table, stranger, organizationId),
-    requireOrganization(started.table, stranger, randomId('org')),
-    requireOrganization(started.table, stranger, 'x'),
-    requireProject(started.table, stranger, projectId),
-    requireProject(started.table, stranger, randomId('prj')),
-    requireProject(started.table, stranger, ''),
+    requireOrganization(table, stranger, organizationId),
+    requireOrganization(table, stranger, randomId('org')),
+    requireOrganization(table, stranger, 'x'),
+    requireProject(table, stranger, projectId),
+    requireProject(table, stranger, randomId('prj')),
+    requireProject(table, stranger, ''),
   ]);
   const [first, ...others] = refusals.map((one) => one.status === 'rejected' && one.reason);
   expect(first).toMatchObject({ type: 'not_found' });
@@ -64,9 +63,9 @@ test("refusing another person's project takes as many reads as refusing an unkno
   const foreign = await project(id);
   const readsFor = async (projectId: string): Promise<number> => {
     let reads = 0;
-    const get: typeof started.table.get = (key) => {
+    const get: typeof table.get = (key) => {
       reads += 1;
-      return started.table.get(key);
+      return table.get(key);
     };
     await requireProject({ get }, someone(), projectId).catch(() => undefined);
     return reads;
@@ -95,7 +94,7 @@ describe('limits on organizations and projects', () => {
       message: expect.stringContaining('You have created 5 organizations'),
       details: { limit: 'organizations_per_person_max', max: 5 },
     });
-    const { data } = await listOrganizations(started.table, owner, { limit: 20 });
+    const { data } = await listOrganizations(table, owner, { limit: 20 });
     expect(data).toHaveLength(limits.organizationsPerPerson);
     await expect(found(other, 'Engines')).resolves.toBeDefined();
   });
@@ -110,8 +109,8 @@ describe('limits on organizations and projects', () => {
       message: expect.stringContaining('Your organization has 20 projects'),
       details: { limit: 'projects_per_organization_max', max: 20 },
     });
-    expect(await memberCount(started.table, projectsOf(id))).toBe(limits.projectsPerOrganization);
-    expect(await findProject(started.table, refused)).toBeUndefined();
+    expect(await memberCount(table, projectsOf(id))).toBe(limits.projectsPerOrganization);
+    expect(await findProject(table, refused)).toBeUndefined();
   });
 
   test('a replayed create returns the first organization or project also at the limit', async () => {
@@ -132,7 +131,7 @@ test('the list is complete page by page, newest first', async () => {
   const pages: string[][] = [];
   let cursor: { createdAt: string; id: string } | undefined;
   for (;;) {
-    const page = await listOrganizations(started.table, owner, { limit: 2, cursor });
+    const page = await listOrganizations(table, owner, { limit: 2, cursor });
     pages.push(page.data.map(({ name }) => name));
     if (!page.has_more) break;
     const last = page.data.at(-1);
@@ -143,37 +142,37 @@ test('the list is complete page by page, newest first', async () => {
 
 describe('a project that the operator made', () => {
   const adopt = (user: ReturnType<typeof someone>, projectId: string) =>
-    adoptProject({ table: started.table, now }, user, projectId);
+    adoptProject({ table, now }, user, projectId);
 
   test('belongs to the first person who adopts it, and to no other', async () => {
     const [first, second] = [someone(), someone()];
     const projectId = randomId('prj');
     expect(await adopt(first, projectId)).toBe(true);
     expect(await adopt(second, projectId)).toBe(false);
-    const { data } = await listOrganizations(started.table, first, { limit: 10 });
+    const { data } = await listOrganizations(table, first, { limit: 10 });
     expect(data).toMatchObject([{ name: 'My organization', role: 'owner' }]);
     const [organization] = data;
-    expect(await requireProject(started.table, first, projectId)).toMatchObject({
+    expect(await requireProject(table, first, projectId)).toMatchObject({
       organizationId: organization?.id,
     });
-    await expect(requireProject(started.table, second, projectId)).rejects.toMatchObject({
+    await expect(requireProject(table, second, projectId)).rejects.toMatchObject({
       type: 'not_found',
     });
-    expect((await listOrganizations(started.table, second, { limit: 10 })).data).toEqual([]);
+    expect((await listOrganizations(table, second, { limit: 10 })).data).toEqual([]);
   });
 
   test('can be adopted again after a crash between the organization and the project', async () => {
     const user = someone();
     const projectId = randomId('prj');
     let transactions = 0;
-    const transact: typeof started.table.transact = async (writes) => {
+    const transact: typeof table.transact = async (writes) => {
       transactions += 1;
       if (transactions === 2) throw new Error('crash');
-      return started.table.transact(writes);
+      return table.transact(writes);
     };
-    const crashing = { table: { ...started.table, transact }, now };
+    const crashing = { table: { ...table, transact }, now };
     await expect(adoptProject(crashing, user, projectId)).rejects.toThrow('crash');
     expect(await adopt(user, projectId)).toBe(true);
-    expect((await listOrganizations(started.table, user, { limit: 10 })).data.length).toBe(1);
+    expect((await listOrganizations(table, user, { limit: 10 })).data.length).toBe(1);
   });
 });

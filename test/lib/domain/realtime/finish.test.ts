@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { sweepSessions } from '#lib/domain/realtime/sweep-sessions.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
-import { soundOf } from '../../../support/scripted-transcriber.ts';
+import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
 const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(800)]);
 
 const finishAt = (world: ReturnType<typeof aSessionWorld>, session: RealtimeSession, offset: number) =>

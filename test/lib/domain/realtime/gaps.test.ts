@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idleMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
-import { soundOf } from '../../../support/scripted-transcriber.ts';
-
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
+import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
 describe('a gap in the audio', () => {
   const gapped = async ({ finishes = true, until = 2_000 } = {}) => {

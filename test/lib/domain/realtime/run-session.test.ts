@@ -6,10 +6,8 @@ import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 import { deafEar, slowEar } from '../../../support/changed-ear.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
-import { soundOf, spokenIn, spokenOf } from '../../../support/scripted-transcriber.ts';
+import { soundOf, spokenIn, spokenOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
 const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(400)]);
 
 test('a session goes from its greeting over partials and finals to its end', async () => {

@@ -1,18 +1,15 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endSession } from '#lib/domain/realtime/end-session.ts';
 import { idleMs, idleWarningMs, lowCreditMs, maxClaims } from '#lib/domain/realtime/timing.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
-import { soundOf } from '../../../support/scripted-transcriber.ts';
+import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
 const twoSentences = soundOf([speech(1_000), silence(800), speech(600), silence(400)]);
 
 test('the price of a session counts in the money that was charged, and its audio not in that of files', async () => {
   const log = watchLog();
-  onTestFinished(log.stop);
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, soundOf([speech(1_000), silence(59_000)]));

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import { anyTable } from '../../../support/table.ts';
 import { sessionEndingsContract } from './endings.contract.ts';
@@ -6,12 +5,8 @@ import { inputContract } from './input.contract.ts';
 import { sessionContract } from './session-repository.contract.ts';
 import { sessionLimits, type World } from './session-scenes.ts';
 
-const stops: (() => void)[] = [];
-afterAll(() => stops.forEach((stop) => stop()));
-
 const open = async (): Promise<World> => {
-  const { table, stop } = await anyTable();
-  stops.push(stop);
+  const { table } = await anyTable();
   return { table, store: dynamoSessionRepository(table, sessionLimits) };
 };
 

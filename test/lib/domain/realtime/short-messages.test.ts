@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { soundOf, spokenIn, spokenOf } from '../../../support/scripted-transcriber.ts';
+import { soundOf, spokenIn, spokenOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
-
-const speech = (ms: number) => ({ ms, isSpeech: true });
-const silence = (ms: number) => ({ ms, isSpeech: false });
 
 describe('a runner reads on', () => {
   const sound = soundOf([speech(3_000), silence(800), speech(600), silence(400)]);

@@ -3,7 +3,7 @@ import { holdFor } from '#lib/domain/billing/hold.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Calls, callsOf as countedCalls } from '../../../support/count-calls.ts';
 import { startCountedTable } from '../../../support/table.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 beforeEach(() => {
   world.script.body = Buffer.from('bytes');
 });
-afterAll(() => world.stop());
 
 test('creating a grant is one write', async () => {
   expect(await callsOf(() => world.upload())).toEqual({

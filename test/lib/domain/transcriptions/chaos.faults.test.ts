@@ -136,6 +136,5 @@ test(`no job is lost or charged twice, even when AWS calls fail (FAULT_SEED=${se
     expect(completed).toBeGreaterThan(0.9 * jobs);
     console.log(`${jobs} jobs, ${completed} completed, ${JSON.stringify(world.occurred)}`);
   } finally {
-    world.stop();
   }
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chunkTextKey } from '#lib/domain/transcriptions/keys.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
 
@@ -6,7 +6,6 @@ let world: Awaited<ReturnType<typeof aWorld>>;
 beforeEach(async () => {
   world = await aWorld();
 });
-afterEach(() => world.stop());
 
 /** A job of two chunks that waits for its finisher. */
 const aRecognizedJob = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { conflictingWrites } from '../../../support/conflicts.ts';
@@ -34,7 +34,6 @@ describe.each([
   beforeEach(() => {
     world.queues.split.length = 0;
   });
-  afterAll(() => world.stop());
 
   const arrived = async (): Promise<string> => {
     const id = await world.upload();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { locateSource } from '#lib/domain/transcriptions/fetch-source.ts';
 import { isArrival } from '#lib/domain/transcriptions/messages.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
@@ -29,7 +29,6 @@ beforeEach(() => {
   });
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 const { tenant } = caller;
 const key = (id: string) => `uploads/${tenant}/${id}`;

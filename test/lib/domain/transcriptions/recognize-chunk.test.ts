@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aWorld } from '../../../support/protocol-world.ts';
 
 const world = await aWorld();
-afterAll(() => world.stop());
 
 test('a chunk that was stored after the clean-up of its job is removed with its message', async () => {
   world.script.chunks = 1;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getTranscript } from '#lib/domain/transcriptions/get-transcript.ts';
 import { transcriptFormats } from '#lib/domain/transcriptions/transcript-file/transcript-file.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
@@ -8,7 +8,6 @@ let world: Awaited<ReturnType<typeof aWorld>>;
 beforeEach(async () => {
   world = await aWorld();
 });
-afterEach(() => world.stop());
 
 const redact = ['card_number', 'email'];
 const typed = 'My card is 4242 4242 4242 4242.';

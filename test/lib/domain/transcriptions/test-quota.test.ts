@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { getUsage } from '#lib/domain/billing/usage.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -9,7 +9,6 @@ import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 
 const world = await aWorld({ testMinutesPerDay: 1 });
-afterAll(() => world.stop());
 
 let tenant: Tenant;
 beforeEach(() => {

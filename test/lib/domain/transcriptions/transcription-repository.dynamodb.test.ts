@@ -1,5 +1,4 @@
 import { chargeOf } from '../../../support/charge-of.ts';
-import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { dynamoPaymentRepository } from '#lib/domain/billing/payment-repository.ts';
@@ -25,12 +24,8 @@ import { testQuotaContract } from './test-quota.contract.ts';
 
 const Charge = z.object({ amountMicroUsd: z.number() });
 
-const stops: (() => void)[] = [];
-afterAll(() => stops.forEach((stop) => stop()));
-
 const open = async (): Promise<World> => {
-  const { table, stop } = await anyTable();
-  stops.push(stop);
+  const { table } = await anyTable();
   return {
     store: dynamoTranscriptionRepository(table, { ...queueLimits, testMinutesPerDay }),
     addUpload: async (upload) => {

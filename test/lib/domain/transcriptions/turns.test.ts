@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { minPlannedBytes } from '#lib/domain/uploads/receive-upload.ts';
 import { aWorld } from '../../../support/protocol-world.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
 beforeEach(() => {
   for (const queue of Object.values(world.queues)) queue.length = 0;
 });
-afterAll(() => world.stop());
 
 /** Runs `meanwhile` while a job of the project is being split. */
 const whileCutting = async (meanwhile: () => Promise<void>): Promise<JobRef> => {

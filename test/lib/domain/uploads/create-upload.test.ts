@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Table } from '#lib/platform/aws/table.ts';
+import { expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { createUpload } from '#lib/domain/uploads/create-upload.ts';
 import { markUploaded } from '#lib/domain/uploads/upload-repository.ts';
@@ -7,12 +6,7 @@ import type { Upload } from '#lib/domain/uploads/upload.ts';
 import { caller } from '../../../support/protocol-world.ts';
 import { anyTable } from '../../../support/table.ts';
 
-let table: Table;
-let stop = () => {};
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const issuedAt = Date.parse('2026-11-20T10:00:00.000Z');
 const grantMs = 15 * 60_000;

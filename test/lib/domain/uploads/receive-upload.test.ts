@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Table } from '#lib/platform/aws/table.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { findUpload, notePlan, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { type Arrived, receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import { anyTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
 
-let table: Table;
-let stop = () => {};
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const issued = async (id: string): Promise<void> => {
   const { uploadedAt: _at, eTag: _eTag, bytes: _bytes, ...grant } = anUpload({ id, status: 'issued' });

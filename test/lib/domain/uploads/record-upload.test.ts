@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Table } from '#lib/platform/aws/table.ts';
+import { expect, test } from 'vitest';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { findUpload, markUploaded, putUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { anyTable } from '../../../support/table.ts';
 import { anUpload } from '../../../support/transcription.ts';
 
-let table: Table;
-let stop = () => {};
-beforeAll(async () => {
-  ({ table, stop } = await anyTable());
-});
-afterAll(() => stop());
+const { table } = await anyTable();
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, seconds));
 

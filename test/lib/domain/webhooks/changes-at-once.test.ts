@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { changeWebhook } from '#lib/domain/webhooks/change-webhook.ts';
 import { rotateSecret } from '#lib/domain/webhooks/rotate-secret.ts';
@@ -10,7 +10,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 /** The table, on which something happens once, before or after a transaction. */
 const tableWith = (happens: () => Promise<unknown>, phase: 'before' | 'after'): Table => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fingerprint } from '#lib/platform/canonical-json.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -19,7 +19,6 @@ import { literals } from '../../platform/net/ssrf-vectors.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 const world = await aWebhookWorld();
-afterAll(() => world.stop());
 
 const list = async (tenant: Tenant) => (await listWebhooks(world.deps, { tenant })).data;
 
@@ -78,7 +77,6 @@ describe('registering a webhook', () => {
     expect(await memberCount(table, webhooksOf('prj_a.live'))).toBe(0);
     await register(undefined, {}, 'prj_c.live');
     await expect(register()).rejects.toMatchObject(refusal);
-    limited.stop();
   });
 
   test('a replayed registration returns the first webhook also at the limit', async () => {
@@ -94,7 +92,6 @@ describe('registering a webhook', () => {
     const first = await send();
     expect(await send()).toEqual({ replayed: true, value: { ...first.value, secret: null } });
     await expect(limited.register()).rejects.toMatchObject({ type: 'invalid_state' });
-    limited.stop();
   });
 
   test('a replayed registration is answered as before, though its address is down by now', async () => {
@@ -198,7 +195,6 @@ test('registering, changing, rotating and deleting are one audit line each, with
   const rotated = await world.rotate(id);
   await world.remove(id);
   await world.remove(id).catch(() => {});
-  watched.stop();
   expect(watched.lines).toEqual([
     { event: 'webhook.registered', webhook_id: id },
     { event: 'webhook.changed', webhook_id: id, status: 'disabled', fields: 'url' },

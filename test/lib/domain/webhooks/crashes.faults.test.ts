@@ -67,7 +67,6 @@ test(
     const smooth = await runStory(() => {});
     const calls = smooth.world.callsSoFar();
     await isKept(smooth);
-    smooth.world.stop();
     for (let call = 1; call <= calls; call += 1) {
       for (const phase of ['before', 'after'] as const) {
         const story = await runStory(({ script }) => {
@@ -76,7 +75,6 @@ test(
         await isKept(story).catch((error: unknown) => {
           throw new Error(`A worker died ${phase} call ${call}.`, { cause: error });
         });
-        story.world.stop();
       }
     }
   },
@@ -87,7 +85,6 @@ test('when every other message is lost, the sweeper delivers everything', async 
     script.losesMail = (bySweeper) => !bySweeper;
   });
   await isKept(story);
-  story.world.stop();
 });
 
 test(
@@ -117,7 +114,6 @@ test(
       await isKept(story).catch((error: unknown) => {
         throw new Error(`Seed ${seed}.`, { cause: error });
       });
-      story.world.stop();
     }
   },
 );
@@ -141,7 +137,6 @@ test(
     const got = world.received.map(({ headers }) => headers['webhook-id'] ?? '');
     expect(got).toHaveLength(300);
     expect(new Set(got)).toEqual(events);
-    world.stop();
   },
 );
 
@@ -156,5 +151,4 @@ test('a re-enabled webhook receives everything that it missed', { timeout: 600_0
   await world.change(id, { status: 'enabled' });
   await world.pass(3 * minute);
   expect(new Set(world.received.map(({ headers }) => headers['webhook-id']))).toEqual(events);
-  world.stop();
 });

@@ -20,11 +20,10 @@ const restartFailed = ({ deps, ref }: WebhookWorld, id: string, since: string) =
   redeliverFailed(deps, ref(id), { since });
 
 test('a test is listed at once, before any worker runs', async () => {
-  const { register, testEvent, deliveries, stop } = await aWebhookWorld();
+  const { register, testEvent, deliveries } = await aWebhookWorld();
   const { id } = await register();
   const { event_id, delivery_id } = await testEvent(id);
   expect(await deliveries(id)).toMatchObject([{ id: delivery_id, event_id, status: 'pending' }]);
-  stop();
 });
 
 test('a delivery shows the bytes and headers that were sent, which verify, and how the response begins', async () => {
@@ -42,7 +41,6 @@ test('a delivery shows the bytes and headers that were sent, which verify, and h
   expect(attempt?.request_headers['webhook-signature']).toBe(
     tolerant.sign(shown.event_id, new Date(attempt?.at ?? ''), shown.payload),
   );
-  world.stop();
 });
 
 test('what a receiver answers and what was signed reach no log', async () => {
@@ -52,13 +50,11 @@ test('what a receiver answers and what was signed reach no log', async () => {
   const watched = watchLog();
   const { delivery_id } = await world.testEvent(id);
   await world.pass(1_000);
-  watched.stop();
   const [attempt] = (await detailsOf(world, id, delivery_id)).attempts;
   const lines = JSON.stringify(watched.lines);
   expect(lines).toContain('webhook.attempted');
   for (const hidden of ['hunter2', secret, attempt?.request_headers['webhook-signature']])
     expect(lines).not.toContain(hidden);
-  world.stop();
 });
 
 test('the log filters by status, and its pages have each such delivery once', async () => {
@@ -82,7 +78,6 @@ test('the log filters by status, and its pages have each such delivery once', as
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual(failed);
-  world.stop();
 });
 
 test('all that failed since a time is delivered again, and nothing that failed before or was delivered', async () => {
@@ -117,7 +112,6 @@ test('all that failed since a time is delivered again, and nothing that failed b
   world.received.length = 0;
   await world.pass(hour);
   expect(world.received).toEqual([]);
-  world.stop();
 });
 
 test('of two requests for failed deliveries the earlier time counts', async () => {
@@ -131,7 +125,6 @@ test('of two requests for failed deliveries the earlier time counts', async () =
     limit: 10,
   });
   expect(items).toMatchObject([{ restartFailedSince: earlier }]);
-  world.stop();
 });
 
 test('failed deliveries of a disabled webhook are not restarted', async () => {
@@ -140,5 +133,4 @@ test('failed deliveries of a disabled webhook are not restarted', async () => {
   await world.change(id, { status: 'disabled' });
   const asked = restartFailed(world, id, '2026-11-19T00:00:00.000Z');
   await expect(asked).rejects.toMatchObject({ type: 'invalid_state' });
-  world.stop();
 });

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { claimDelivery, holdDelivery } from '#lib/domain/webhooks/delivery-repository.ts';
 import { retryDelaysMs } from '#lib/domain/webhooks/schedule.ts';
@@ -17,7 +17,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 const idsOf = ({ received }: WebhookWorld): (string | undefined)[] =>
   received.map(({ headers }) => headers['webhook-id']);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
@@ -10,7 +10,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 /** Makes one try, to which the receiver answers so. */
 const tryOnce = async (id: string, answer: () => Promise<Answer>): Promise<void> => {

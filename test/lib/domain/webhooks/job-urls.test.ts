@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   answers,
   aWebhookWorld,
@@ -13,7 +13,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 const webhookUrl = 'https://jobs.example/done?job=42';
 

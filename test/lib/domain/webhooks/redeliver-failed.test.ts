@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
 import { resumeWebhook } from '#lib/domain/webhooks/resume.ts';
 import { readWebhook } from '#lib/domain/webhooks/webhook-repository.ts';
@@ -8,7 +8,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 const [earlier, later] = ['2026-11-18T00:00:00.000Z', '2026-11-19T00:00:00.000Z'];
 const ask = (id: string, since: string, table = world.deps.table) =>

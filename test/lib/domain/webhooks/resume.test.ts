@@ -45,10 +45,9 @@ const aLongHistory = async () => {
 };
 
 test('held deliveries at the end of a history that takes several workers to read are restarted', async () => {
-  const { deliveries, resume, id, stop } = await aLongHistory();
+  const { deliveries, resume, id } = await aLongHistory();
   for (let run = 0; run < 4; run += 1) await resume();
   expect((await deliveries(id, 1)).map(({ status }) => status)).toEqual(['pending']);
-  stop();
 });
 
 test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
@@ -76,7 +75,6 @@ test.each<[string, (world: WebhookWorld, id: string) => Promise<unknown>]>([
   await happens(world, world.id);
   for (let run = 0; run < 2; run += 1) await resume();
   expect(await world.table.get(firstKey)).toMatchObject({ status: 'pending' });
-  world.stop();
 });
 
 test('a webhook that is disabled and enabled again while it is resumed delivers what it missed meanwhile', async () => {
@@ -101,5 +99,4 @@ test('a webhook that is disabled and enabled again while it is resumed delivers 
   await resumeWebhook({ ...deps, table: { ...deps.table, query } }, ref(id));
   await world.pass(2 * minute);
   expect(await world.deliveries(id)).toMatchObject([{ status: 'delivered' }]);
-  world.stop();
 });

@@ -22,7 +22,6 @@ describe('the limit of test events and redeliveries', () => {
     await limited.pass(1);
     await limited.testEvent(one.id);
     await expect(limited.testEvent(one.id)).rejects.toMatchObject({ headers: { 'retry-after': '20' } });
-    limited.stop();
   });
 
   test('of fifty concurrent test events ten are sent', async () => {
@@ -31,7 +30,6 @@ describe('the limit of test events and redeliveries', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited.testEvent(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
     expect(limited.mail).toHaveLength(most);
-    limited.stop();
   });
 
   test('refused test events do not count towards the limit', async () => {
@@ -45,6 +43,5 @@ describe('the limit of test events and redeliveries', () => {
     }
     await limited.change(id, { status: 'enabled' });
     await expect(limited.testEvent(id)).resolves.toMatchObject({ event_id: expect.any(String) });
-    limited.stop();
   });
 });

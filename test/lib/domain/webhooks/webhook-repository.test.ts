@@ -3,7 +3,7 @@ import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
 import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
 test('a webhook is found among any number of deleted ones, which are remembered for days', async () => {
-  const { table, deps, register, stop } = await aWebhookWorld();
+  const { table, deps, register } = await aWebhookWorld();
   const { id } = await register();
   const tenant = 'prj_a.live';
   // In the order of ids they come before it.
@@ -11,5 +11,4 @@ test('a webhook is found among any number of deleted ones, which are remembered 
   const deletedAt = deps.now().toISOString();
   await Promise.all(tombs.map((sk) => table.putNew({ pk: `${tenant}/webhooks`, sk, deletedAt })));
   expect((await readWebhooks(table, tenant)).map((webhook) => webhook.id)).toEqual([id]);
-  stop();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { assigning } from '#lib/platform/aws/table.ts';
 import type { Answer } from '#lib/domain/webhooks/attempt.ts';
 import { messageOf, keyOf, type WebhookMessage } from '#lib/domain/webhooks/messages.ts';
@@ -19,7 +19,6 @@ let world: WebhookWorld;
 beforeEach(async () => {
   world = await aWebhookWorld();
 });
-afterEach(() => world.stop());
 
 /** A delivery that waits for its first try. */
 const aDelivery = async (
@@ -187,5 +186,4 @@ test('an event costs one query, one delivery and one message; a try costs two wr
     ...{ 'dynamodb.GetItem': 1, 'dynamodb.Query': 1, 'dynamodb.PutItem': 1, 'dynamodb.UpdateItem': 1 },
     'sqs.SendMessage': 1,
   });
-  own.stop();
 });

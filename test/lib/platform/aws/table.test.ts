@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { memoryTable } from '../../../support/memory-table.ts';
 import { startTable } from '../../../support/table.ts';
 import { onWire } from '../../../support/wire.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
     return send();
   });
 });
-afterAll(() => database.stop());
 
 tableContract('DynamoDB', async () => database.table);
 tableContract('memory', async () => memoryTable().table);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type Due,
   dueFields,
@@ -15,7 +15,6 @@ import { later } from '#lib/platform/durations.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const world = await anyTable();
-afterAll(() => world.stop());
 
 const start = new Date('2026-11-20T10:00:00.000Z');
 const at = (ms: number): Date => later(start, ms);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 
@@ -6,7 +6,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 const clock = { now: 0 };
 beforeEach(() => {

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listRows, type PageQuery, rowKey } from '#lib/platform/http/list-rows.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const putRows = async (list: string, ids: readonly string[]): Promise<void> => {
   for (const [at, id] of ids.entries()) {
     const position = { createdAt: `2026-11-20T10:00:0${at}.000Z`, id };
-    await started.table.putNew({ ...rowKey(list, position), ...position });
+    await table.putNew({ ...rowKey(list, position), ...position });
   }
 };
 const pageOf = async (list: string, query: PageQuery) => {
-  const { rows, next } = await listRows(started.table, list, query);
+  const { rows, next } = await listRows(table, list, query);
   return { ids: rows.map(({ id }) => id), next };
 };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import type { PermitKind } from '#lib/platform/limits/permits.ts';
@@ -8,7 +8,6 @@ import { memoryTable } from '../../../support/memory-table.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const database = await anyTable();
-afterAll(() => database.stop());
 
 const startMs = 1_795_000_000_000;
 const second = 1_000;

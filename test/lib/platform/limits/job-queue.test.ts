@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joinQueues, leaveQueues, type Queued } from '#lib/platform/limits/job-queue.ts';
 import { unfinishedJobsOf } from '#lib/platform/limits/id-sets.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const limits = { unfinishedJobsPerProject: 2, unfinishedJobsPerOrganization: 3 };
 
@@ -18,17 +17,17 @@ const step = fc.record({
 /** Keys of the queues that are full; when none is, the job joins all of its queues. */
 const join = async (job: Queued): Promise<string[]> => {
   const writes = joinQueues(job, limits);
-  const outcome = await started.table.transact(writes);
+  const outcome = await table.transact(writes);
   if (outcome.done) return [];
   return writes.flatMap(({ update }, at) => (outcome.reasons[at]?.refused ? [update.key.pk] : []));
 };
 const leave = async (job: Queued): Promise<void> => {
   // Leaving twice must equal leaving once.
-  for (const change of [...leaveQueues(job), ...leaveQueues(job)]) await started.table.update(change);
+  for (const change of [...leaveQueues(job), ...leaveQueues(job)]) await table.update(change);
 };
-const table = { join, leave };
+const moves = { join, leave };
 const idsIn = async (owner: string): Promise<unknown> =>
-  (await started.table.get(unfinishedJobsOf(owner).key))?.['unfinished'] ?? new Set();
+  (await table.get(unfinishedJobsOf(owner).key))?.['unfinished'] ?? new Set();
 
 /** The reference model of the queues. */
 const newModel = () => {
@@ -64,7 +63,7 @@ test('a job is in both its queues or in neither, and no queue exceeds its limit,
       for (const { does, project, job } of steps) {
         const organizationId = project === 'alone.live' ? null : `org_${runs}`;
         const queued: Queued = { tenant: `prj_${runs}${project}`, organizationId, id: `${project}${job}` };
-        expect(await table[does](queued)).toEqual(model[does](queued));
+        expect(await moves[does](queued)).toEqual(model[does](queued));
       }
       for (const [owner, ids] of model.queues) expect(await idsIn(owner)).toEqual(ids);
     }),

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { describeCapabilities } from '#lib/domain/about/capabilities.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
@@ -11,7 +11,6 @@ import { aTranscription } from '../../../support/transcription.ts';
 import { aWebhookWorld } from '../../../support/webhook-world.ts';
 
 const world = await aWebhookWorld();
-afterAll(() => world.stop());
 
 const limits = Limits.parse({
   unfinishedJobsPerProject: 7,

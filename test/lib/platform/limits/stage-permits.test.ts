@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import { type SharedStage, stagePermits, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { anyTable } from '../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const aStage = () => {
   const deps = {
-    table: started.table,
+    table,
     now: () => new Date(1_795_000_000_000),
     random: () => 0,
     newOwner: () => randomId('own'),

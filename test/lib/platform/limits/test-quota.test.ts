@@ -15,7 +15,7 @@ test.each([
 );
 
 test('the quota is counted by UTC day', async () => {
-  const { table, stop } = await anyTable();
+  const { table } = await anyTable();
   const now = new Date('2026-11-20T23:59:59.999Z');
   const take = () => table.update(takeTestQuota('prj_a.test', { limitMs: 2_000 }, { audioMs: 1_200, now }));
   const taken = [await take(), await take(), await take()].map(({ done }) => done);
@@ -23,5 +23,4 @@ test('the quota is counted by UTC day', async () => {
   expect(await readTestQuota(table, 'prj_a.test', now)).toBe(2_400);
   expect(await readTestQuota(table, 'prj_a.test', new Date(now.getTime() + 1))).toBe(0);
   expect(await readTestQuota(table, 'prj_b.test', now)).toBe(0);
-  stop();
 });

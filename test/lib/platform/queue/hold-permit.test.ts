@@ -84,7 +84,6 @@ test.each([
 ])('a deferred message is logged; one that may wait (%s) is a copy: %s', async (waits, isCopy) => {
   const watched = watchLog();
   await whileHoldingPermit({ ...aStage(false), mayWait: async () => waits }, message, async () => {});
-  watched.stop();
   expect(watched.lines).toEqual([{ event: 'record.deferred', is_copy: isCopy }]);
 });
 

@@ -9,6 +9,5 @@ test('each line of the work has what the message names, beside the fields of its
   const named = logMessage(({ id }: { id: string }) => ({ transcription_id: id }));
   const work = async () => log.info('record.deferred');
   await withLogFields({ message_id: 'm' }, () => runRecord(named, { message: { id: 'ofq_1' } }, work));
-  watched.stop();
   expect(watched.lines).toEqual([{ event: 'record.deferred', message_id: 'm', transcription_id: 'ofq_1' }]);
 });

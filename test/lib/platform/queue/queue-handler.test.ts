@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
@@ -23,7 +23,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 test('the work knows when a message is tried for the last time', async () => {
   const lastTries: boolean[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { reportFailure } from '#lib/platform/queue/report-failure.ts';
 import { watchLog } from '../../../support/log-lines.ts';
@@ -8,7 +8,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 test.each([false, true])(
   'a message that failed is not done with, and its line says whether it was the last try (%s)',

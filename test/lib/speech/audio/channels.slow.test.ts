@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'channels-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Decodes two seconds of tones at 300 Hz and 800 Hz that ffmpeg's pan filter puts on channels. */
 const decode = async (layout: string, output: string): Promise<Int16Array> => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { formats, makeFormat, missingEncoder } from '../../../support/audio-formats.ts';
@@ -15,9 +14,9 @@ import {
 import { bytesReader } from '../../../support/bytes-reader.ts';
 import { pictureTag } from '../../../support/mp3-tags.ts';
 import { ffmpegUnderTest, hasFfmpeg, needs, recording } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'completeness-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const { signal } = new AbortController();
 const decodeFile = async (file: string): Promise<number> => {

@@ -2,24 +2,21 @@ import {
   closeSync,
   copyFileSync,
   ftruncateSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { collect } from '../../../support/audio.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'decode-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 const path = (name: string): string => join(folder, name);
 const toneFile = (name: string, ...args: string[]): string => makeAudio(path(name), ...tone(2), ...args);
 const halfOf = (file: string, name: string): string => {

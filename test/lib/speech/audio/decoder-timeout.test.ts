@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { secondOfSilence } from '../../../support/fake-ffmpeg.ts';
 import { matroskaOf } from '../../../support/matroska.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-patience-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 afterEach(() => {
   // First, because a spy on fake timers would restore the fake ones.
   vi.restoreAllMocks();

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'float-gain-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 /** A tone of one second at this peak, in a WAV file with these samples, as it is decoded. */
 const decoded = async (codec: string, dbfs: number): Promise<Int16Array> => {

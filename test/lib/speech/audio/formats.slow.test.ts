@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rms, toFloats } from '#lib/speech/audio/pcm.ts';
 import { amr, formats, makeFormat, missingEncoder, seconds } from '../../../support/audio-formats.ts';
 import { chanceOf } from '../../../support/chance.ts';
 import { apeTag, lyricsTag, pictureTag, v1Tag, v2Tag } from '../../../support/mp3-tags.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'formats-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const encoded = (file: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../support/encoded', file));

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
@@ -14,6 +13,7 @@ import { hostileStreams } from '../../../support/hostile-streams.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { canTrace, watchedFfmpeg, watchMemory } from '../../../support/watched-ffmpeg.ts';
 import { seedOf } from '../../../support/seed.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const seed = seedOf('EARSHOT_HOSTILE_SEED');
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 60);
@@ -23,11 +23,10 @@ const maxSamples = (5 * 3600 + 2) * 16_000;
 const timeout = 3_600_000;
 const maxMemory = 512 * 1024 * 1024;
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-test-'));
+const folder = testFolder();
 const scratch = join(folder, 'scratch');
 mkdirSync(scratch);
 process.env['TMPDIR'] = scratch;
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const guests: unknown[] = [];
 const server = createServer((guest) => guests.push(guest.destroy()));

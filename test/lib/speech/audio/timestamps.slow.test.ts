@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { matroskaOf } from '../../../support/matroska.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { watchMemory } from '../../../support/watched-ffmpeg.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'timestamps-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const second = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(8000 * Math.sin(i / 8)));
 const packetsPerSecond = 10;

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
@@ -9,6 +7,7 @@ import { wordErrors } from '../../../../bench/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { channelsOf, samplesOf } from '../../../support/samples.ts';
 import { makeAudio, needs, recording, speechDir } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const model = speechModels['moonshine-tiny'];
 const people = ['en-quilter.flac', 'en-mfa-acoustic.flac'].map(recording);
@@ -17,7 +16,7 @@ describe.skipIf(needs.recordings !== '')(
   `channels of a call${needs.recordings}`,
   { timeout: 120_000 },
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'channels-test-'));
+    const folder = testFolder();
     const call = join(folder, 'call.wav');
     let recognizer: Recognizer;
     beforeAll(async () => {
@@ -29,7 +28,6 @@ describe.skipIf(needs.recordings !== '')(
     });
     afterAll(async () => {
       await recognizer.close();
-      rmSync(folder, { recursive: true });
     });
 
     /** The texts of a file by channel. */

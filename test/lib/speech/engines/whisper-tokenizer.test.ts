@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { languagesOf, readPrompts } from '#lib/speech/engines/whisper-prompt.ts';
 import { readTokenizer, type WhisperTokenizer } from '#lib/speech/engines/whisper-tokenizer.ts';
 import {
@@ -12,8 +11,9 @@ import {
   tokenOf,
   vocabularySize,
 } from '../../../support/whisper/vocabulary.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'earshot-tokenizer-'));
+const dir = testFolder();
 const read = (json: object): Promise<WhisperTokenizer> => {
   writeFileSync(join(dir, 'tokenizer.json'), JSON.stringify(json));
   return readTokenizer(join(dir, 'tokenizer.json'), vocabularySize);
@@ -22,7 +22,6 @@ let tokenizer: WhisperTokenizer;
 beforeAll(async () => {
   tokenizer = await read(tokenizerJson);
 });
-afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('the tokenizer', () => {
   test('text in any script decodes to itself with a leading space', () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecognizeOptions, SpeechEngine } from '#lib/speech/engines/engine.ts';
@@ -9,14 +8,14 @@ import { needs } from '../../../support/speech.ts';
 import { say, tinyRuntime } from '../../../support/whisper/tiny-whisper.ts';
 import { describeEngine } from './engine.contract.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const model = speechModels['whisper-tiny'];
 
 describe.skipIf(needs.runtime !== '')(`Whisper${needs.runtime}`, () => {
-  const dir = mkdtempSync(join(tmpdir(), 'earshot-whisper-'));
+  const dir = testFolder();
   const load = (): Promise<SpeechEngine> =>
     loadWhisper({ speechDir: tinyRuntime(mkdtempSync(join(dir, 'runtime-')), model.folder), model });
-  afterAll(() => rmSync(dir, { recursive: true }));
 
   describeEngine('Whisper, a tiny model of its interface', async () => ({
     engine: await load(),

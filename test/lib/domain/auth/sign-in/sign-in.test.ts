@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findSession, startSession } from '#lib/domain/auth/session-repository.ts';
 import { finishSignIn } from '#lib/domain/auth/sign-in/finish-sign-in.ts';
 import type { IdentityProvider } from '#lib/domain/auth/sign-in/identity-provider.ts';
@@ -9,8 +9,7 @@ import { sessionCookie } from '#lib/platform/http/cookies.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
 import { anyTable } from '../../../../support/table.ts';
 
-const started = await anyTable();
-afterAll(() => started.stop());
+const { table } = await anyTable();
 
 const start = new Date('2026-11-21T10:00:00.000Z');
 const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -42,7 +41,7 @@ const finish = (
   provider: IdentityProvider = believing,
 ) =>
   finishSignIn(
-    { table: started.table, provider, origin, secret, now: () => at },
+    { table, provider, origin, secret, now: () => at },
     { cookies, userAgent: 'Firefox', path: '/callback', query: `code=c&state=${state}` },
   );
 const failed = { location: '/?sign_in=failed' };
@@ -59,10 +58,10 @@ test('of concurrent callbacks of one attempt, one signs in', async () => {
 });
 
 test("a sign-in ends the browser's previous session", async () => {
-  const former = await startSession(started.table, user, { now: start });
+  const former = await startSession(table, user, { now: start });
   const { cookies, state } = await onTheWay();
   await finish({ cookies: [...cookies, `${sessionCookie}=${former}`], state });
-  await expect(findSession(started.table, former, later(1))).rejects.toMatchObject({
+  await expect(findSession(table, former, later(1))).rejects.toMatchObject({
     type: 'unauthenticated',
   });
 });
@@ -118,7 +117,6 @@ describe('forged cookies', () => {
   ])('%s is refused before any write and any call to the provider', async (_, cookie) => {
     const watched = watchLog();
     expect(await finishWith(cookie)).toMatchObject(failed);
-    watched.stop();
     expect(watched.lines).toEqual([{ event: 'sign_in.refused', reason: 'no_attempt' }]);
   });
 
@@ -134,10 +132,9 @@ test("sign-in and sign-out are logged with the person's id only", async () => {
   const watched = watchLog();
   await finish(await onTheWay());
   const session = { id: 'x', user, createdAt: start.toISOString(), expiresAt: later(60) };
-  const deps = { table: started.table, provider: believing, now: () => start };
+  const deps = { table, provider: believing, now: () => start };
   await signOut(deps, session);
   await signOutEverywhere(deps, user);
-  watched.stop();
   expect(watched.lines).toEqual([
     { event: 'session.started', user_id: 'usr_a' },
     { event: 'session.ended', user_id: 'usr_a' },
@@ -151,7 +148,6 @@ test('a refused callback is logged with its reason', async () => {
   const watched = watchLog();
   await finish(attempt);
   await finish({ ...(await onTheWay()), state: 'another' });
-  watched.stop();
   expect(watched.lines.map(({ reason }) => reason)).toEqual(['used', 'other_attempt']);
 });
 
@@ -169,10 +165,10 @@ describe('while the provider is unreachable', () => {
   });
 
   test('signing out works while the provider is unreachable', async () => {
-    const id = await startSession(started.table, user, { now: start });
+    const id = await startSession(table, user, { now: start });
     const session = { id, user, createdAt: start.toISOString(), expiresAt: later(60) };
-    const deps = { table: started.table, provider: outOfReach, now: () => start };
+    const deps = { table, provider: outOfReach, now: () => start };
     expect(await signOut(deps, session)).toEqual({ end_session_url: null });
-    await expect(findSession(started.table, id, start)).rejects.toMatchObject({ type: 'unauthenticated' });
+    await expect(findSession(table, id, start)).rejects.toMatchObject({ type: 'unauthenticated' });
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { accessLog } from '#lib/platform/http/middleware/access-log.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
@@ -8,7 +8,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 const line = (status: number) => ({
   event: 'request.answered',

@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '#lib/platform/errors.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import type { Event, HttpHandler } from '#lib/platform/http/middleware/middleware.ts';
@@ -11,7 +11,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 /** The reply when the work throws. */
 const answerTo = async (error: unknown): Promise<Reply> => {

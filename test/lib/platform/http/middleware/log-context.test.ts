@@ -14,7 +14,6 @@ test('every line of a request has its id, its addresses and the invocation, and 
   const event = httpEvent({ headers: { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' } });
   expect(await handle(event, lambdaContext)).toEqual({ statusCode: 200 });
   log.info('upload.received');
-  watched.stop();
   expect(watched.lines).toEqual([
     {
       event: 'upload.received',
@@ -34,6 +33,5 @@ test("every line of a request has the caller's own id of it", async () => {
     return { statusCode: 200 };
   });
   await handle(httpEvent({ headers: { 'x-client-request-id': 'call-42' } }), lambdaContext);
-  watched.stop();
   expect(watched.lines).toMatchObject([{ request_id: 'request-7', client_request_id: 'call-42' }]);
 });

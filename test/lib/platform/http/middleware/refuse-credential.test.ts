@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refuseApiKey, refuseConsoleCookie } from '#lib/platform/http/middleware/refuse-credential.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { watchLog } from '../../../../support/log-lines.ts';
@@ -8,7 +8,6 @@ let watched: ReturnType<typeof watchLog>;
 beforeEach(() => {
   watched = watchLog();
 });
-afterEach(() => watched.stop());
 
 const session = { ...httpEvent(), cookies: ['__Host-session=abc'] };
 const key = httpEvent({ headers: { authorization: 'Bearer es_live_x' } });
