@@ -55,7 +55,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send a whole number from 1 to 1000.',
   'Send an https:// URL of at most 4096 characters; other schemes, gs:// among them, are not fetched.',
   'Send an instant in UTC to the millisecond, such as 2026-11-20T10:00:00.000Z.',
-  'Send an instant of a year up to 9999.',
+  'Send an instant of a year from 1970 to 9999.',
   'Send an instant such as 2026-11-20T10:00:00Z.',
   'Send an object with numerals and fillers, or one of them.',
   'Send an object of at most 16 keys.',

@@ -12,8 +12,11 @@ export const instant = z
 /** An instant that a caller sends, with any offset. */
 export const sentInstant = z.iso
   .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
-  // In UTC the year may have five digits, which would sort before all others.
-  .refine((text) => !(new Date(text).getUTCFullYear() > 9999), 'Send an instant of a year up to 9999.');
+  // In UTC the year may have six digits and a sign, which neither sorts nor is read as an instant.
+  .refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return !(year < 1970 || year > 9999);
+  }, 'Send an instant of a year from 1970 to 9999.');
 
 /** The mode that an object belongs to: live or test. */
 export const mode = Mode.meta({

@@ -78,7 +78,7 @@ test('a cursor older than created_after ends the list without a query', async ()
   });
 });
 
-test.each(['9999-12-31T23:59:59-01:00', '2026-11-20', 'yesterday'])(
+test.each(['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00', '2026-11-20', 'yesterday'])(
   '%j is not a valid created_after',
   (at) => {
     expect(ListQuery.safeParse({ created_after: at }).success).toBe(false);

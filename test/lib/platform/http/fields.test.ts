@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { languagePattern } from '#lib/platform/http/fields.ts';
+import { languagePattern, sentInstant } from '#lib/platform/http/fields.ts';
 import { canonicalLanguage } from '#lib/speech/languages.ts';
 
 const letters = fc.constantFrom('a', 'B', 'c', 'X', 'y', 'Z');
@@ -60,5 +60,22 @@ test.each(['lkc-AA-BB', 'e', 'abcd', 'en_US', 'en-', 'en--US', 'en-Latn-Cyrl', '
   '%s neither matches the documented pattern nor is accepted',
   (tag) => {
     expect([languagePattern.test(tag), canonicalLanguage(tag)]).toEqual([false, undefined]);
+  },
+);
+
+test.each(['0000-01-01T00:00:00+01:00', '1970-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01'])(
+  'the instant %s, whose year in UTC is not from 1970 to 9999, is refused, so that what is kept of it sorts and can be read again',
+  (text) => {
+    const { error } = sentInstant.safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'Send an instant of a year from 1970 to 9999.',
+    ]);
+  },
+);
+
+test.each(['1970-01-01T00:00:00Z', '1969-12-31T23:00:00-01:00', '9999-12-31T23:59:59.999Z'])(
+  'the instant %s is accepted',
+  (text) => {
+    expect(sentInstant.safeParse(text).success).toBe(true);
   },
 );
