@@ -27,7 +27,7 @@ export type CleanUpDeps = {
 /** When the job needs another clean-up: a superseded worker may still write, or the audio is kept for a retry. */
 const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
-  const workersGoneAt = later(job.deletedAt ?? job.completedAt ?? job.createdAt, workersGoneMs);
+  const workersGoneAt = later(job.completedAt ?? job.createdAt, workersGoneMs);
   if (begunAt < workersGoneAt) return workersGoneAt;
   const keptUntil = sourceKeptUntil(job);
   if (keptUntil && begunAt < keptUntil) return keptUntil;

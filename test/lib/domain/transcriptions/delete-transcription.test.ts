@@ -67,6 +67,32 @@ describe('deleting a job', () => {
   });
 });
 
+const dueJobs = async (): Promise<readonly JobRef[]> =>
+  (await world.deps.store.listDue(world.later(10 * workersGoneMs))).dues.map(({ ref }) => ref);
+
+describe('deletion after the end', () => {
+  // Workers start only before the end: a deletion, a retry and the playground start none of a job that has ended.
+  test('a job whose workers are gone is never swept for its deletion, so a project of many delays no other customer', async () => {
+    const job = await world.queueUploaded();
+    await world.run();
+    world.clock.now = world.later(workersGoneMs);
+    await world.erase(job);
+    expect(leftOf(job)).toEqual([]);
+    expect(await dueJobs()).not.toContainEqual(job);
+  });
+
+  test('files that a worker writes to a job deleted soon after its end are removed when no worker can be left', async () => {
+    const job = await world.queueUploaded();
+    await world.run();
+    world.clock.now = world.later(workersGoneMs - 1);
+    await world.erase(job);
+    await world.audio.put(`work/prj_a.live/${job.id}/1/0000.json`, '{}', 'application/json');
+    await world.sweepAt(world.later(1));
+    expect(leftOf(job)).toEqual([]);
+    expect(await dueJobs()).not.toContainEqual(job);
+  });
+});
+
 describe('deletion during work', () => {
   test('a splitter leaves nothing of a job deleted under it', async () => {
     const job = await world.queueUploaded();
@@ -171,9 +197,7 @@ describe('deletion during work', () => {
     expect(leftOf(job)).toHaveLength(2);
     await world.sweepAt(world.later(1));
     expect(leftOf(job)).toEqual([]);
-    expect(
-      (await world.deps.store.listDue(world.later(10 * workersGoneMs))).dues.map(({ ref }) => ref),
-    ).not.toContainEqual(job);
+    expect(await dueJobs()).not.toContainEqual(job);
   });
 
   test('a clean-up that began before the last write does not count as the second one', async () => {
