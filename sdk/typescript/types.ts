@@ -356,6 +356,8 @@ export type Limits = {
   readonly metadata_key_max_characters: number;
   readonly metadata_value_max_characters: number;
   readonly multichannel_max_channels: number;
+  /** Of the length times the channels. */
+  readonly multichannel_audio_max_ms: number;
   readonly wait_max_seconds: number;
   readonly rate_limit_window_ms: number;
   /** Requests of one key in any window of `rate_limit_window_ms`. */
@@ -569,7 +571,7 @@ export type NewTranscription = {
   readonly context?: string | null | undefined;
   /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
   readonly custom_vocabulary?: readonly string[] | undefined;
-  /** Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than 8 fails. */
+  /** Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than 8 fails, and so does one whose length times its channels is more than 20 hours. */
   readonly multichannel?: boolean | undefined;
   readonly formatting?: Formatting | undefined;
   /** What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxAudioMs, maxChannels, minAudioMs } from '#lib/speech/audio/limits.ts';
+import { maxAudioMs, maxChannelAudioMs, maxChannels, minAudioMs } from '#lib/speech/audio/limits.ts';
 import { type Capability, capabilityStates, features } from '#lib/platform/openapi/capabilities.ts';
 import { SpeechModelName, type SpeechOffer } from '#lib/speech/engines/models.ts';
 import { count, languageTag } from '#lib/platform/http/fields.ts';
@@ -50,6 +50,7 @@ const LimitsView = z
     metadata_key_max_characters: count,
     metadata_value_max_characters: count,
     multichannel_max_channels: count,
+    multichannel_audio_max_ms: count.meta({ description: 'Of the length times the channels.' }),
     wait_max_seconds: count,
     rate_limit_window_ms: count,
     ...limitFields,
@@ -163,6 +164,7 @@ export const describeCapabilities = (
       metadata_key_max_characters: maxMetadataKeyCharacters,
       metadata_value_max_characters: maxMetadataValueCharacters,
       multichannel_max_channels: maxChannels,
+      multichannel_audio_max_ms: maxChannelAudioMs,
       wait_max_seconds: maxWaitSeconds,
       rate_limit_window_ms: windowMs,
       ...viewLimits(limits),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { languagePattern } from '#lib/platform/http/fields.ts';
 import { canonicalLanguage, isKnownLanguage, primaryLanguage } from '#lib/speech/languages.ts';
-import { maxChannels } from '#lib/speech/audio/limits.ts';
+import { hourMs } from '#lib/platform/durations.ts';
+import { maxChannelAudioMs, maxChannels } from '#lib/speech/audio/limits.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { caseFolded, characters, fileName, textUpTo, wellFormedText } from '#lib/platform/text.ts';
@@ -194,7 +195,7 @@ export const NewTranscription = z
       .boolean('Send true or false.')
       .default(false)
       .meta({
-        description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails.`,
+        description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails, and so does one whose length times its channels is more than ${maxChannelAudioMs / hourMs} hours.`,
       }),
     formatting: formattingField,
     redact: z

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts';
 
 /** Compressing smaller bodies saves too little. */
 const minBytes = 100_000;
-/** Lambda's limit for a response, with its body as a JSON string. The words of a five-hour recording may exceed it. */
+/** Lambda's limit for a response, with its body as a JSON string. The words of hours may exceed it; gzipped those of `maxChannelAudioMs` fit. */
 const maxBytes = 6_000_000;
 
 const acceptsGzip = (accepted: string | undefined): boolean =>

@@ -25,8 +25,8 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   audio_too_long: {
-    when: 'The decoded audio is longer than the maximum of this deployment.',
-    remedy: 'Split it into parts.',
+    when: 'The decoded audio is longer than the maximum of this deployment, or, with multichannel, its length times its channels is.',
+    remedy: 'Split it into parts. If the message names its channels, it may be longer without multichannel.',
     retryable: false,
   },
   audio_too_short: {

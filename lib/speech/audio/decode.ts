@@ -7,6 +7,7 @@ import { killGroup } from '#lib/speech/kill-group.ts';
 import { makeScratch, removeScratch } from '#lib/platform/scratch.ts';
 import { withTimeout } from '#lib/platform/with-timeout.ts';
 import { type AudioFile, inspectAudio } from './audio-file.ts';
+import { assertNotTooLong } from './audio-length.ts';
 import { assertWhole } from './completeness.ts';
 import {
   sandboxArguments,
@@ -18,7 +19,7 @@ import {
 import { readMessages } from './ffmpeg-messages.ts';
 import { placeInput } from './decoder-input.ts';
 import { audioBlocks } from './decoder-output.ts';
-import { encoderPaddingMs, maxAudioMs, minAudioMs } from './limits.ts';
+import { maxAudioMs, minAudioMs } from './limits.ts';
 import type { Trim } from './parts/plan.ts';
 import { type AudioBlock, sampleRate, toMs, toSamples } from './pcm.ts';
 
@@ -35,7 +36,6 @@ type DecodeInput = {
   readonly signal: AbortSignal;
 };
 
-const maxSamples = toSamples(maxAudioMs + encoderPaddingMs);
 const minSamples = toSamples(minAudioMs);
 /** Total wait for ffmpeg's output. Reaching it means an overloaded machine: the sandbox limits processor time first. */
 const decodeTimeoutMs = 600_000;
@@ -53,7 +53,8 @@ export const findFfmpeg = (speechDir: string): string => {
 
 /**
  * Decodes a local file to 16 kHz and yields it in blocks. Throws a `JobFailure` for a file that is not audio, is
- * incomplete (see `assertWhole`), is longer than 5 h or shorter than 100 ms, or has too many channels to keep apart.
+ * incomplete (see `assertWhole`), is too long (see `assertNotTooLong`) or shorter than 100 ms, or has too many channels to
+ * keep apart.
  * Leaving the loop stops ffmpeg.
  */
 export const decodeAudio = async function* ({
@@ -123,9 +124,7 @@ const runDecoder = async function* (
     const blocks = audioBlocks(withTimeLimit(child.stdout, stop), { multichannel, onInverted });
     for await (const block of withLeadingSilence(start, blocks)) {
       samples += block[0]?.length ?? 0;
-      if (samples > maxSamples) {
-        throw new JobFailure('audio_too_long', 'The audio is longer than 5 hours.');
-      }
+      assertNotTooLong(samples, block.length);
       yield block;
     }
     const { code, killedBy } = await exit;

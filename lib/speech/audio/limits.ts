@@ -9,3 +9,8 @@ export const minSampleRate = 4_000;
 export const encoderPaddingMs = 500;
 /** Channels that can be transcribed apart. */
 export const maxChannels = 8;
+/**
+ * Length times channels of those that are transcribed apart. The words of more do not fit into a response of Lambda, even
+ * gzipped: four channels of five hours, all with speech throughout, take up four fifths of it.
+ */
+export const maxChannelAudioMs = 20 * hourMs;

@@ -493,6 +493,7 @@ class Limits(TypedDict):
     metadata_key_max_characters: int
     metadata_value_max_characters: int
     multichannel_max_channels: int
+    multichannel_audio_max_ms: int
     wait_max_seconds: int
     rate_limit_window_ms: int
     rate_limit_requests: int

@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { collect } from '../../../support/audio.ts';
+import { silentSecond } from '../../../support/fake-ffmpeg.ts';
+import { matroskaOf } from '../../../support/matroska.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
@@ -29,14 +31,14 @@ const halfOf = (file: string, name: string): string => {
 process.env['TMPDIR'] = folder;
 const leftovers = (): string[] => readdirSync(folder).filter((name) => name.startsWith('earshot-scratch-'));
 
-type Options = { signal?: AbortSignal; ffmpegPath?: string };
+type Options = { signal?: AbortSignal; ffmpegPath?: string; multichannel?: boolean };
 const decode = (
   file: string,
-  { signal = new AbortController().signal, ffmpegPath = 'ffmpeg' }: Options = {},
-) => decodeAudio({ file, ffmpegPath, signal });
-const lengthMs = async (file: string): Promise<number> => {
+  { signal = new AbortController().signal, ffmpegPath = 'ffmpeg', multichannel = false }: Options = {},
+) => decodeAudio({ file, ffmpegPath, multichannel, signal });
+const lengthMs = async (file: string, options: Options = {}): Promise<number> => {
   let samples = 0;
-  for await (const block of decode(file)) samples += block[0]?.length ?? 0;
+  for await (const block of decode(file, options)) samples += block[0]?.length ?? 0;
   return samples / 16;
 };
 const failure = (type: string, message: string): unknown =>
@@ -103,6 +105,15 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
     await expect(lengthMs(silentWav('long.wav', 5 * 3600 + 1))).rejects.toEqual(
       failure('audio_too_long', '5 hours'),
     );
+  });
+
+  test('eight channels apart of more than two and a half hours are too long', async () => {
+    const [file, ffmpegPath] = [path('late.mka'), path('late-ffmpeg')];
+    writeFileSync(file, matroskaOf([]));
+    // The silence before a late beginning counts, and costs no decoder.
+    writeFileSync(ffmpegPath, `#!/bin/sh\necho 9000.000000 >&2\n${silentSecond(8)}`, { mode: 0o755 });
+    const length = lengthMs(file, { ffmpegPath, multichannel: true });
+    await expect(length).rejects.toEqual(failure('audio_too_long', '8 channels'));
   });
 
   test('a playlist named like an audio file cannot open other files', async () => {
