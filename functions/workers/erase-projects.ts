@@ -25,7 +25,11 @@ export const createHandler = ({ table, ...deps }: Deps) => {
     deleteWebhook: (ref) => deleteWebhook({ table, now: deps.now, audit: () => [] }, ref),
   };
   return eventHandler(() =>
-    eraseProjects({ table, erase: (owner, until) => eraseTenant(erasing, owner, until), now: deps.now }),
+    eraseProjects({
+      table,
+      erase: (owner, until, from) => eraseTenant(erasing, owner, { until, from }),
+      now: deps.now,
+    }),
   );
 };
 

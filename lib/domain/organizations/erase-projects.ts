@@ -1,4 +1,5 @@
-import type { TenantOwner } from '#lib/domain/transcriptions/erase-tenant.ts';
+import * as z from 'zod';
+import { Pass, type TenantOwner } from '#lib/domain/transcriptions/erase-tenant.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import {
   type Due,
@@ -10,7 +11,7 @@ import {
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
 import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
-import { modes, tenantOf } from '#lib/platform/tenant.ts';
+import { Mode, modes, tenantOf } from '#lib/platform/tenant.ts';
 import { Project } from './organization.ts';
 
 /** The prefix of deleted projects in the index of what is due. */
@@ -24,10 +25,12 @@ const maxEraseMs = 30 * secondMs;
 
 export type EraseProjectsDeps = {
   readonly table: Pick<Table, 'query' | 'update'>;
-  /** Erases what a mode of a project holds, until the given time. True if nothing is left. */
-  readonly erase: (owner: TenantOwner, until: Date) => Promise<boolean>;
+  /** Erases what a mode of a project holds, until the given time; goes on where the last run ended. */
+  readonly erase: (owner: TenantOwner, until: Date, from: Pass | undefined) => Promise<Pass>;
   readonly now: () => Date;
 };
+
+const DeletedProject = Project.extend({ passes: z.partialRecord(Mode, Pass).default({}) });
 
 /** Erases a deleted project, again and again until a day has passed. */
 const handle = async (
@@ -38,13 +41,20 @@ const handle = async (
   const begunAt = now();
   const item = await rescheduleSweep(table, due, later(begunAt, busyMs));
   if (!item) return false;
-  const { id, organizationId, deletedAt = due.dueAt } = Project.parse(item);
+  const { id, organizationId, deletedAt = due.dueAt, passes } = DeletedProject.parse(item);
   const ownEnd = later(begunAt, maxEraseMs);
   const until = ownEnd < deadline ? ownEnd : deadline;
-  const erased = modes.map((mode) => erase({ tenant: tenantOf(id, mode), organizationId }, until));
-  const empty = await Promise.all(erased);
-  if (empty.includes(false)) return true;
+  const eraseMode = async (mode: Mode) =>
+    [mode, await erase({ tenant: tenantOf(id, mode), organizationId }, until, passes[mode])] as const;
+  const erased = await Promise.all(modes.map(eraseMode));
   const seen = { key: due.key, dueAt: later(begunAt, busyMs).toISOString() };
+  await table.update({
+    key: seen.key,
+    set: 'SET passes = :passes',
+    where: 'due_at = :seen',
+    values: { ':seen': seen.dueAt, ':passes': Object.fromEntries(erased) },
+  });
+  if (erased.some(([, { isEmpty, after }]) => !isEmpty || after)) return true;
   if (begunAt < later(deletedAt, settledMs)) {
     await rescheduleSweep(table, seen, later(begunAt, idleMs));
     return false;

@@ -1,3 +1,4 @@
+import { dayMs, later } from '#lib/platform/durations.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
@@ -11,6 +12,8 @@ export type StopSessionsDeps = {
 export type StopSessions = (tenant: Tenant, until: Date) => Promise<boolean>;
 
 const pageSize = 100;
+/** An older session is over: its connection begins within minutes, and ends within eight hours. */
+const maxAgeMs = dayMs;
 
 /**
  * A session that was never connected ends at once. A live one is closed, and its runner, or the one that the sweeper starts, ends it and
@@ -24,6 +27,7 @@ export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSession
   };
 
   const stopAll = async (tenant: Tenant, status: 'created' | 'live', until: Date): Promise<boolean> => {
+    const oldest = later(now(), -maxAgeMs).toISOString();
     let isEmpty = true;
     let after;
     do {
@@ -31,7 +35,7 @@ export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSession
       const { sessions: left, next } = await sessions.list(tenant, page);
       await Promise.all(left.map(stop));
       isEmpty &&= left.length === 0;
-      after = next ?? undefined;
+      after = next && next.createdAt > oldest ? next : undefined;
     } while (after && now() < until);
     return isEmpty && !after;
   };

@@ -1,11 +1,20 @@
+import * as z from 'zod';
 import { tenantWorkPrefix, uploadPrefix } from '#lib/domain/uploads/upload-key.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
-import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 
 /** A mode of a project, with the project's organization. */
 export type TenantOwner = { readonly tenant: Tenant; readonly organizationId: string };
+
+/** A pass through the jobs of a mode, newest first, which may take many runs. */
+export const Pass = z.object({
+  /** Whether all runs of it, so far, found nothing to erase. */
+  isEmpty: z.boolean(),
+  /** Where the next run goes on; null at the end. */
+  after: z.object({ createdAt: z.string(), id: z.string() }).nullable(),
+});
+export type Pass = z.infer<typeof Pass>;
 
 export type EraseTenantDeps = {
   readonly store: Pick<TranscriptionRepository, 'list'>;
@@ -32,26 +41,29 @@ const page = {
 
 /**
  * Erases what a mode of a deleted project holds, until the given time: its webhooks first, which are told nothing more, then its
- * realtime sessions, jobs, uploads and files. True if no session and no job was left. Idempotent.
+ * realtime sessions, jobs, uploads and files. Goes on with the pass `from` unless that is at its end. Idempotent.
  */
 export const eraseTenant = async (
   { store, deleteJob, webhooksOf, deleteWebhook, stopSessions, audio, now }: EraseTenantDeps,
   { tenant, organizationId }: TenantOwner,
-  until: Date,
-): Promise<boolean> => {
+  { until, from }: { readonly until: Date; readonly from: Pass | undefined },
+): Promise<Pass> => {
   for (const { id } of await webhooksOf(tenant)) await deleteWebhook({ tenant, organizationId, id });
-  let isEmpty = await stopSessions(tenant, until);
-  let after: Position | undefined;
+  let after = from?.after ?? null;
+  let isEmpty = (await stopSessions(tenant, until)) && (after === null || from?.isEmpty === true);
   do {
-    const { jobs, next } = await store.list(tenant, { ...page, after, now: now() });
+    const { jobs, next } = await store.list(tenant, { ...page, after: after ?? undefined, now: now() });
     // Canceled jobs stay listed, erased.
     const left = jobs.filter(({ status }) => status !== 'canceled');
-    for (let from = 0; from < left.length && now() < until; from += atOnce)
-      await Promise.all(left.slice(from, from + atOnce).map(({ id }) => deleteJob(tenant, id)));
     isEmpty &&= left.length === 0;
-    after = next ?? undefined;
+    let deleted = 0;
+    for (; deleted < left.length && now() < until; deleted += atOnce)
+      await Promise.all(left.slice(deleted, deleted + atOnce).map(({ id }) => deleteJob(tenant, id)));
+    // The next run reads this page again.
+    if (deleted < left.length) break;
+    after = next;
   } while (after && now() < until);
   // Last, so that the jobs that read it end as canceled rather than failed.
   for (const prefix of [uploadPrefix(tenant), tenantWorkPrefix(tenant)]) await audio.removeAll(prefix);
-  return isEmpty && !after;
+  return { isEmpty, after };
 };

@@ -4,7 +4,8 @@ import { heldOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { eraseProjects } from '#lib/domain/organizations/erase-projects.ts';
 import { readWebhooks } from '#lib/domain/webhooks/webhook-repository.ts';
 import { dayMs, hourMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
-import { tenantOf } from '#lib/platform/tenant.ts';
+import type { Pass, TenantOwner } from '#lib/domain/transcriptions/erase-tenant.ts';
+import { modeOf, tenantOf } from '#lib/platform/tenant.ts';
 import { aFunctionWorld, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import { lambdaContext } from '../../support/http-event.ts';
 
@@ -117,8 +118,35 @@ test('no project is erased for longer than the function may run, however many th
   const erase = async (_: unknown, until: Date) => {
     ends.push(until.getTime() - begunAt.getTime());
     clock.now = until;
-    return false;
+    return { isEmpty: false, after: null };
   };
   await eraseProjects({ table, erase, now: () => clock.now });
   expect(new Set(ends)).toEqual(new Set([30 * secondMs, 40 * secondMs]));
+});
+
+test('a run goes on in each mode where the one before ended, and only a pass that found nothing ends the work of the day', async () => {
+  const customer = await world.aCustomer();
+  await deleteProject(customer);
+  const { table, clock } = world;
+  const after = { createdAt: clock.now.toISOString(), id: 'ofq_a' };
+  const over: Pass = { isEmpty: true, after: null };
+  const from: unknown[] = [];
+  const run = async (live: Pass) => {
+    clock.now = later(clock.now, minuteMs);
+    const erase = async ({ tenant }: TenantOwner, _: Date, pass: Pass | undefined) => {
+      from.push([modeOf(tenant), pass]);
+      return modeOf(tenant) === 'live' ? live : over;
+    };
+    await eraseProjects({ table, erase, now: () => clock.now });
+    return from.splice(0);
+  };
+  expect(await run({ isEmpty: true, after })).toEqual([
+    ['live', undefined],
+    ['test', undefined],
+  ]);
+  expect(await run(over)).toEqual([
+    ['live', { isEmpty: true, after }],
+    ['test', over],
+  ]);
+  expect(await run(over)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionStopper } from '#lib/domain/realtime/stop-sessions.ts';
-import { later, secondMs } from '#lib/platform/durations.ts';
+import { hourMs, later, secondMs } from '#lib/platform/durations.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
 
@@ -34,4 +34,18 @@ test('sessions of other projects go on', async () => {
   await sessionStopper(world.deps)(own.tenant, later(world.deps.now(), secondMs));
   expect(await world.find(own)).toMatchObject({ endReason: 'canceled' });
   expect(await world.find(other)).toMatchObject({ status: 'live', endReason: null });
+});
+
+test('sessions that are over by their age are not looked through, however many there were', async () => {
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  let pages = 0;
+  const list = async () => {
+    pages += 1;
+    const next = { createdAt: later(now, -pages * hourMs).toISOString(), id: 'rts_a' };
+    return { sessions: [], next: pages % 1_000 === 0 ? null : next };
+  };
+  const untouched = () => Promise.reject(new Error('No session is left.'));
+  const stop = sessionStopper({ sessions: { list, cancel: untouched, close: untouched }, now: () => now });
+  expect(await stop('prj_a.live', later(now, secondMs))).toBe(true);
+  expect(pages).toBeLessThan(60);
 });
