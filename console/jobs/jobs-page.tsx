@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Tenant } from '../api/types.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { noneFound } from '../parts/none-found.ts';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { useQuery } from '../parts/use-query.ts';
@@ -46,7 +47,7 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
         {({ data, next_cursor: next }) => (
           <>
             {data.length === 0 ? (
-              <NoneFound tenant={tenant} search={search} hasMore={next !== null} />
+              <NoneFound tenant={tenant} search={search} next={next} />
             ) : (
               <JobTable
                 tenant={tenant}
@@ -68,15 +69,13 @@ export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   );
 };
 
-type NoneProps = { tenant: Tenant; search: JobSearch; hasMore: boolean };
+type NoneProps = { tenant: Tenant; search: JobSearch; next: string | null };
 
-const NoneFound = ({ tenant, search, hasMore }: NoneProps) => {
-  if (Object.keys(search).length === 0) return <NoJobs tenant={tenant} />;
+const NoneFound = ({ tenant, search, next }: NoneProps) => {
+  if (Object.keys(search).length === 0) return <NoJobs tenant={tenant} next={next} />;
   return (
     <Empty>
-      <p>
-        {hasMore ? 'No such job among the newest ones. Older ones were not searched yet.' : 'No such job.'}
-      </p>
+      <p>{noneFound({ what: 'No such job', next })}</p>
     </Empty>
   );
 };

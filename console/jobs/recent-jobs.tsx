@@ -18,9 +18,9 @@ export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
         <a href={hashOf.project(tenant, 'jobs')}>All jobs</a>
       </div>
       <Loaded query={jobs} what="jobs">
-        {({ data }) =>
+        {({ data, next_cursor: next }) =>
           data.length === 0 ? (
-            <NoJobs tenant={tenant} />
+            <NoJobs tenant={tenant} next={next} />
           ) : (
             <JobTable tenant={tenant} jobs={data.slice(0, shown)} />
           )

@@ -1,8 +1,9 @@
-import type { ApiKey, Job, Webhook } from '../api/types.ts';
+import type { ApiKey, Job, Page, Webhook } from '../api/types.ts';
 import type { ProjectPage } from '../route.ts';
 
 type Known = {
-  jobs: readonly Pick<Job, 'api_key_hint'>[];
+  /** The newest. After so many that were deleted it is empty, and has a next one. */
+  jobs: Page<Pick<Job, 'api_key_hint'>>;
   keys: readonly Pick<ApiKey, 'last_used_at'>[];
   webhooks: readonly Pick<Webhook, 'id'>[];
 };
@@ -13,12 +14,17 @@ export const stepsOf = ({
   keys,
   webhooks,
 }: Known): { text: string; page: ProjectPage; isDone: boolean }[] => [
-  { text: 'Transcribe a recording', page: 'playground', isDone: jobs.length > 0 },
+  {
+    text: 'Transcribe a recording',
+    page: 'playground',
+    isDone: jobs.data.length > 0 || jobs.next_cursor !== null,
+  },
   { text: 'Create an API key', page: 'keys', isDone: keys.length > 0 },
   {
     text: 'Make your first API call',
     page: 'keys',
-    isDone: keys.some((key) => key.last_used_at !== null) || jobs.some((job) => job.api_key_hint !== null),
+    isDone:
+      keys.some((key) => key.last_used_at !== null) || jobs.data.some((job) => job.api_key_hint !== null),
   },
   { text: 'Register a webhook', page: 'webhooks', isDone: webhooks.length > 0 },
 ];

@@ -39,7 +39,7 @@ const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
   const webhooks = valueOf(
     useQuery({ key: keyOf.webhooks(tenant), load: () => listWebhooks(tenant), pollMs: () => pollMs }),
   );
-  const steps = jobs && keys && webhooks && stepsOf({ jobs: jobs.data, keys, webhooks });
+  const steps = jobs && keys && webhooks && stepsOf({ jobs, keys, webhooks });
   const done = steps?.filter(({ isDone }) => isDone).length;
   const isOver = done !== undefined && done === steps?.length;
   // So that the next visit does not keep a place for them.

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { noneFound } from '../parts/none-found.ts';
 import { Pager } from '../parts/pager.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
@@ -55,7 +56,9 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
         {({ data, next_cursor: next }) => (
           <>
             {data.length > 0 && <DeliveryTable deliveries={data} onOpen={({ id }) => setOpened(id)} />}
-            {data.length === 0 && <NoDeliveries status={place.status} canTest={maySend && canTest} />}
+            {data.length === 0 && (
+              <NoDeliveries status={place.status} next={next} canTest={maySend && canTest} />
+            )}
             <Pager
               cursor={place.cursor}
               next={next}
@@ -82,12 +85,14 @@ export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
   );
 };
 
-const NoDeliveries = ({ status, canTest }: Pick<DeliveryPlace, 'status'> & { canTest: boolean }) => (
+type NoneProps = Pick<DeliveryPlace, 'status'> & { next: string | null; canTest: boolean };
+
+const NoDeliveries = ({ status, next, canTest }: NoneProps) => (
   <Empty>
     <p>
       {status === undefined
         ? `Nothing was sent yet. ${canTest ? 'Send a test to check that your server receives messages.' : ''}`
-        : `No delivery is ${status}.`}
+        : noneFound({ what: `No delivery is ${status}`, next })}
     </p>
   </Empty>
 );

@@ -50,10 +50,16 @@ test.each([
 
 test('the first steps tick themselves', () => {
   const done = (known: Parameters<typeof stepsOf>[0]) => stepsOf(known).map(({ isDone }) => isDone);
-  expect(done({ jobs: [], keys: [], webhooks: [] })).toEqual([false, false, false, false]);
+  const page = (...hints: (string | null)[]) => ({
+    data: hints.map((hint) => ({ api_key_hint: hint })),
+    next_cursor: null,
+  });
+  expect(done({ jobs: page(), keys: [], webhooks: [] })).toEqual([false, false, false, false]);
+  const deleted = { ...page(), next_cursor: 'Y3Vyc29y' };
+  expect(done({ jobs: deleted, keys: [], webhooks: [] })).toEqual([true, false, false, false]);
   const keys = [{ last_used_at: null }];
-  expect(done({ jobs: [{ api_key_hint: null }], keys, webhooks: [] })).toEqual([true, true, false, false]);
-  const called = done({ jobs: [{ api_key_hint: 'es_live_Ab12…' }], keys, webhooks: [{ id: 'whk_1' }] });
+  expect(done({ jobs: page(null), keys, webhooks: [] })).toEqual([true, true, false, false]);
+  const called = done({ jobs: page('es_live_Ab12…'), keys, webhooks: [{ id: 'whk_1' }] });
   expect(called).toEqual([true, true, true, true]);
 });
 
