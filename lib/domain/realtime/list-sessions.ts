@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
 import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { readPage } from '#lib/platform/http/read-page.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type SessionPage, viewSession } from './session-view.ts';
@@ -27,9 +28,13 @@ export type ListSessionsDeps = {
 export const listSessions = async (
   deps: ListSessionsDeps,
   { tenant }: Caller,
-  { limit, cursor: after, status, client_reference_id: name }: z.infer<typeof ListSessionsQuery>,
+  { limit, cursor, status, client_reference_id: name }: z.infer<typeof ListSessionsQuery>,
 ): Promise<SessionPage> => {
-  const page = { limit, after, status, name, now: deps.now() };
-  const { sessions, next } = await deps.sessions.list(tenant, page);
-  return toPage(sessions.map(viewSession), next);
+  const now = deps.now();
+  const isFiltered = status !== undefined || name !== undefined;
+  const { entries, next } = await readPage({ limit, cursor, isFiltered }, async (part) => {
+    const page = await deps.sessions.list(tenant, { ...part, status, name, now });
+    return { entries: page.sessions, next: page.next };
+  });
+  return toPage(entries.map(viewSession), next);
 };

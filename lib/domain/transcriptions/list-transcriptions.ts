@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { sentInstant } from '#lib/platform/http/fields.ts';
-import { cursorOf, type Position, toPage } from '#lib/platform/http/cursor.ts';
+import { cursorOf, toPage } from '#lib/platform/http/cursor.ts';
+import { readPage } from '#lib/platform/http/read-page.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import { referenceFilter } from '#lib/domain/labels.ts';
-import type { ListedTranscription } from './listed-transcription.ts';
-import type { Listed, TranscriptionRepository } from './transcription-repository.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
 import { statuses } from './transcription.ts';
 import type { TranscriptionPage } from './view-schemas.ts';
 import { viewListed } from './view.ts';
@@ -26,10 +26,6 @@ export const ListQuery = z.strictObject({
   created_after: sentInstant.optional().meta({ description: 'Only jobs created after this instant.' }),
 });
 
-/** A filter may match few jobs: at most 500 are read per request, then the page ends early with a cursor. */
-const readSize = 100;
-const maxReads = 5;
-
 /** The jobs of the caller's project, newest first, without their text. The index is eventually consistent. */
 export const listTranscriptions = async (
   deps: { readonly store: Pick<TranscriptionRepository, 'list'>; readonly now: () => Date },
@@ -46,18 +42,10 @@ export const listTranscriptions = async (
     includeDeleted: include === 'deleted',
     now: deps.now(),
   };
-  const found: ListedTranscription[] = [];
-  let next: Position | null = null;
-  for (let reads = 0; reads < maxReads && found.length <= limit; reads += 1) {
-    // One item more than requested shows whether another page follows.
-    const readLimit = reads === 0 && !status && name === undefined ? limit + 1 : readSize;
-    const page = { ...query, limit: readLimit, after: next ?? cursor };
-    const listed: Listed = await deps.store.list(caller.tenant, page);
-    found.push(...listed.jobs);
-    next = listed.next;
-    if (!next) break;
-  }
-  const shown = found.slice(0, limit);
-  const from = found.length > limit ? (shown.at(-1) ?? next) : next;
-  return toPage(shown.map(viewListed), from);
+  const isFiltered = status !== undefined || name !== undefined;
+  const { entries, next } = await readPage({ limit, cursor, isFiltered }, async (part) => {
+    const page = await deps.store.list(caller.tenant, { ...query, ...part });
+    return { entries: page.jobs, next: page.next };
+  });
+  return toPage(entries.map(viewListed), next);
 };
