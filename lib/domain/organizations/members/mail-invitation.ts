@@ -52,7 +52,7 @@ const textOf = (name: string, { email, role, invitedBy, expiresAt }: Invitation,
     `${invitedBy.email} invites you to ${name} on Earshot, as ${role}.`,
     `Open this link and sign in as ${email}:`,
     url,
-    `It works once, until ${expiresAt.slice(0, 10)}. If you do not know who invites you, ignore this email.`,
+    `It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. If you do not know who invites you, ignore this email.`,
   ].join('\n\n');
 
 /** Sends the invited person the link. A failure is a value: the link can still be passed on. */

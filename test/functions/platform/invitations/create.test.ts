@@ -99,6 +99,14 @@ describe('the email of an invitation', () => {
     ]);
   });
 
+  test('says when the link ends to the minute and in UTC, as that day has another end elsewhere', async () => {
+    const owner = await world.aCustomer();
+    const asked = { ...aboutOrganization(owner), body: { ...body, email: 'far@example.com' } };
+    const [day, time] = (await world.call(route, asked)).body.expires_at.split('T');
+    const mail = world.sent.mails.find(({ to }) => to === 'far@example.com');
+    expect(mail?.text).toContain(`It works once, until ${day} ${time.slice(0, 5)} UTC.`);
+  });
+
   test('that cannot be sent leaves a link that works, and neither link nor address in the log', async () => {
     const log = watchLog();
     const sendMail = async ({ to }: { readonly to: string }) => {
