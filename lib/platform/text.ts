@@ -18,22 +18,28 @@ export const textUpTo = (max: number, message = `Send a text of 1 to ${max} char
     .refine((text) => text !== '' && characters(text) <= max, { params: { rule: 'length' }, message })
     .meta({ minLength: 1, maxLength: max });
 
-/** A name that people see: text of 1 to `max` characters, not all of them blank. */
-export const displayName = (max: number) =>
+/** A name of 1 to `max` characters, none of them a control character. */
+const nameUpTo = (max: number) =>
   textUpTo(max)
-    .refine((text) => text.trim() !== '', {
-      params: { rule: 'blank' },
-      message: 'Send a name that is not blank.',
+    .refine((text) => !/\p{Cc}/u.test(text), {
+      params: { rule: 'control_character' },
+      message: 'Send a name without control characters, such as line breaks.',
+      abort: true,
     })
-    .meta({ pattern: '\\S' });
+    .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
-/** The name of a file: text of 1 to 255 characters, none of them a control character. */
-export const fileName = textUpTo(255)
-  .refine((text) => !/\p{Cc}/u.test(text), {
-    params: { rule: 'control_character' },
-    message: 'Send a name without control characters, such as line breaks.',
-  })
-  .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
+/** Besides white space and what has no form of its own: the blank pattern of Braille, which is a symbol. */
+const visible = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A name that people see: of 1 to `max` characters, at least one of them visible. */
+export const displayName = (max: number) =>
+  nameUpTo(max).refine((text) => visible.test(text), {
+    params: { rule: 'blank' },
+    message: 'Send a name that is not blank.',
+  });
+
+/** The name of a file. */
+export const fileName = nameUpTo(255);
 
 /**
  * A key for comparing texts without regard to case and compatibility form, by Unicode's full case folding: ß equals SS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caseFolded, joinTexts } from '#lib/platform/text.ts';
+import { caseFolded, displayName, joinTexts } from '#lib/platform/text.ts';
 
 test.each([
   ['Straße', 'STRASSE'],
@@ -52,4 +52,23 @@ test.each([
   [[], ''],
 ])('%j is joined with spaces where its script has them', (texts, text) => {
   expect(joinTexts(texts)).toBe(text);
+});
+
+const rulesOf = (name: string) =>
+  displayName(100)
+    .safeParse(name)
+    .error?.issues.map((issue) => issue.code === 'custom' && issue.params?.['rule']);
+
+test.each([' ', '\u200b', '\u3164', '\u2800', '\u00ad', '\ufe0f', '\u{e0041}', '\u2067\u2069'])(
+  'the name %j, of which nothing is seen, is refused',
+  (name) => expect(rulesOf(name)).toEqual(['blank']),
+);
+
+test.each(['\u0000', 'Sales\u0007', 'Sales\nNorth', '\u0085'])(
+  'the name %j is refused for its control character, so that subjects of mails have none',
+  (name) => expect(rulesOf(name)).toEqual(['control_character']),
+);
+
+test.each(['Sales', ' é ', '東京', 'می‌خواهم', '👩‍💻', '☎️', '-'])('the name %j is accepted', (name) => {
+  expect(rulesOf(name)).toBeUndefined();
 });
