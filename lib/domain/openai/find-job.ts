@@ -21,12 +21,13 @@ export type RequestIdentity = {
 /** The job that a request made before, or the id of the one that it is to make. */
 export type FoundJob = { readonly id: string; readonly exists: boolean };
 
-const isUsable = ({ status, deletedAt, createdAt }: Transcription, since: Date): boolean =>
-  status !== 'failed' && status !== 'canceled' && deletedAt === null && new Date(createdAt) >= since;
+/** A job that failed for good is of use: another one would fail alike. */
+const isUsable = ({ status, error, deletedAt, createdAt }: Transcription, since: Date): boolean =>
+  !error?.retryable && status !== 'canceled' && deletedAt === null && new Date(createdAt) >= since;
 
 /**
- * Jobs of the same request are numbered within a day, so that a failed or old one does not stand in the way of another. Each
- * was made because the one before was of no use, so only the last is looked at.
+ * Jobs of the same request are numbered within a day, so that one that may succeed next time, or an old one, does not stand in
+ * the way of another. Each was made because the one before was of no use, so only the last is looked at.
  */
 const findUnkeyed = async (
   { store, now }: FindDeps,

@@ -75,7 +75,8 @@ const answerOf = (job: Transcription, result: Result, { body, task }: AudioReque
 
 /**
  * Transcribes or translates a file within one request: an ordinary job, for which the request waits. Sent again, it finds its
- * job. Throws `transcription_in_progress` when the job takes longer than a request may, `transcription_failed` when it failed.
+ * job. Throws `transcription_in_progress` when the job takes longer than a request may, `transcription_failed` when it failed, and
+ * `concurrency_limit_exceeded`, with no job made, when too many requests wait.
  */
 export const transcribeAudio = async (
   deps: AudioDeps,
@@ -85,10 +86,10 @@ export const transcribeAudio = async (
   assertFormFile('file', request.body.file);
   const { tenant } = caller;
   const { id, exists } = await findJob(deps, { ...request, tenant });
-  if (!exists) await queue(deps, caller, { ...request, id });
   const job = await longPoll(deps, caller, {
     waitSeconds,
     remainingMs: request.remainingMs,
+    ...(!exists && { begin: () => queue(deps, caller, { ...request, id }) }),
     look: () => findTranscription(deps, { tenant, id }),
     isNews: ({ status }) => isTerminal(status),
   });

@@ -150,9 +150,9 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'wait',
   },
   concurrency_limit_exceeded: {
-    when: 'The key, its project or its organization has the maximum number of open requests with ?wait, or the project has the maximum number of live realtime sessions.',
+    when: 'The key, its project or its organization has the maximum number of open requests with ?wait and to /v1/audio/…, which then queue nothing, or the project has the maximum number of live realtime sessions.',
     remedy:
-      'Send the request without wait, or wait for the seconds in Retry-After. Connect a realtime session again when another one has ended.',
+      'Wait for the seconds in Retry-After, or poll without wait. Connect a realtime session again when another one has ended.',
     retry: 'wait',
   },
   internal_error: {

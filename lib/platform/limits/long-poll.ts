@@ -16,6 +16,8 @@ export type LongPoll<Found> = {
   readonly waitSeconds: number;
   /** Remaining time of the function, in ms. */
   readonly remainingMs: () => number;
+  /** Begins what is looked at. Above the limit of waits nothing is begun. */
+  readonly begin?: () => Promise<void>;
   readonly look: () => Promise<Found>;
   /** Whether `found` is worth an answer. `first` is what the first look found. */
   readonly isNews: (found: Found, first: Found) => boolean;
@@ -28,22 +30,25 @@ export type LongPoll<Found> = {
 export const longPoll = async <Found>(
   { now, sleep, beginWait }: LongPollDeps,
   caller: Waiter,
-  { waitSeconds, remainingMs, look, isNews }: LongPoll<Found>,
+  { waitSeconds, remainingMs, begin, look, isNews }: LongPoll<Found>,
 ): Promise<Found> => {
   const until = now().getTime() + Math.min(waitSeconds * 1000, remainingMs() - answerMs);
-  const first = await look();
+  const seen = begin ? undefined : { first: await look() };
   const leftMs = until - now().getTime();
-  if (isNews(first, first) || leftMs <= 0) return first;
+  if (seen && (isNews(seen.first, seen.first) || leftMs <= 0)) return seen.first;
   const hold = await beginWait(caller, leftMs + lookEveryMs);
-  if (!hold) return first;
   try {
+    await begin?.();
+    const { first } = seen ?? { first: await look() };
     let latest = first;
-    while (!isNews(latest, first) && now().getTime() < until) {
+    // Without a hold the waits cannot be counted.
+    const end = hold ? until : 0;
+    while (!isNews(latest, first) && now().getTime() < end) {
       await sleep(lookEveryMs);
       latest = await look();
     }
     return latest;
   } finally {
-    await hold.leave();
+    await hold?.leave();
   }
 };

@@ -20,7 +20,7 @@ export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined
 const tooMany = (seconds: number): AppError =>
   new AppError(
     'concurrency_limit_exceeded',
-    `Too many requests are waiting at once. Send the request without wait, or try again in ${seconds} s.`,
+    `Too many requests are waiting at once. Try again in ${seconds} s, or without wait where there is such a parameter.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import type { Ask } from '../../../support/ask-event.ts';
 import { aResult, aSegment } from '../../../support/result.ts';
@@ -125,6 +125,50 @@ test('two requests at once with the same file make one job', async () => {
   expect(world.sent.split.length).toBe(sent + 1);
 });
 
+describe('with both places of the key taken', () => {
+  /** Sends while two other requests of the key wait. */
+  const whileTwoWait = async (body: object) => {
+    const waiting = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    let waits = 0;
+    const wait = async () => {
+      if ((waits += 1) === 2) waiting.resolve();
+      await answered.promise;
+      world.clock.now = new Date(world.clock.now.getTime() + 30_000);
+    };
+    const others = [send({ file: recording() }, wait), send({ file: recording() }, wait)];
+    await waiting.promise;
+    const sent = world.sent.split.length;
+    const answer = await send(body, completing);
+    answered.resolve();
+    await Promise.all(others);
+    return { answer, jobs: world.sent.split.length - sent };
+  };
+
+  test('a request is refused before its job is queued, so that nothing is charged that nobody can read', async () => {
+    const body = { file: recording() };
+    const { answer, jobs } = await whileTwoWait(body);
+    expect([answer.status, answer.body.error.code, jobs]).toEqual([429, 'concurrency_limit_exceeded', 0]);
+    expect((await send(body, completing)).status).toBe(200);
+  });
+
+  test('the text of a job that has ended is read', async () => {
+    const body = { file: recording() };
+    await send(body, completing);
+    const { answer } = await whileTwoWait(body);
+    expect([answer.status, answer.body.text]).toEqual([200, 'hello there']);
+  });
+});
+
+test('a request whose wait cannot be counted queues its job, and is answered at once', async () => {
+  const { status, body } = await world.callWith({ beginWait: async () => undefined })(
+    'POST /v1/audio/transcriptions',
+    { as: customer.live, body: { file: recording() } },
+  );
+  expect([status, body.error.code]).toEqual([409, 'transcription_in_progress']);
+  expect(body.error.details.transcription_id).toBe(queued());
+});
+
 test('the same file is transcribed anew with another field, with a key of another project, in test mode, after an hour, and after its job was deleted', async () => {
   const file = recording();
   const ids = new Set<string>();
@@ -161,56 +205,6 @@ test('an Idempotency-Key finds its job, and is refused with another file', async
   const other = await send({ file: recording() }, completing, { headers });
   expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
 });
-
-test('a job that fails is answered with its failure, costs nothing, and does not stand in the way of the next request', async () => {
-  const body = { file: recording() };
-  const failing = () =>
-    world.fail(customer, queued(), {
-      type: 'audio_unreadable',
-      message: 'It is cut off.',
-      retryable: false,
-      details: {},
-    });
-  const failed = await send(body, failing);
-  expect([failed.status, failed.body.error.type, failed.body.error.code]).toEqual([
-    400,
-    'transcription_failed',
-    'audio_unreadable',
-  ]);
-  expect((await send(body, completing)).status).toBe(200);
-});
-
-test('a job that fails for a while is answered 503, which clients try again', async () => {
-  const failing = () =>
-    world.fail(customer, queued(), {
-      type: 'internal_error',
-      message: 'Try again.',
-      retryable: true,
-      details: {},
-    });
-  expect((await send({ file: recording() }, failing)).status).toBe(503);
-});
-
-test.each(['internal_error', 'insufficient_credits', 'test_quota_exceeded'] as const)(
-  'after the answer to %s, the same Idempotency-Key gets 400, which clients do not send again',
-  async (type) => {
-    const headers = { 'idempotency-key': `a-key-whose-job-fails-of-${type}` };
-    const body = { file: recording() };
-    const error = { type, message: 'Something failed.', retryable: true, details: {} };
-    const first = await send(body, () => world.fail(customer, queued(), error), { headers });
-    expect(first.status).toBe(
-      { internal_error: 503, insufficient_credits: 402, test_quota_exceeded: 429 }[type],
-    );
-    const again = await send(body, completing, { headers });
-    expect([again.status, again.body.error.type, again.body.error.retryable]).toEqual([
-      400,
-      'transcription_failed',
-      false,
-    ]);
-    expect(again.body.error.details).toEqual({ transcription_id: queued(), failure: type });
-    expect(again.body.error.message).toContain('new Idempotency-Key');
-  },
-);
 
 test.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe-2025-12-15', 'auto'])(
   'the model %s is the choice of the deployment',

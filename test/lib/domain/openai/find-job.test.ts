@@ -20,8 +20,11 @@ const manyTimes = () => {
     const request = { ...identity, idempotencyKey: undefined, bodyFingerprint: 'f' };
     return findJob({ store: { find }, now: () => now }, request);
   };
-  const end = (id: string, status: 'failed' | 'completed') =>
-    jobs.set(id, aTranscription({ id, status, createdAt: now.toISOString() }));
+  const end = (id: string, status: 'failed' | 'completed') => {
+    const passing = { type: 'internal_error', message: 'Try again.', retryable: true, details: {} } as const;
+    const error = status === 'failed' ? passing : null;
+    jobs.set(id, aTranscription({ id, status, error, createdAt: now.toISOString() }));
+  };
   return { send, end, looks: () => looks };
 };
 
