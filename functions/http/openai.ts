@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Created } from '#lib/platform/idempotency.ts';
 import type { Contract, CreateContract } from '#lib/platform/http/contract.ts';
 import { errors } from '#lib/platform/http/middleware/errors.ts';
 import { type Middleware, onAnswer } from '#lib/platform/http/middleware/middleware.ts';
@@ -6,7 +7,7 @@ import { withLogContext } from '#lib/platform/http/middleware/log-context.ts';
 import { parseForm } from '#lib/platform/http/middleware/parse-form.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { type ApiKeyRequest, type ApiKeyRoute, authenticated } from './api-key.ts';
-import type { Creation } from './created.ts';
+import { createdReply, type Creation } from './created.ts';
 import { requestFactsOf } from './request-facts.ts';
 
 const ErrorBody = z.looseObject({
@@ -32,7 +33,7 @@ const openAiErrors = (): Middleware =>
 /** A route of OpenAI's clients that takes a file in a multipart form, and answers with what is made of it. */
 export const audioRoute = <Params, Query, Body, Answer>(
   { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
-  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Answer>,
+  answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,
 ) =>
   withLogContext(
     authenticated(authenticate)
@@ -44,9 +45,8 @@ export const audioRoute = <Params, Query, Body, Answer>(
         const { params, query, body, bodyFingerprint, idempotencyKey } = context;
         const { caller } = context.who;
         const creation = { params, query, body, bodyFingerprint, idempotencyKey };
-        return contract.success.toReply(
-          await answer({ ...requestFactsOf(event, context), ...creation, caller }),
-        );
+        const created = await answer({ ...requestFactsOf(event, context), ...creation, caller });
+        return createdReply(contract, created);
       }),
   );
 

@@ -58,6 +58,8 @@ const telling = [
   'allow',
   'etag',
   'location',
+  'content-disposition',
+  'x-transcription-id',
 ];
 
 const undocumentedHeaders = (headers: Headers, documented: any): string[] => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Success } from '#lib/platform/http/contract.ts';
 import { csvOf } from '#lib/platform/http/csv.ts';
 import { fileReply, reply } from '#lib/platform/http/reply.ts';
@@ -19,9 +18,10 @@ const toCsv = ({ mode, groups }: UsageView): string =>
 /** Usage as JSON, or its groups as CSV. */
 export const usageAnswer = (example: UsageView): Success<UsageAnswer> => ({
   status: 200,
+  headers: ['Content-Disposition'],
   content: {
     'application/json': { schema: UsageView, example },
-    'text/csv': { schema: z.string(), example: toCsv(example) },
+    'text/csv': { example: toCsv(example) },
   },
   toReply: ({ usage, format }) =>
     format === 'json'

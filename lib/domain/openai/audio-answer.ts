@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Success } from '#lib/platform/http/contract.ts';
 import { reply, type TextFile } from '#lib/platform/http/reply.ts';
 import { AudioTranscript } from './audio-schemas.ts';
@@ -9,14 +8,10 @@ export type AudioAnswer = { readonly id: string } & (
   | { readonly file: TextFile }
 );
 
-/** Names the job, where the body cannot. */
-const idHeader = 'x-transcription-id';
-
-const text = (example: string) => ({ schema: z.string(), example });
-
 /** The answer in the media type of its `response_format`. */
 export const audioAnswer: Success<AudioAnswer> = {
   status: 200,
+  headers: ['X-Transcription-Id'],
   content: {
     'application/json': {
       schema: AudioTranscript,
@@ -26,12 +21,12 @@ export const audioAnswer: Success<AudioAnswer> = {
         transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce',
       },
     },
-    'text/plain': text('Hello there.\n'),
-    'application/x-subrip': text('1\n00:00:00,120 --> 00:00:01,480\nHello there.\n'),
-    'text/vtt': text('WEBVTT\n\n00:00:00.120 --> 00:00:01.480\nHello there.\n'),
+    'text/plain': { example: 'Hello there.\n' },
+    'application/x-subrip': { example: '1\n00:00:00,120 --> 00:00:01,480\nHello there.\n' },
+    'text/vtt': { example: 'WEBVTT\n\n00:00:00.120 --> 00:00:01.480\nHello there.\n' },
   },
   toReply: (answer) => {
-    const headers = { [idHeader]: answer.id };
+    const headers = { 'x-transcription-id': answer.id };
     if ('json' in answer) return reply(200, answer.json, headers);
     const { contentType, body } = answer.file;
     return {

@@ -1,7 +1,7 @@
 import { contract, createContract, json } from '#lib/platform/http/contract.ts';
 import { formFileMax } from '#lib/platform/http/form-body.ts';
 import { none } from '#lib/platform/http/parameters.ts';
-import { audioAnswer } from './audio-answer.ts';
+import { type AudioAnswer, audioAnswer } from './audio-answer.ts';
 import { ModelList } from './audio-schemas.ts';
 import { NewAudioTranscription, NewAudioTranslation } from './new-audio-request.ts';
 
@@ -27,6 +27,8 @@ const errors = [
   'expired',
 ] as const;
 
+const location = ({ id }: AudioAnswer): string => `/v1/transcriptions/${id}`;
+
 export const createAudioTranscription = createContract({
   operationId: 'createAudioTranscription',
   tag: 'OpenAI',
@@ -40,6 +42,7 @@ export const createAudioTranscription = createContract({
     example: { file: '(bytes)', model: 'whisper-1', language: 'en' },
   },
   success: audioAnswer,
+  location,
   errors,
 });
 
@@ -56,6 +59,7 @@ export const createAudioTranslation = createContract({
     example: { file: '(bytes)', model: 'whisper-1' },
   },
   success: audioAnswer,
+  location,
   errors,
 });
 

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { assertFormFile } from '#lib/platform/http/form-body.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
+import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { longPoll } from '#lib/platform/limits/long-poll.ts';
 import { assertHints } from '#lib/domain/transcriptions/assert-hints.ts';
@@ -82,7 +83,7 @@ export const transcribeAudio = async (
   deps: AudioDeps,
   caller: Caller,
   request: AudioRequest,
-): Promise<AudioAnswer> => {
+): Promise<Created<AudioAnswer>> => {
   assertFormFile('file', request.body.file);
   const { tenant } = caller;
   const { id, exists } = await findJob(deps, { ...request, tenant });
@@ -95,5 +96,6 @@ export const transcribeAudio = async (
   });
   const isReplay = exists && request.idempotencyKey !== undefined;
   assertCompleted(job, { now: deps.now(), isReplay });
-  return answerOf(job, await readResult(deps.results, job), request);
+  const answer = answerOf(job, await readResult(deps.results, job), request);
+  return { value: answer, replayed: exists };
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { ErrorType } from '#lib/platform/errors.ts';
+import type { ResponseHeader } from '#lib/platform/openapi/headers.ts';
 import { fileReply, type Reply, reply, type TextFile } from './reply.ts';
 
 /** Schema and example of a body by media type; text has no schema. Empty for a route that answers without a body. */
@@ -12,6 +13,8 @@ type Content = Readonly<
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
+  /** Headers of its own. */
+  readonly headers?: readonly ResponseHeader[];
   /** What it means if the route answers 204 instead. */
   readonly nothing?: string;
   readonly toReply: (answer: Answer) => Reply;
@@ -53,7 +56,12 @@ export const redirect: Success<Redirect> = {
 };
 
 /** A file in one of several media types. */
-export const file = (content: Content): Success<TextFile> => ({ status: 200, content, toReply: fileReply });
+export const file = (content: Content): Success<TextFile> => ({
+  status: 200,
+  headers: ['Content-Disposition'],
+  content,
+  toReply: fileReply,
+});
 
 /** An HTML page whose content security policy allows only this style: no script and no other resource. */
 export const page = (example: string, style: string): Success<string> => {

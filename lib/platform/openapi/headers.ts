@@ -1,3 +1,4 @@
+import { idPattern } from '#lib/platform/ids.ts';
 import type { Json } from './schemas.ts';
 
 /** Response headers. */
@@ -44,9 +45,19 @@ export const headers = {
     description: 'The methods that this path supports.',
     schema: { type: 'string', examples: ['GET, OPTIONS'] },
   },
-  'Content-Disposition': { required: true, schema: { type: 'string' } },
+  'Content-Disposition': {
+    description: 'The name of an answer that is a file.',
+    schema: { type: 'string', examples: ['attachment; filename="call.srt"'] },
+  },
+  'X-Transcription-Id': {
+    required: true,
+    description: 'The id of the job, also where the body cannot name it.',
+    schema: { type: 'string', pattern: idPattern('ofq').source },
+  },
 } as const satisfies Record<string, Json>;
 
+export type ResponseHeader = keyof typeof headers;
+
 /** References to response headers. */
-export const headerRefs = (...names: readonly (keyof typeof headers)[]): Json =>
+export const headerRefs = (...names: readonly ResponseHeader[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -48,9 +48,8 @@ const unchanged = (operation: Operation): Json =>
       };
 
 const success = (operation: Operation, schemas: Schemas, links: Json) => {
-  const { contract, audience } = operation;
-  const { content } = contract.success;
-  const isFile = Object.values(content).some((one) => !('schema' in one));
+  const { contract } = operation;
+  const { content, headers = [] } = contract.success;
   return {
     description: descriptionOf(content),
     headers: headerRefs(
@@ -58,7 +57,7 @@ const success = (operation: Operation, schemas: Schemas, links: Json) => {
       ...(isCreation(contract) ? (['Idempotent-Replayed'] as const) : []),
       ...(isPublished(operation) ? (['ETag'] as const) : []),
       ...(contract.location || contract.success.status === 302 ? (['Location'] as const) : []),
-      ...(isFile && audience === 'api_key' ? (['Content-Disposition'] as const) : []),
+      ...headers,
     ),
     ...(Object.keys(content).length > 0 && {
       content: Object.fromEntries(

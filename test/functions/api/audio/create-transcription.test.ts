@@ -85,6 +85,16 @@ test('verbose_json has the times that were asked for, in seconds', async () => {
   expect([timed.segments, timed.words]).toEqual([undefined, [{ word: 'hello', start: 0, end: 1 }]]);
 });
 
+test('the record of the request names the job', async () => {
+  const requestId = 'names-its-job';
+  const { body } = await send({ file: recording() }, completing, { requestId });
+  const { body: request } = await world.call('GET /v1/requests/{request_id}', {
+    as: customer.live,
+    params: { request_id: requestId },
+  });
+  expect(request.location).toBe(`/v1/transcriptions/${body.transcription_id}`);
+});
+
 test('a retry without an Idempotency-Key finds the job of the first request', async () => {
   const body = { file: recording() };
   const late = await send(body, async () => {
@@ -202,6 +212,8 @@ test('an Idempotency-Key finds its job, and is refused with another file', async
   const first = await send({ file }, completing, { headers });
   const second = await send({ file }, completing, { headers });
   expect(second.body.transcription_id).toBe(first.body.transcription_id);
+  const replayed = [first, second].map((answer) => answer.headers.get('idempotent-replayed'));
+  expect(replayed).toEqual([null, 'true']);
   const other = await send({ file: recording() }, completing, { headers });
   expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
 });
