@@ -7,8 +7,8 @@ import { NewAudioTranscription, NewAudioTranslation } from './new-audio-request.
 
 const waits = [
   'The request waits for its job for 22 seconds. If the job takes longer it gets `transcription_in_progress`, which OpenAI’s clients',
-  'answer by sending the request again: it finds the same job. Without an `Idempotency-Key` the same file with the same fields finds its',
-  'job for an hour. The job is charged once, can be read at `/v1/transcriptions/{id}`, and is named by `X-Transcription-Id`.',
+  'answer by sending the request again, unless its file is a stream of Node: it finds the same job. Without an `Idempotency-Key`',
+  'the same file with the same fields finds its job for an hour. The job is charged once, can be read at `/v1/transcriptions/{id}`, and is named by `X-Transcription-Id`.',
   '',
   `The file may have ${formFileMax}. A form that the gateway cannot carry, of more than about 4.7 MB, gets its own 413 with`,
   '`{"message"}`. Send larger files with POST /v1/transcription-uploads.',
