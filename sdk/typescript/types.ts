@@ -429,19 +429,23 @@ export type NewAudioTranscription = {
     | 'gpt-4o-mini-transcribe'
     | undefined;
   /** What the recording is about: the `context` of a job. */
-  readonly prompt?: string | null | undefined;
+  readonly prompt?: string | undefined;
   readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
   /** Only 0: texts are decoded without chance. */
-  readonly temperature?: 0 | undefined;
+  readonly temperature?: '0' | undefined;
   /** Only false. */
   readonly stream?: 'false' | undefined;
   /** Only auto. */
   readonly chunking_strategy?: 'auto' | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null | undefined;
+  readonly client_reference_id?: string | undefined;
   readonly metadata?: NewMetadata | undefined;
   /** The language that is spoken: the one hint of a job. */
   readonly language?: string | undefined;
+  /** Languages that are likely spoken: further hints of the job. */
+  readonly languages?: readonly string[] | undefined;
+  /** Terms that are likely spoken: the `custom_vocabulary` of a job. */
+  readonly keywords?: readonly string[] | undefined;
   /** Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`. */
   readonly timestamp_granularities?: readonly ('word' | 'segment')[] | undefined;
 };
@@ -464,16 +468,16 @@ export type NewAudioTranslation = {
     | 'gpt-4o-mini-transcribe'
     | undefined;
   /** What the recording is about: the `context` of a job. */
-  readonly prompt?: string | null | undefined;
+  readonly prompt?: string | undefined;
   readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
   /** Only 0: texts are decoded without chance. */
-  readonly temperature?: 0 | undefined;
+  readonly temperature?: '0' | undefined;
   /** Only false. */
   readonly stream?: 'false' | undefined;
   /** Only auto. */
   readonly chunking_strategy?: 'auto' | undefined;
   /** Your own id, returned as it is, in webhooks too. It need not be unique. */
-  readonly client_reference_id?: string | null | undefined;
+  readonly client_reference_id?: string | undefined;
   readonly metadata?: NewMetadata | undefined;
 };
 

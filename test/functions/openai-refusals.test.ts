@@ -22,6 +22,12 @@ test.each([
   [{ language: 'ja' }, 'language'],
   [{ 'include[]': 'logprobs' }, 'include'],
   [{ file: 'not a file' }, 'file'],
+  [{ file: [recording, recording] }, 'file'],
+  [{ model: ['whisper-1', 'auto'] }, 'model'],
+  [{ metadata: '{"a":"b","a":"c"}' }, 'metadata'],
+  [{ metadata: 'text' }, 'metadata'],
+  [{ 'metadata[a]': 'b', metadata: 'text' }, 'metadata'],
+  [{ languages: ['ja', 'zh'] }, 'languages'],
   [{ file: new File(['a'], 'notes.txt', { type: 'text/plain' }) }, 'file'],
 ])('%j is refused by the name of its field', async (wrong, param) => {
   const { status, body } = await send({ file: recording, ...wrong });
@@ -32,4 +38,18 @@ test.each([
 test('a language that the service does not transcribe is refused in words about the field that was sent', async () => {
   const { body } = await send({ file: recording, language: 'ja' });
   expect(body.error.message).toMatch(/^language: This language is not .*, or send one of en\b/);
+});
+
+test('a form with a quotation mark in a name is refused with the way to write it', async () => {
+  const body = [
+    '--b',
+    String.raw`content-disposition: form-data; name="file"; filename="he said \"x\".ogg"`,
+    '',
+    'audio',
+    '--b--',
+    '',
+  ].join('\r\n');
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await world.call('POST /v1/audio/transcriptions', { as: customer.live, body, headers });
+  expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining('%22')]);
 });

@@ -17,7 +17,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send one of json, text, srt, verbose_json, vtt.',
   'Send one of word, segment.',
   'Send one of json, csv.',
-  'Send the recording as a file.',
+  'Send the recording as one file.',
   'The text of sessions cannot be redacted. Leave it out, or transcribe a recording.',
   'Send a BCP-47 language tag such as "en" or "pt-BR".',
   'Send 1 or 2.',

@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import { duplicateKey } from '#lib/platform/http/duplicate-key.ts';
 import { formFileMax } from '#lib/platform/http/form-body.ts';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
-import { contextField, languageField } from '#lib/domain/transcriptions/new-transcription.ts';
+import {
+  contextField,
+  customVocabulary,
+  languageField,
+  languageHints,
+} from '#lib/domain/transcriptions/new-transcription.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 
 const responseFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
@@ -25,8 +31,8 @@ const notStreamed = 'Send false, or leave it out: the answer comes whole. Realti
 /** Options of OpenAI's that change nothing here. Other values of theirs are refused rather than ignored. */
 const withoutEffect = {
   temperature: z
-    .preprocess((sent) => (sent === '' ? sent : Number(sent)), z.literal(0, onlyZero))
-    .prefault(0)
+    .preprocess((sent) => (sent !== '' && Number(sent) === 0 ? '0' : sent), z.literal('0', onlyZero))
+    .optional()
     .meta({ description: 'Only 0: texts are decoded without chance.' }),
   stream: z.literal('false', notStreamed).optional().meta({ description: 'Only false.' }),
   chunking_strategy: z
@@ -38,18 +44,36 @@ const withoutEffect = {
 /** An empty text of a form means that there is none. */
 const emptyAsNone = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 
+/** A form has no null: a field without a value is left out. */
+const inForm = <Field extends z.ZodType>(field: z.ZodDefault<z.ZodNullable<Field>>) =>
+  field.unwrap().unwrap().optional().meta({ description: field.description });
+
+/** A list of one looks like a text. */
+const listed = (sent: unknown): unknown => (typeof sent === 'string' ? [sent] : sent);
+
+/** An object in a form is JSON by the OpenAPI Specification, unless its keys came as fields. */
+const fromJson = (sent: unknown): unknown => {
+  if (typeof sent !== 'string') return sent;
+  try {
+    const value: unknown = JSON.parse(sent);
+    return duplicateKey(sent) ? sent : value;
+  } catch {
+    return sent;
+  }
+};
+
 const fields = {
   file: z
-    .file('Send the recording as a file.')
+    .file('Send the recording as one file.')
     .meta({ description: `The recording: at most ${formFileMax}.` }),
   model,
   prompt: z
-    .preprocess(emptyAsNone, contextField)
+    .preprocess(emptyAsNone, inForm(contextField))
     .meta({ description: 'What the recording is about: the `context` of a job.' }),
   response_format: z.enum(responseFormats).default('json'),
   ...withoutEffect,
-  client_reference_id: clientReferenceId,
-  metadata,
+  client_reference_id: inForm(clientReferenceId),
+  metadata: z.preprocess(fromJson, metadata),
 };
 
 const granularities = z.array(z.enum(['word', 'segment'])).default(['segment']);
@@ -61,7 +85,13 @@ export const NewAudioTranscription = z
     language: z
       .preprocess(emptyAsNone, languageField.optional())
       .meta({ description: 'The language that is spoken: the one hint of a job.' }),
-    timestamp_granularities: granularities.meta({
+    languages: z
+      .preprocess(listed, languageHints)
+      .meta({ description: 'Languages that are likely spoken: further hints of the job.' }),
+    keywords: z
+      .preprocess(listed, customVocabulary)
+      .meta({ description: 'Terms that are likely spoken: the `custom_vocabulary` of a job.' }),
+    timestamp_granularities: z.preprocess(listed, granularities).meta({
       description:
         'Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`.',
     }),

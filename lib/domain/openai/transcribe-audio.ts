@@ -27,6 +27,8 @@ export type AudioRequest = {
   readonly task: AudioTask;
   readonly body: NewAudioTranslation & {
     readonly language?: string | undefined;
+    readonly languages?: readonly string[];
+    readonly keywords?: readonly string[];
     readonly timestamp_granularities?: readonly Granularity[];
   };
   readonly bodyFingerprint: string;
@@ -41,12 +43,13 @@ export type AudioRequest = {
 const waitSeconds = 22;
 
 const jobOf = ({ body, task }: AudioRequest, uploadId: string): NewTranscription => {
-  const { model, language, prompt, client_reference_id, metadata, file } = body;
+  const { model, language, languages = [], keywords, prompt, client_reference_id, metadata, file } = body;
   return parseRequest(NewTranscription, {
     upload_id: uploadId,
     model,
-    language_hints: language === undefined ? [] : [language],
+    language_hints: [...new Set([...(language === undefined ? [] : [language]), ...languages])],
     context: prompt,
+    custom_vocabulary: keywords,
     translation: task === 'translate' ? { target_language: 'en' } : null,
     filename: file.name || null,
     client_reference_id,
@@ -59,7 +62,11 @@ const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { 
   const { id, body, bodyFingerprint, requestId } = request;
   const uploadId = derivedId('upl', [id]);
   const job = jobOf(request, uploadId);
-  assertHints(job.language_hints, languagesOfChoice(job.model, deps.models), 'language');
+  assertHints(
+    job.language_hints,
+    languagesOfChoice(job.model, deps.models),
+    body.language ? 'language' : 'languages',
+  );
   await storeUpload(deps, caller.tenant, { id: uploadId, file: body.file, fingerprint: bodyFingerprint });
   await createTranscription({ ...deps, newId: () => id }, caller, { requestId, body: job, bodyFingerprint });
 };

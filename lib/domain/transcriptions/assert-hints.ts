@@ -4,6 +4,7 @@ import { primaryLanguage } from '#lib/speech/languages.ts';
 /** What is wrong with each field that carries hints. */
 const refusals = {
   language_hints: 'None of these languages is transcribed here. Leave the hints out',
+  languages: 'None of these languages is transcribed here. Leave them out',
   language: 'This language is not transcribed here. Leave it out',
 } as const;
 

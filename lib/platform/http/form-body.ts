@@ -18,7 +18,8 @@ const parsed = async (bytes: Uint8Array<ArrayBuffer>, contentType: string): Prom
   try {
     return await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   } catch {
-    const message = 'The body is not a well-formed multipart form.';
+    const message =
+      'The body is not a well-formed multipart form. Among other things, names must not contain quotation marks: write %22 for each.';
     throw invalidFields([{ path: '', rule: 'multipart', message }]);
   }
 };
@@ -29,17 +30,14 @@ type Value = Entry | Entry[] | Map<string, Entry>;
 const twice = (path: string) =>
   invalidFields([{ path, rule: 'duplicate_key', message: 'This field is there twice. Send it once.' }]);
 
-/** Adds "name", "name[]" (a list) or "name[key]" (an object), the notation of forms for what JSON nests. */
+/** Adds "name", "name[]" (a list, as a repeated "name" is) or "name[key]" (an object), the notation of forms for what JSON nests. */
 const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
   const [, name = '', key] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(field) ?? [undefined, field];
   const before = fields.get(name);
-  if (key === '') {
-    if (before !== undefined && !Array.isArray(before)) throw twice(name);
-    if (before) before.push(value);
-    else fields.set(name, [value]);
-  } else if (key === undefined) {
-    if (before !== undefined) throw twice(name);
-    fields.set(name, value);
+  if (!key) {
+    if (before instanceof Map) throw twice(name);
+    const isFirst = before === undefined;
+    fields.set(name, isFirst && key === undefined ? value : [before ?? [], value].flat());
   } else {
     if (before !== undefined && !(before instanceof Map)) throw twice(name);
     if (before?.has(key)) throw twice(field);

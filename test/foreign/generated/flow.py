@@ -1,5 +1,6 @@
 """Takes a recording from a grant to its text with the client that openapi-python-client wrote."""
 
+import io
 import json
 import sys
 import time
@@ -7,17 +8,21 @@ from pathlib import Path
 
 import httpx
 from earshot_client import AuthenticatedClient
+from earshot_client.api.open_ai import create_audio_transcription
 from earshot_client.api.transcriptions import create_transcription, get_transcript, get_transcription
 from earshot_client.api.uploads import create_upload
 from earshot_client.models import (
     ApiError,
+    AudioText,
     GetTranscriptFormat,
+    NewAudioTranscription,
     NewTranscriptionType0,
     NewUpload,
     QueuedTranscription,
     Transcription,
     UploadGrant,
 )
+from earshot_client.types import File
 
 base_url, key, file = sys.argv[1:]
 client = AuthenticatedClient(base_url=base_url, token=key, timeout=httpx.Timeout(40))
@@ -37,6 +42,9 @@ while isinstance(job, Transcription) and job.status in ("queued", "processing"):
 assert isinstance(job, Transcription), job
 
 captions = get_transcript.sync_detailed(queued.id, client=client, format_=GetTranscriptFormat.SRT).content.decode()
+form = NewAudioTranscription(file=File(payload=io.BytesIO(audio), file_name="call.mp3", mime_type="audio/mpeg"))
+spoken = create_audio_transcription.sync(client=client, body=form)
+assert isinstance(spoken, AudioText), spoken
 error = get_transcription.sync("ofq_" + "a" * 26, client=client)
 assert isinstance(error, ApiError), error
 print(

@@ -530,26 +530,28 @@ class ModelList(TypedDict):
 class NewAudioTranscription(TypedDict):
     file: str
     model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo", "whisper-1", "gpt-transcribe", "gpt-4o-transcribe", "gpt-4o-mini-transcribe"]]
-    prompt: NotRequired[Union[str, None]]
+    prompt: NotRequired[str]
     response_format: NotRequired[Literal["json", "text", "srt", "verbose_json", "vtt"]]
-    temperature: NotRequired[Literal[0]]
+    temperature: NotRequired[Literal["0"]]
     stream: NotRequired[Literal["false"]]
     chunking_strategy: NotRequired[Literal["auto"]]
-    client_reference_id: NotRequired[Union[str, None]]
+    client_reference_id: NotRequired[str]
     metadata: NotRequired["NewMetadata"]
     language: NotRequired[str]
+    languages: NotRequired[Sequence[str]]
+    keywords: NotRequired[Sequence[str]]
     timestamp_granularities: NotRequired[Sequence[Literal["word", "segment"]]]
 
 
 class NewAudioTranslation(TypedDict):
     file: str
     model: NotRequired[Literal["auto", "moonshine-tiny", "whisper-tiny", "whisper-base", "whisper-small", "whisper-large-v3-turbo", "whisper-1", "gpt-transcribe", "gpt-4o-transcribe", "gpt-4o-mini-transcribe"]]
-    prompt: NotRequired[Union[str, None]]
+    prompt: NotRequired[str]
     response_format: NotRequired[Literal["json", "text", "srt", "verbose_json", "vtt"]]
-    temperature: NotRequired[Literal[0]]
+    temperature: NotRequired[Literal["0"]]
     stream: NotRequired[Literal["false"]]
     chunking_strategy: NotRequired[Literal["auto"]]
-    client_reference_id: NotRequired[Union[str, None]]
+    client_reference_id: NotRequired[str]
     metadata: NotRequired["NewMetadata"]
 
 

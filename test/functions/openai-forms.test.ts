@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { aResult, aSegment } from '../support/result.ts';
+import { startWorld } from '../support/start-world.ts';
+
+const { world, customer } = await startWorld();
+
+let made = 0;
+/** Bytes that no other test sends. */
+const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { type: 'audio/mpeg' });
+
+const queued = () => world.sent.split.at(-1)?.id ?? '';
+const result = aResult([
+  aSegment([0, 1_000], 'hello', { words: [{ text: 'hello', startMs: 0, endMs: 1_000, confidence: 0.9 }] }),
+  aSegment([1_500, 2_000], 'there'),
+]);
+const completing = () => world.complete(customer, queued(), result);
+
+/** Sends a form while a worker does this with the job that it queues. */
+const send = (body: object, work: () => Promise<unknown>) =>
+  world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
+    as: customer.live,
+    body,
+  });
+
+test.each([
+  { 'timestamp_granularities[]': ['word', 'segment'], 'metadata[a]': 'b' },
+  { timestamp_granularities: ['word', 'segment'], metadata: '{"a":"b"}' },
+])('lists and objects are taken as OpenAI’s clients and as generated ones write them: %j', async (fields) => {
+  const answer = await send({ file: recording(), response_format: 'verbose_json', ...fields }, completing);
+  expect([answer.body.words?.length, answer.body.segments?.length]).toEqual([1, 2]);
+  const job = await world.find(customer, answer.body.transcription_id);
+  expect(job?.request.metadata).toEqual({ a: 'b' });
+});
+
+test('a list of one is a list', async () => {
+  const body = { file: recording(), response_format: 'verbose_json', timestamp_granularities: 'word' };
+  expect((await send(body, completing)).body.words).toHaveLength(1);
+});
+
+test('the terms and languages that OpenAI’s newer models take are those of the job', async () => {
+  const body = { file: recording(), model: 'gpt-transcribe', 'keywords[]': ['Manette', 'Lorry'] };
+  let job: Awaited<ReturnType<typeof world.find>>;
+  await send({ ...body, language: 'en', 'languages[]': ['en-GB', 'en'] }, async () => {
+    // Its end erases the terms.
+    job = await world.find(customer, queued());
+    await completing();
+  });
+  expect(job?.request).toMatchObject({
+    languageHints: ['en', 'en-GB'],
+    customVocabulary: ['Manette', 'Lorry'],
+  });
+});
