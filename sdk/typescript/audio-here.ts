@@ -7,10 +7,11 @@ export type AudioHere = string | Blob | Uint8Array | ReadableStream<Uint8Array> 
 export const isStream = (source: unknown): source is AsyncIterable<Uint8Array> =>
   typeof source === 'object' && source !== null && Symbol.asyncIterator in source;
 
-/** The name of the file, where the audio has one. */
+/** The name of the file, where the audio has one, without what the service refuses. */
 export const nameOf = (audio: AudioHere): string | undefined => {
-  if (typeof audio === 'string') return audio.split(/[/\\]/).at(-1);
-  return audio instanceof File && audio.name !== '' ? audio.name : undefined;
+  const file = audio instanceof File ? audio.name : undefined;
+  const name = typeof audio === 'string' ? audio.split(/[/\\]/).at(-1) : file;
+  return name?.replaceAll(/[\p{Cc}\p{Cs}]/gu, '_') || undefined;
 };
 
 /** The name whose extension tells the format: the audio's own before one for people, such as "Meeting 3.2". */

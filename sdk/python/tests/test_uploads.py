@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Optional
 
@@ -22,6 +23,15 @@ def test_a_path_is_sent_with_its_name(way: str, tmp_path: Path) -> None:
         {"content_type": "application/octet-stream", "size_bytes": 5, "filename": "call.wma"}
     ]
     assert service.to("/v1/transcriptions") == [{"filename": "call.wma", "upload_id": "upl_a"}]
+
+
+@both
+def test_the_name_of_a_file_is_sent_without_what_the_service_refuses(way: str, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9\n.mp3")
+    path.write_bytes(WAV)
+    service = Service()
+    service.run(way, "transcribe", path)
+    assert service.to("/v1/transcriptions") == [{"filename": "caf?_.mp3", "upload_id": "upl_a"}]
 
 
 @both

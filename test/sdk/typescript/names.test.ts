@@ -33,3 +33,9 @@ test('a filename that is undefined leaves a registered file the name of its audi
   await earshot.files.upload(new File(['audio'], 'call.wma'), {}, { filename: undefined });
   expect(sent()).toMatchObject([{ filename: 'call.wma' }, { name: 'call.wma' }]);
 });
+
+test('the name of a file is sent without what the service refuses', async () => {
+  const { earshot, sent } = clientOf();
+  await earshot.submit(new File(['audio'], 'call\n.mp3'));
+  expect(sent()[1]).toMatchObject({ filename: 'call_.mp3' });
+});

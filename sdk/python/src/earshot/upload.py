@@ -64,11 +64,16 @@ def _is_seekable(file: IO[bytes]) -> bool:
     return bool(says()) if says else hasattr(file, "seek")
 
 
+def _sendable(name: str) -> str:
+    """A file's own name without what the service refuses: bytes that are no UTF-8, and control characters."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f]", "_", name.encode("utf-8", "replace").decode())
+
+
 def _name(file: IO[bytes]) -> Optional[str]:
     # Of an upload to Flask, `name` is the field of its form.
     name = None if isinstance(file, io.IOBase) else getattr(file, "filename", None)
     name = name or getattr(file, "name", None)
-    return Path(name).name if isinstance(name, str) else None
+    return _sendable(Path(name).name) if isinstance(name, str) else None
 
 
 @contextmanager
@@ -79,7 +84,7 @@ def _opened(audio: Audio, on_upload: Optional[UploadProgress]) -> Iterator[_Meas
     elif isinstance(audio, (str, os.PathLike)):
         path = Path(audio)
         with path.open("rb") as opened:
-            yield _Measured(opened, path.name, on_upload)
+            yield _Measured(opened, _sendable(path.name), on_upload)
     else:
         name = _name(audio)
         if iscoroutinefunction(audio.read):
