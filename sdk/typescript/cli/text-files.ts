@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { Recording } from './recordings.ts';
@@ -50,7 +51,8 @@ export const existingText = async (
 
 /** Writes all of a text or nothing: the next run would leave a part of it as one that exists. */
 export const writeText = async (path: string, text: string | AsyncIterable<string>): Promise<void> => {
-  const partial = `${path}.part`;
+  // Of its own, as a name of the text's may be too long with an ending.
+  const partial = join(dirname(path), `.earshot-${randomUUID()}.part`);
   try {
     await writeFile(partial, text);
     await rename(partial, path);

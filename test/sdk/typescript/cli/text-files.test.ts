@@ -22,3 +22,9 @@ test('a text that cannot be written to its end leaves nothing, and the text befo
   await expect(writeText(path, full())).rejects.toThrow('The disk is full.');
   expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['a.srt'], 'a text']);
 });
+
+test('a text whose name is as long as a folder takes is written', async () => {
+  const path = join(folder, `${'a'.repeat(251)}.srt`);
+  await writeText(path, 'a text');
+  expect(readFileSync(path, 'utf8')).toBe('a text');
+});
