@@ -57,7 +57,8 @@ export const listen = async (
       found.push(job);
       if (found.length === watchedJobs) break;
     }
-    return found.filter(isEnded);
+    // The service sends another event for the end of a session.
+    return found.filter((job) => isEnded(job) && job.source.kind !== 'realtime');
   };
   const post = async (job: TranscriptionSummary): Promise<void> => {
     const body = await payloadOf(earshot, job, signal);

@@ -48,7 +48,9 @@ const forwarded = async (
 const queue = ({ environment, jobs }: ReturnType<typeof fakeService>, changes: object = {}) =>
   environment
     .fetch('https://api.example/v1/transcriptions', { method: 'POST', body: '{}' })
-    .then(() => Object.assign(jobs[0] ?? {}, { id: exampleId('ofq'), ...changes }));
+    .then(() =>
+      Object.assign(jobs[0] ?? {}, { id: exampleId('ofq'), source: { kind: 'upload' }, ...changes }),
+    );
 
 test('the end of a job is posted once, with the payload and the signature of a webhook', async () => {
   const { posts, printed } = await forwarded((service, poll) => poll === 1 && queue(service));
@@ -60,6 +62,11 @@ test('the end of a job is posted once, with the payload and the signature of a w
 
 test('jobs that had ended before are not posted', async () => {
   expect((await forwarded((service, poll) => poll === 0 && queue(service))).posts).toEqual([]);
+});
+
+test('the text of a realtime session is not posted, as the service sends another event for it', async () => {
+  const source = { kind: 'realtime', session_id: exampleId('rts') };
+  expect((await forwarded((service, poll) => poll === 1 && queue(service, { source }))).posts).toEqual([]);
 });
 
 test('a job is posted when it ends, not while it runs', async () => {
