@@ -27,6 +27,8 @@ export const exchange = async (
   const requestBy = target.isLoopbackHttp ? httpRequest : httpsRequest;
   const request = requestBy(target.url, {
     createConnection: () => socket,
+    // Without an agent Node knows no default, and adds the port to the Host header.
+    defaultPort: target.isLoopbackHttp ? 80 : 443,
     method: outgoing.method,
     headers: { ...outgoing.headers, ...ownHeaders },
   });
