@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isCompressed } from '#lib/platform/net/compression.ts';
 import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { tryMs } from './schedule.ts';
@@ -61,9 +62,9 @@ export const poster =
         signal: new AbortController().signal,
       });
       const beginning = await readBeginning(response.body);
-      const { 'content-encoding': encoding = 'identity', 'retry-after': retryAfter } = response.headers;
-      const isText = encoding === 'identity';
-      return { statusCode: response.status, error: null, body: isText ? beginning : null, retryAfter };
+      const { status, headers: answered } = response;
+      const text = isCompressed(answered) ? null : beginning;
+      return { statusCode: status, error: null, body: text, retryAfter: answered['retry-after'] };
     } catch (error) {
       if (error instanceof FetchFailure) return { ...noResponse, error: error.kind };
       throw error;

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { withTimeout } from '#lib/platform/with-timeout.ts';
 import type { AllowList } from './allow-list.ts';
 import { cappedBody } from './capped-body.ts';
+import { isCompressed } from './compression.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
@@ -145,11 +146,8 @@ const refuseEarly = (
   { host }: Target,
   { maxBytes, anyEncoding = false }: SafeRequest,
 ): void => {
-  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
-    response.headers;
   const tooLarge = Number(response.headers['content-length'] ?? 0) > maxBytes;
-  const isPlain = encoding === 'identity' && transfer === 'chunked';
-  if (!tooLarge && (isPlain || anyEncoding)) return;
+  if (!tooLarge && (anyEncoding || !isCompressed(response.headers))) return;
   response.destroy();
   throw new FetchFailure(tooLarge ? 'too_large' : 'encoding', host);
 };

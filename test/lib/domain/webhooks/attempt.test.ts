@@ -62,6 +62,16 @@ describe('of a response body only the beginning counts', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
+  test.each(['', 'Identity', 'aws-chunked'])(
+    'plain text under the encoding %j is reported',
+    async (encoding) => {
+      const url = origin.on('/plain', (_, response) =>
+        response.writeHead(500, { 'content-encoding': encoding }).end('No.'),
+      );
+      expect(await post(url)).toMatchObject({ statusCode: 500, body: 'No.' });
+    },
+  );
+
   test('an encoded or allegedly huge response body does not matter', async () => {
     const encoded = origin.on('/gzip', (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),

@@ -53,16 +53,44 @@ describe('size', () => {
     expect(await origin.read(origin.answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
   });
 
+  const headed = (head: string): string =>
+    origin.answering((_, _response, raw) =>
+      raw.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\naudio\r\n0\r\n\r\n`),
+    );
+  const chunked = 'transfer-encoding: chunked';
+
   test('a compressed response is refused unread, so that it cannot inflate', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     const url = origin.answering((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding', transient: false });
-    origin.answering((_, _response, raw) =>
-      raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n'),
-    );
+  });
+
+  test.each(['GZip', 'x-gzip', 'identity, br', 'zstd,aws-chunked', 'deflate', 'compress'])(
+    'the compression %s is refused',
+    async (encoding) => {
+      const url = headed(`content-encoding: ${encoding}\r\n${chunked}`);
+      await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
+    },
+  );
+
+  test('a compression of the transfer is refused', async () => {
+    const url = headed('transfer-encoding: GZIP, chunked');
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
+  });
+
+  // Amazon S3 keeps an empty encoding of uploads in chunks, and stores like it keep aws-chunked itself.
+  test.each(['', 'aws-chunked', 'Identity', 'identity, aws-chunked', 'none', 'UTF-8'])(
+    'plain bytes arrive under the content encoding %j, which is no compression',
+    async (encoding) => {
+      const url = headed(`content-encoding: ${encoding}\r\n${chunked}`);
+      expect((await origin.read(url)).toString()).toBe('audio');
+    },
+  );
+
+  test('plain chunks arrive however the server writes their transfer encoding', async () => {
+    expect((await origin.read(headed('transfer-encoding: Chunked'))).toString()).toBe('audio');
   });
 });
 
