@@ -6,6 +6,8 @@ import { mayConnect } from './resolve.ts';
 import type { Target } from './target.ts';
 
 const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
+/** How long an address may stay silent before the next one gets its turn. */
+const turnMs = 1_500;
 const ignore = (): void => {};
 
 /**
@@ -27,9 +29,11 @@ const connectFirst = async (
   signal: AbortSignal,
 ): Promise<Socket> => {
   let code: string | undefined;
-  for (const address of addresses) {
+  for (const [at, address] of addresses.entries()) {
     signal.throwIfAborted();
     const socket = connect({ host: address, port: target.port, signal });
+    const isLast = at === addresses.length - 1;
+    const turn = isLast ? undefined : setTimeout(() => socket.destroy(new Error('It is silent.')), turnMs);
     try {
       await once(socket, 'connect');
       // Later errors are reported by the TLS socket on top.
@@ -38,6 +42,8 @@ const connectFirst = async (
     } catch (error) {
       if (error instanceof FetchFailure) throw error;
       code = codeOf(error);
+    } finally {
+      clearTimeout(turn);
     }
   }
   throw new FetchFailure('connect', target.host, { code });
