@@ -127,10 +127,12 @@ const send = async (
   outgoing: Outgoing,
   { target, stop }: Start,
 ): Promise<IncomingMessage> => {
-  const failure = () => new FetchFailure('timeout', target.host);
-  const socket = await withTimeout({ ms: timeouts.connectMs, failure, stop }, async (signal) =>
+  const unreached = () => new FetchFailure('connect', target.host, { code: 'ETIMEDOUT' });
+  const connecting = { ms: timeouts.connectMs, failure: unreached, stop };
+  const socket = await withTimeout(connecting, async (signal) =>
     openSocket(target, await addressesOf(resolve, target), signal),
   );
+  const failure = () => new FetchFailure('timeout', target.host);
   try {
     return await withTimeout({ ms: timeouts.firstByteMs, failure, stop }, () =>
       exchange(socket, target, outgoing),
