@@ -16,7 +16,8 @@ export type Target = {
   readonly redirectedBy?: string;
 };
 
-export const maxRedirects = 3;
+/** Episodes of podcasts pass through one redirect for each service that counts their listeners. */
+export const maxRedirects = 10;
 
 // Parsers drop or rewrite these differently, so that two of them may see different hosts.
 const ambiguous = /[\u0000-\u0020\u007f\\]/;
