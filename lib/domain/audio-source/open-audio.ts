@@ -7,7 +7,7 @@ import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
-import { beginsAsPage, isPageType } from './not-audio.ts';
+import { beginsAsPage } from './not-audio.ts';
 
 const totalMs = 10 * minuteMs;
 
@@ -81,14 +81,12 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
 
 const transientStatuses = new Set([408, 425, 429]);
 
-const refuseByHead = ({ status, headers, host }: SafeResponse, { lastTry }: AudioSource): void => {
+const refuseByHead = ({ status, host }: SafeResponse, { lastTry }: AudioSource): void => {
   // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
-  if (status !== 200) {
-    const message = `${host} returned HTTP status ${status}.`;
-    if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new ForeignFault(message);
-    throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
-  }
-  if (isPageType(headers['content-type'] ?? '')) throw notAudio(host);
+  if (status === 200) return;
+  const message = `${host} returned HTTP status ${status}.`;
+  if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new ForeignFault(message);
+  throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
 };
 
 const refuseByBytes = (host: string, bytes: Buffer): void => {
