@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { codeOf, FetchFailure } from './fetch-failure.ts';
+import { asksForCertificate, codeOf, FetchFailure } from './fetch-failure.ts';
 import type { Target } from './target.ts';
 
 export type Outgoing = {
@@ -15,8 +15,12 @@ export type Outgoing = {
 const ownHeaders = { 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
 
 /** The failure kind of an HTTP error on an open connection. */
-export const faultOf = (error: unknown): 'bad_response' | 'interrupted' =>
-  codeOf(error)?.startsWith('HPE_') ? 'bad_response' : 'interrupted';
+export const faultOf = (error: unknown): 'bad_response' | 'client_certificate' | 'interrupted' => {
+  const code = codeOf(error) ?? '';
+  // In TLS 1.3 a server can ask for it only behind the handshake.
+  if (asksForCertificate(code)) return 'client_certificate';
+  return code.startsWith('HPE_') ? 'bad_response' : 'interrupted';
+};
 
 /** Sends one request over its own connection; resolves with the response head. Rejects with a `FetchFailure`. */
 export const exchange = async (

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { codeOf, FetchFailure } from './fetch-failure.ts';
+import { asksForCertificate, codeOf, FetchFailure } from './fetch-failure.ts';
 import { mayConnect } from './resolve.ts';
 import type { Target } from './target.ts';
 
@@ -74,6 +74,12 @@ const secure = async (target: Target, socket: Socket): Promise<Socket> => {
   } catch (error) {
     socket.destroy();
     const code = codeOf(error);
-    throw new FetchFailure(code !== undefined && broken.has(code) ? 'connect' : 'tls', host, { code });
+    throw new FetchFailure(handshakeFault(code), host, { code });
   }
+};
+
+/** OpenSSL's errors are those of a handshake; what Node finds wrong with a certificate has codes of its own. */
+const handshakeFault = (code = ''): 'client_certificate' | 'connect' | 'tls' => {
+  if (asksForCertificate(code)) return 'client_certificate';
+  return broken.has(code) || code.startsWith('ERR_SSL_') ? 'connect' : 'tls';
 };
