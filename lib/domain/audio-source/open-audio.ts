@@ -1,6 +1,6 @@
 import { ForeignFault } from '#lib/platform/foreign-fault.ts';
 import type { Readable } from 'node:stream';
-import { JobFailure, type ErrorDetails } from '#lib/platform/errors.ts';
+import { type ErrorDetails, JobFailure, TransientJobFailure } from '#lib/platform/errors.ts';
 import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
@@ -61,8 +61,8 @@ export const openAudio = async (
 
 type Reason = ErrorDetails & { readonly cause: string; readonly host: string };
 
-const downloadFailed = (message: string, details: Reason): JobFailure =>
-  new JobFailure('audio_download_failed', message, details);
+const downloadFailed = (message: string, details: Reason, isTransient = false): JobFailure =>
+  new (isTransient ? TransientJobFailure : JobFailure)('audio_download_failed', message, details);
 
 const slow: readonly FetchFailureKind[] = ['too_slow', 'timeout'];
 
@@ -76,7 +76,7 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
   const isLast = slow.includes(kind) ? lastSlowTry : lastTry;
   if (error.transient && !isLast) return error;
   const tooSlow = `${host} sent less than ${minRate.bytesPerSecond / 1000} kB a second on average.`;
-  return downloadFailed(kind === 'too_slow' ? tooSlow : message, { cause: kind, host });
+  return downloadFailed(kind === 'too_slow' ? tooSlow : message, { cause: kind, host }, error.transient);
 };
 
 const transientStatuses = new Set([408, 425, 429]);
@@ -85,8 +85,9 @@ const refuseByHead = ({ status, host }: SafeResponse, { lastTry }: AudioSource):
   // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
   if (status === 200) return;
   const message = `${host} returned HTTP status ${status}.`;
-  if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new ForeignFault(message);
-  throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
+  const isTransient = transientStatuses.has(status) || status >= 500;
+  if (isTransient && !lastTry) throw new ForeignFault(message);
+  throw downloadFailed(message, { cause: 'http_status', http_status: status, host }, isTransient);
 };
 
 const refuseByBytes = (host: string, bytes: Buffer): void => {

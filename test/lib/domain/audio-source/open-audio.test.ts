@@ -54,7 +54,10 @@ describe('audio_download_failed', () => {
     'HTTP status %i fails the job at once',
     async (status) => {
       const failure = await failureOf(open(sending('', {}, status)));
-      expect(failure).toMatchObject(downloadFailed('http_status', { http_status: status }));
+      expect(failure).toMatchObject({
+        ...downloadFailed('http_status', { http_status: status }),
+        isTransient: false,
+      });
     },
   );
 
@@ -118,7 +121,10 @@ describe('transient errors', () => {
       const url = sending('', {}, status);
       expect(await failureOf(open(url))).not.toBeInstanceOf(JobFailure);
       const last = await failureOf(open(url, { lastTry: true }));
-      expect(last).toMatchObject(downloadFailed('http_status', { http_status: status }));
+      expect(last).toMatchObject({
+        ...downloadFailed('http_status', { http_status: status }),
+        isTransient: true,
+      });
     },
   );
 
@@ -126,7 +132,10 @@ describe('transient errors', () => {
     const url = answering(() => {});
     const timeouts = { firstByteMs: 30 };
     expect(await failureOf(open(url, {}, timeouts))).not.toBeInstanceOf(JobFailure);
-    expect(await failureOf(open(url, { lastTry: true }, timeouts))).toMatchObject(downloadFailed('timeout'));
+    expect(await failureOf(open(url, { lastTry: true }, timeouts))).toMatchObject({
+      ...downloadFailed('timeout'),
+      isTransient: true,
+    });
   });
 
   test.each([100, 50_000])(
