@@ -22,8 +22,12 @@ const readMs = 1_000;
 const keptBytes = 1_024;
 
 /** The first bytes as text, without a character that they cut. */
+const firstText = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, keptBytes), { stream: true });
+
+/** Cuts the text as well: each byte that is no text becomes three. */
 const beginningOf = (chunks: readonly Buffer[]): string =>
-  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes), { stream: true });
+  firstText(Buffer.from(firstText(Buffer.concat(chunks))));
 
 /** Reads a short response to its end, because a receiver may log a closed connection as its own error. Returns its beginning. */
 const readBeginning = async (body: Readable): Promise<string> => {
