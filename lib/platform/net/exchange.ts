@@ -11,8 +11,8 @@ export type Outgoing = {
   readonly body?: string | Buffer;
 };
 
-/** Headers that callers cannot override: the user agent, and no compression. */
-const ownHeaders = { 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
+/** Headers that callers cannot override. Some firewalls refuse requests without `accept`. */
+const ownHeaders = { accept: '*/*', 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
 
 /** The failure kind of an HTTP error on an open connection. */
 export const faultOf = (error: unknown): 'bad_response' | 'client_certificate' | 'interrupted' => {

@@ -127,6 +127,7 @@ test("a redirect carries no cookies and no credentials, and the caller's headers
   const [first, second] = origin.requests.map(({ headers }) => headers);
   const always = {
     host: new URL(start).host,
+    accept: '*/*',
     'user-agent': 'Earshot/1',
     'accept-encoding': 'identity',
     connection: 'close',
