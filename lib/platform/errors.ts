@@ -86,10 +86,17 @@ export class JobFailure extends Error {
   override readonly name = 'JobFailure';
   readonly type: JobFailureType;
   readonly details: ErrorDetails;
+  /** Whether the cause may pass by itself, for a type whose causes differ in that. */
+  readonly isTransient: boolean = false;
 
   constructor(type: JobFailureType, message: string, details: ErrorDetails = {}) {
     super(message);
     this.type = type;
     this.details = details;
   }
+}
+
+/** A failure whose cause may pass by itself, of a type whose causes differ in that. */
+export class TransientJobFailure extends JobFailure {
+  override readonly isTransient = true;
 }

@@ -49,7 +49,7 @@ const requestEntry = (type: (typeof errorTypes)[number]): Entry => {
 
 const jobEntry = (type: (typeof jobFailureTypes)[number]): Entry => {
   const { when, remedy, retryable } = jobFailures[type];
-  const mark = retryable ? 'retryable' : 'not retryable';
+  const mark = retryable === null ? 'may be retryable' : retryable ? 'retryable' : 'not retryable';
   return { anchor: `job-${type}`, type, mark, lines: [when, remedy] };
 };
 

@@ -1,13 +1,13 @@
 import { ForeignFault } from '#lib/platform/foreign-fault.ts';
 import type { Readable } from 'node:stream';
-import { JobFailure, type ErrorDetails } from '#lib/platform/errors.ts';
+import { type ErrorDetails, JobFailure, TransientJobFailure } from '#lib/platform/errors.ts';
 import { sniffAudio, sniffBytes, tagBytes } from '#lib/speech/audio/sniff.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeResponse, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { uploadMaxBytes } from '#lib/domain/uploads/upload.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { rejectNonAudio } from './reject-non-audio.ts';
-import { beginsAsPage, isPageType } from './not-audio.ts';
+import { beginsAsPage } from './not-audio.ts';
 
 const totalMs = 10 * minuteMs;
 
@@ -61,8 +61,8 @@ export const openAudio = async (
 
 type Reason = ErrorDetails & { readonly cause: string; readonly host: string };
 
-const downloadFailed = (message: string, details: Reason): JobFailure =>
-  new JobFailure('audio_download_failed', message, details);
+const downloadFailed = (message: string, details: Reason, isTransient = false): JobFailure =>
+  new (isTransient ? TransientJobFailure : JobFailure)('audio_download_failed', message, details);
 
 const slow: readonly FetchFailureKind[] = ['too_slow', 'timeout'];
 
@@ -76,19 +76,18 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
   const isLast = slow.includes(kind) ? lastSlowTry : lastTry;
   if (error.transient && !isLast) return error;
   const tooSlow = `${host} sent less than ${minRate.bytesPerSecond / 1000} kB a second on average.`;
-  return downloadFailed(kind === 'too_slow' ? tooSlow : message, { cause: kind, host });
+  return downloadFailed(kind === 'too_slow' ? tooSlow : message, { cause: kind, host }, error.transient);
 };
 
 const transientStatuses = new Set([408, 425, 429]);
 
-const refuseByHead = ({ status, headers, host }: SafeResponse, { lastTry }: AudioSource): void => {
+const refuseByHead = ({ status, host }: SafeResponse, { lastTry }: AudioSource): void => {
   // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
-  if (status !== 200) {
-    const message = `${host} returned HTTP status ${status}.`;
-    if ((transientStatuses.has(status) || status >= 500) && !lastTry) throw new ForeignFault(message);
-    throw downloadFailed(message, { cause: 'http_status', http_status: status, host });
-  }
-  if (isPageType(headers['content-type'] ?? '')) throw notAudio(host);
+  if (status === 200) return;
+  const message = `${host} returned HTTP status ${status}.`;
+  const isTransient = transientStatuses.has(status) || status >= 500;
+  if (isTransient && !lastTry) throw new ForeignFault(message);
+  throw downloadFailed(message, { cause: 'http_status', http_status: status, host }, isTransient);
 };
 
 const refuseByBytes = (host: string, bytes: Buffer): void => {

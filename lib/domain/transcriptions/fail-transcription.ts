@@ -8,10 +8,10 @@ import type { JobError, JobRef } from './transcription.ts';
 export const isGivenUp = (): JobFailure =>
   new JobFailure('internal_error', 'The audio could not be processed. Retry the job.');
 
-const toJobError = ({ type, message, details }: JobFailure): JobError => ({
+const toJobError = ({ type, message, isTransient, details }: JobFailure): JobError => ({
   type,
   message,
-  retryable: jobFailures[type].retryable,
+  retryable: jobFailures[type].retryable ?? isTransient,
   details: { ...details },
 });
 

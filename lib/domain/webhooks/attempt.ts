@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isCompressed } from '#lib/platform/net/compression.ts';
 import { FetchFailure } from '#lib/platform/net/fetch-failure.ts';
 import { safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { tryMs } from './schedule.ts';
@@ -21,8 +22,12 @@ const readMs = 1_000;
 const keptBytes = 1_024;
 
 /** The first bytes as text, without a character that they cut. */
+const firstText = (bytes: Buffer): string =>
+  new TextDecoder().decode(bytes.subarray(0, keptBytes), { stream: true });
+
+/** Cuts the text as well: each byte that is no text becomes three. */
 const beginningOf = (chunks: readonly Buffer[]): string =>
-  new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes), { stream: true });
+  firstText(Buffer.from(firstText(Buffer.concat(chunks))));
 
 /** Reads a short response to its end, because a receiver may log a closed connection as its own error. Returns its beginning. */
 const readBeginning = async (body: Readable): Promise<string> => {
@@ -61,9 +66,9 @@ export const poster =
         signal: new AbortController().signal,
       });
       const beginning = await readBeginning(response.body);
-      const { 'content-encoding': encoding = 'identity', 'retry-after': retryAfter } = response.headers;
-      const isText = encoding === 'identity';
-      return { statusCode: response.status, error: null, body: isText ? beginning : null, retryAfter };
+      const { status, headers: answered } = response;
+      const text = isCompressed(answered) ? null : beginning;
+      return { statusCode: status, error: null, body: text, retryAfter: answered['retry-after'] };
     } catch (error) {
       if (error instanceof FetchFailure) return { ...noResponse, error: error.kind };
       throw error;

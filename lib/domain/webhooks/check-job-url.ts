@@ -7,7 +7,7 @@ import type { CheckUrl } from './check-url.ts';
 
 /**
  * Throws `invalid_state` unless the tenant has a webhook whose secret signs for the addresses of jobs, and
- * `invalid_request` for an address that cannot be delivered to now.
+ * `invalid_request` for an address that is not on the public internet.
  */
 export type CheckJobUrl = (tenant: Tenant, webhookUrl: string) => Promise<void>;
 

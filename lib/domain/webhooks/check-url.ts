@@ -4,14 +4,14 @@ import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-fai
 import { checkAddress, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 
 /** Failures after name resolution. They share one message, so that it does not reveal which names this network resolves. */
-const resolved: readonly FetchFailureKind[] = ['dns', 'blocked_address', 'timeout'];
+const resolved: readonly FetchFailureKind[] = ['dns', 'blocked_address'];
 
 const fieldOf = (path: string, { kind, host, message }: FetchFailure): FieldError =>
   resolved.includes(kind)
     ? { path, rule: 'public_host', message: `${host} was not found on the public internet.` }
     : { path, rule: kind, message };
 
-/** Throws `invalid_request` for a URL that cannot be delivered to now. */
+/** Throws `invalid_request` for a URL that is not on the public internet. */
 export type CheckUrl = (url: string) => Promise<void>;
 
 /** `path` is the field that has the URL. */
@@ -22,6 +22,8 @@ export const urlChecker =
       await checkAddress(internet, url);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
+      // Each attempt checks again, so a job is not refused because a name server is down for a moment.
+      if (error.transient) return;
       throw invalidFields([fieldOf(path, error)]);
     }
   };

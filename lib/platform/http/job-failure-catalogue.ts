@@ -2,8 +2,8 @@ import type { JobFailureType } from '#lib/platform/errors.ts';
 import type { ErrorEntry } from './error-catalogue.ts';
 
 export type JobFailureEntry = ErrorEntry & {
-  /** Whether a new job with the same audio may succeed. Also part of the job's error. */
-  readonly retryable: boolean;
+  /** Whether a new job with the same audio may succeed. Also part of the job's error; null where only that says it. */
+  readonly retryable: boolean | null;
 };
 
 /** Every reason for a failed job. Failed jobs cost nothing. */
@@ -11,8 +11,8 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
   audio_download_failed: {
     when: 'There is no audio at audio_url, or it could not be fetched, or arrived too slowly. See details.cause, details.host and details.http_status.',
     remedy:
-      'Check that a plain GET of the URL by https returns the file itself rather than a page, at 20 kB a second at least, and that a presigned URL is still valid. Then create a new job, or upload the file.',
-    retryable: false,
+      'Check that a plain GET of the URL by https returns the file itself rather than a page, at 20 kB a second at least, and that a presigned URL is still valid. Then create a new job, or upload the file. If the error is retryable, the host was down or slow for a while.',
+    retryable: null,
   },
   audio_too_large: {
     when: 'The file at audio_url is larger than the largest file that this deployment accepts.',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { codeOf, FetchFailure } from './fetch-failure.ts';
+import { asksForCertificate, codeOf, FetchFailure } from './fetch-failure.ts';
 import type { Target } from './target.ts';
 
 export type Outgoing = {
@@ -11,12 +11,16 @@ export type Outgoing = {
   readonly body?: string | Buffer;
 };
 
-/** Headers that callers cannot override: the user agent, and no compression. */
-const ownHeaders = { 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
+/** Headers that callers cannot override. Some firewalls refuse requests without `accept`. */
+const ownHeaders = { accept: '*/*', 'user-agent': 'Earshot/1', 'accept-encoding': 'identity' };
 
 /** The failure kind of an HTTP error on an open connection. */
-export const faultOf = (error: unknown): 'bad_response' | 'interrupted' =>
-  codeOf(error)?.startsWith('HPE_') ? 'bad_response' : 'interrupted';
+export const faultOf = (error: unknown): 'bad_response' | 'client_certificate' | 'interrupted' => {
+  const code = codeOf(error) ?? '';
+  // In TLS 1.3 a server can ask for it only behind the handshake.
+  if (asksForCertificate(code)) return 'client_certificate';
+  return code.startsWith('HPE_') ? 'bad_response' : 'interrupted';
+};
 
 /** Sends one request over its own connection; resolves with the response head. Rejects with a `FetchFailure`. */
 export const exchange = async (
@@ -27,6 +31,8 @@ export const exchange = async (
   const requestBy = target.isLoopbackHttp ? httpRequest : httpsRequest;
   const request = requestBy(target.url, {
     createConnection: () => socket,
+    // Without an agent Node knows no default, and adds the port to the Host header.
+    defaultPort: target.isLoopbackHttp ? 80 : 443,
     method: outgoing.method,
     headers: { ...outgoing.headers, ...ownHeaders },
   });

@@ -18,6 +18,10 @@ const faults = {
   dns: { transient: true, message: (host) => `The name ${host} could not be resolved.` },
   connect: { transient: true, message: (host) => `${host} could not be reached.` },
   tls: { transient: false, message: (host) => `The TLS connection to ${host} is not trustworthy.` },
+  client_certificate: {
+    transient: false,
+    message: (host) => `${host} asks for a client certificate, which this service does not have.`,
+  },
   timeout: { transient: true, message: (host) => `${host} took too long.` },
   too_slow: { transient: true, message: (host) => `${host} sends too slowly.` },
   interrupted: { transient: true, message: (host) => `${host} closed the connection before the end.` },
@@ -72,3 +76,6 @@ export class FetchFailure extends ForeignFault {
 /** The `code` of a Node error, such as ENOTFOUND. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** Whether a TLS alert is about the client's certificate, of which there is none. */
+export const asksForCertificate = (code: string): boolean => /^ERR_SSL_.*_ALERT_.*CERTIFICATE/.test(code);

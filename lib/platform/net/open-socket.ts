@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { codeOf, FetchFailure } from './fetch-failure.ts';
+import { asksForCertificate, codeOf, FetchFailure } from './fetch-failure.ts';
 import { mayConnect } from './resolve.ts';
 import type { Target } from './target.ts';
 
 const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
+/** How long an address may stay silent before the next one gets its turn. */
+const turnMs = 1_500;
 const ignore = (): void => {};
 
 /**
@@ -27,9 +29,11 @@ const connectFirst = async (
   signal: AbortSignal,
 ): Promise<Socket> => {
   let code: string | undefined;
-  for (const address of addresses) {
+  for (const [at, address] of addresses.entries()) {
     signal.throwIfAborted();
     const socket = connect({ host: address, port: target.port, signal });
+    const isLast = at === addresses.length - 1;
+    const turn = isLast ? undefined : setTimeout(() => socket.destroy(new Error('It is silent.')), turnMs);
     try {
       await once(socket, 'connect');
       // Later errors are reported by the TLS socket on top.
@@ -38,6 +42,8 @@ const connectFirst = async (
     } catch (error) {
       if (error instanceof FetchFailure) throw error;
       code = codeOf(error);
+    } finally {
+      clearTimeout(turn);
     }
   }
   throw new FetchFailure('connect', target.host, { code });
@@ -68,6 +74,12 @@ const secure = async (target: Target, socket: Socket): Promise<Socket> => {
   } catch (error) {
     socket.destroy();
     const code = codeOf(error);
-    throw new FetchFailure(code !== undefined && broken.has(code) ? 'connect' : 'tls', host, { code });
+    throw new FetchFailure(handshakeFault(code), host, { code });
   }
+};
+
+/** OpenSSL's errors are those of a handshake; what Node finds wrong with a certificate has codes of its own. */
+const handshakeFault = (code = ''): 'client_certificate' | 'connect' | 'tls' => {
+  if (asksForCertificate(code)) return 'client_certificate';
+  return broken.has(code) || code.startsWith('ERR_SSL_') ? 'connect' : 'tls';
 };

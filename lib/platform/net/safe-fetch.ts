@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { withTimeout } from '#lib/platform/with-timeout.ts';
 import type { AllowList } from './allow-list.ts';
 import { cappedBody } from './capped-body.ts';
+import { isCompressed } from './compression.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
@@ -126,10 +127,12 @@ const send = async (
   outgoing: Outgoing,
   { target, stop }: Start,
 ): Promise<IncomingMessage> => {
-  const failure = () => new FetchFailure('timeout', target.host);
-  const socket = await withTimeout({ ms: timeouts.connectMs, failure, stop }, async (signal) =>
+  const unreached = () => new FetchFailure('connect', target.host, { code: 'ETIMEDOUT' });
+  const connecting = { ms: timeouts.connectMs, failure: unreached, stop };
+  const socket = await withTimeout(connecting, async (signal) =>
     openSocket(target, await addressesOf(resolve, target), signal),
   );
+  const failure = () => new FetchFailure('timeout', target.host);
   try {
     return await withTimeout({ ms: timeouts.firstByteMs, failure, stop }, () =>
       exchange(socket, target, outgoing),
@@ -145,11 +148,8 @@ const refuseEarly = (
   { host }: Target,
   { maxBytes, anyEncoding = false }: SafeRequest,
 ): void => {
-  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } =
-    response.headers;
   const tooLarge = Number(response.headers['content-length'] ?? 0) > maxBytes;
-  const isPlain = encoding === 'identity' && transfer === 'chunked';
-  if (!tooLarge && (isPlain || anyEncoding)) return;
+  if (!tooLarge && (anyEncoding || !isCompressed(response.headers))) return;
   response.destroy();
   throw new FetchFailure(tooLarge ? 'too_large' : 'encoding', host);
 };

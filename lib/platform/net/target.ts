@@ -16,7 +16,8 @@ export type Target = {
   readonly redirectedBy?: string;
 };
 
-export const maxRedirects = 3;
+/** Episodes of podcasts pass through one redirect for each service that counts their listeners. */
+export const maxRedirects = 10;
 
 // Parsers drop or rewrite these differently, so that two of them may see different hosts.
 const ambiguous = /[\u0000-\u0020\u007f\\]/;
@@ -52,11 +53,15 @@ export const redirectTarget = (from: Target, location: string | undefined, allow
   if (!location) throw new FetchFailure('bad_redirect', from.host);
   try {
     const allowed = from.isLoopbackHttp ? allow : allow.filter((entry) => 'host' in entry);
-    return { ...parseTarget(location, allowed, from.url), redirectedBy: from.host };
+    return { ...parseTarget(escaped(location), allowed, from.url), redirectedBy: from.host };
   } catch {
     throw new FetchFailure('bad_redirect', from.host);
   }
 };
+
+/** Servers write names of files as they are. Node reads each byte of a header as one character, so the bytes stay the same. */
+const escaped = (location: string): string =>
+  location.replaceAll(/[ \u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 

@@ -42,6 +42,8 @@ test('200 is JSON for a program that accepts nothing else, with every type that 
       retryable: true,
     }),
   );
+  const download = expect.objectContaining({ of: 'job', type: 'audio_download_failed', retryable: null });
+  expect(data).toContainEqual(download);
 });
 
 test('304 without a body for what the caller has, and the whole again once its ETag is another', async () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { handClock } from '../../../support/hand-clock.ts';
-import { originName, startOrigin } from '../../../support/https-origin.ts';
+import { listen, originName, startOrigin } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
 
 const origin = await startOrigin();
@@ -60,5 +61,16 @@ describe('slow sources', () => {
     const slow = { lastSlowTry: true, lastTry: false };
     expect(await failureOf(open(late, slow, { firstByteMs: 30 }))).toMatchObject(downloadFailed('timeout'));
     expect(await failureOf(open(failing, slow))).not.toBeInstanceOf(JobFailure);
+  });
+
+  test('a host that is down is not slow, though it does not answer', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    const silent = openFrom({ allowed: { ...origin.allowed, port } });
+    const down = (lastTry: boolean) =>
+      failureOf(silent(`https://${originName}:${port}/`, { lastSlowTry: true, lastTry }, { connectMs: 30 }));
+    expect(await down(false)).not.toBeInstanceOf(JobFailure);
+    expect(await down(true)).toMatchObject(downloadFailed('connect'));
+    server.close();
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { JobFailure } from '#lib/platform/errors.ts';
+import { JobFailure, TransientJobFailure } from '#lib/platform/errors.ts';
 import { leaseMs } from '#lib/domain/transcriptions/timing.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 import { startProtocol } from '../../../support/start-protocol.ts';
@@ -80,7 +80,7 @@ test('a permanent error fails the job at once, uncharged, and the URL is forgott
   await world.run();
   expect(await world.view(job)).toMatchObject({
     status: 'failed',
-    error: { type: 'audio_download_failed', details: { http_status: 404 } },
+    error: { type: 'audio_download_failed', retryable: false, details: { http_status: 404 } },
     billing: { status: 'not_charged' },
   });
   expect(await stored(job)).not.toContain('secret');
@@ -108,7 +108,9 @@ test('a host that stays down is tried five times within 40 minutes, and the job 
   world.script.openAudio = async ({ lastTry }) => {
     tries.push((world.clock.now.getTime() - begun) / 60_000);
     const details = { cause: 'http_status', http_status: 503, host: 'audio.example' };
-    throw lastTry ? new JobFailure('audio_download_failed', 'It is down.', details) : new Error('Retry.');
+    throw lastTry
+      ? new TransientJobFailure('audio_download_failed', 'It is down.', details)
+      : new Error('Retry.');
   };
   // The sweeper runs each minute.
   for (let minute = 0; minute < 120 && (await world.view(job)).status !== 'failed'; minute += 1) {
@@ -119,7 +121,11 @@ test('a host that stays down is tried five times within 40 minutes, and the job 
   expect(tries.at(-1)).toBeLessThan(40);
   expect(await world.view(job)).toMatchObject({
     status: 'failed',
-    error: { type: 'audio_download_failed', details: { http_status: 503, host: 'audio.example' } },
+    error: {
+      type: 'audio_download_failed',
+      retryable: true,
+      details: { http_status: 503, host: 'audio.example' },
+    },
     billing: { status: 'not_charged' },
   });
 });

@@ -43,6 +43,11 @@ describe('of a response body only the beginning counts', () => {
     expect((await post(long)).body).toBe(`x${'é'.repeat(511)}`);
   });
 
+  test('bytes that are no text take no more than 1,024 bytes once they are stored as text', async () => {
+    const binary = origin.answering((_, response) => response.writeHead(500).end(Buffer.alloc(9_000, 0xff)));
+    expect((await post(binary)).body).toBe('\ufffd'.repeat(341));
+  });
+
   test('an endless response body is read only at its beginning', async () => {
     const { url, lost } = origin.endless('/endless');
     const begun = performance.now();
@@ -61,6 +66,16 @@ describe('of a response body only the beginning counts', () => {
     expect(await post(url)).toMatchObject({ statusCode: 202 });
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
+
+  test.each(['', 'Identity', 'aws-chunked'])(
+    'plain text under the encoding %j is reported',
+    async (encoding) => {
+      const url = origin.on('/plain', (_, response) =>
+        response.writeHead(500, { 'content-encoding': encoding }).end('No.'),
+      );
+      expect(await post(url)).toMatchObject({ statusCode: 500, body: 'No.' });
+    },
+  );
 
   test('an encoded or allegedly huge response body does not matter', async () => {
     const encoded = origin.on('/gzip', (_, response) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { safeFetch } from '#lib/platform/net/safe-fetch.ts';
 import { selfSigned } from '../../../support/certificate.ts';
 import {
@@ -12,7 +12,9 @@ import {
   listen,
   originName,
   startOrigin,
+  whole,
 } from '../../../support/https-origin.ts';
+import { watchSockets } from '../../../support/watch-sockets.ts';
 
 const origin = await startOrigin();
 afterAll(() => origin.stop());
@@ -61,6 +63,24 @@ test('a refused connection is transient', async () => {
   closed.stop();
   const fetched = fetchWhole([closed.allowed], closed.url('/'));
   await expect(fetched).rejects.toMatchObject({ kind: 'connect', transient: true });
+});
+
+test('addresses that never answer leave time for the others of their name', async () => {
+  const silent = ['127.0.0.9', '127.0.0.8'];
+  const sockets = watchSockets(origin.allowed.port, silent);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    sockets.stop();
+  });
+  const { address: _, ...allowed } = origin.allowed;
+  const deps = { ...fetchDeps([allowed]), resolve: async () => [...silent, '127.0.0.1'] };
+  const url = origin.answering((_request, response) => response.end('audio'));
+  const fetched = safeFetch(deps, aGet(url)).then(whole);
+  for (let turn = 0; turn < silent.length; turn += 1) await vi.advanceTimersByTimeAsync(1_500);
+  expect((await fetched).toString()).toBe('audio');
+  expect(sockets.opened).toEqual([...silent, '127.0.0.1']);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a connection that is reset in the TLS handshake is transient', async () => {

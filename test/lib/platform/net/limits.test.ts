@@ -53,16 +53,44 @@ describe('size', () => {
     expect(await origin.read(origin.answering((_, response) => response.end()))).toEqual(Buffer.alloc(0));
   });
 
+  const headed = (head: string): string =>
+    origin.answering((_, _response, raw) =>
+      raw.end(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n5\r\naudio\r\n0\r\n\r\n`),
+    );
+  const chunked = 'transfer-encoding: chunked';
+
   test('a compressed response is refused unread, so that it cannot inflate', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     const url = origin.answering((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding', transient: false });
-    origin.answering((_, _response, raw) =>
-      raw.end('HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n'),
-    );
+  });
+
+  test.each(['GZip', 'x-gzip', 'identity, br', 'zstd,aws-chunked', 'deflate', 'compress'])(
+    'the compression %s is refused',
+    async (encoding) => {
+      const url = headed(`content-encoding: ${encoding}\r\n${chunked}`);
+      await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
+    },
+  );
+
+  test('a compression of the transfer is refused', async () => {
+    const url = headed('transfer-encoding: GZIP, chunked');
     await expect(origin.read(url)).rejects.toMatchObject({ kind: 'encoding' });
+  });
+
+  // Amazon S3 keeps an empty encoding of uploads in chunks, and stores like it keep aws-chunked itself.
+  test.each(['', 'aws-chunked', 'Identity', 'identity, aws-chunked', 'none', 'UTF-8'])(
+    'plain bytes arrive under the content encoding %j, which is no compression',
+    async (encoding) => {
+      const url = headed(`content-encoding: ${encoding}\r\n${chunked}`);
+      expect((await origin.read(url)).toString()).toBe('audio');
+    },
+  );
+
+  test('plain chunks arrive however the server writes their transfer encoding', async () => {
+    expect((await origin.read(headed('transfer-encoding: Chunked'))).toString()).toBe('audio');
   });
 });
 
@@ -70,19 +98,21 @@ describe('timeouts', () => {
   afterEach(() => void vi.useRealTimers());
   const late = { kind: 'timeout', host: originName, transient: true };
 
-  test('a name that never resolves times out', async () => {
+  const unreached = { kind: 'connect', host: originName, message: expect.stringContaining('ETIMEDOUT') };
+
+  test('a name that never resolves counts as a host that cannot be reached', async () => {
     const deps = { ...fetchDeps([], { connectMs: 20 }), resolve: () => new Promise<never>(() => {}) };
     const fetched = safeFetch(deps, aGet(`https://${originName}/`));
-    await expect(fetched).rejects.toMatchObject(late);
+    await expect(fetched).rejects.toMatchObject(unreached);
   });
 
-  test('a TLS handshake that never ends times out', async () => {
+  test('a host whose TLS handshake never ends cannot be reached', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).resume());
     const port = await listen(server);
     const connection = once(server, 'connection');
     const allow = [{ ...origin.allowed, port }];
     const fetched = fetchWhole(allow, `https://${originName}:${port}/`, { connectMs: 50 });
-    await expect(fetched).rejects.toMatchObject(late);
+    await expect(fetched).rejects.toMatchObject(unreached);
     const [socket] = await connection;
     if (!socket.closed) await once(socket, 'close');
     server.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { safeFetch, type SafeRequest } from '#lib/platform/net/safe-fetch.ts';
 import { aGet, fetchDeps, startOrigin, whole, type Origin } from '../../../support/https-origin.ts';
 import { watchSockets } from '../../../support/watch-sockets.ts';
+import { parseTarget, redirectTarget } from '#lib/platform/net/target.ts';
 import { literals } from './ssrf-vectors.ts';
 
 let origin: Origin;
@@ -24,6 +25,9 @@ const fetchFrom = (url: string, more: Partial<SafeRequest> = {}) => {
   return safeFetch(deps, aGet(url, more));
 };
 
+/** UTF-8 as Node gives it in a header. */
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
 const redirecting = (path: string, location: string, status = 302): string =>
   origin.on(path, (_, response) => response.writeHead(status, { location }).end('Moved.'));
 
@@ -37,12 +41,11 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('three redirects are followed, the fourth is not', async () => {
-  redirecting('/2', '/3');
-  redirecting('/3', '/4');
-  origin.on('/4', (_, response) => response.end('audio'));
-  expect((await fetchFrom(redirecting('/1', '/2'))).status).toBe(200);
-  await expect(fetchFrom(redirecting('/0', '/1'))).rejects.toMatchObject({ kind: 'too_many_redirects' });
+test('ten redirects are followed, as the links of podcasts need, the eleventh is not', async () => {
+  for (let hop = 0; hop < 11; hop += 1) redirecting(`/${hop}`, `/${hop + 1}`);
+  origin.on('/11', (_, response) => response.end('audio'));
+  expect((await fetchFrom(origin.url('/1'))).status).toBe(200);
+  await expect(fetchFrom(origin.url('/0'))).rejects.toMatchObject({ kind: 'too_many_redirects' });
   await expect(fetchFrom(redirecting('/loop', '/loop'))).rejects.toMatchObject({
     kind: 'too_many_redirects',
   });
@@ -53,20 +56,45 @@ describe('redirects to other schemes and private addresses', () => {
   const relative = ['/etc/passwd', 'not a url', 'https:127.0.0.1/', 'https:/127.0.0.1/'];
   const away = literals.filter((url) => !relative.includes(url));
 
+  // UTF-8 and Latin-1 differ for the digits that are not ASCII.
   test.each(away)('no further connection is opened by a redirect to %j', async (location) => {
-    // Raw bytes, because Node's server refuses to send some of these.
-    const url = origin.on('/away', (_request, _response, raw) =>
-      raw.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, 'latin1'),
-    );
-    const before = watchSockets(origin.allowed.port);
-    const failure = await fetchFrom(url).catch((error: unknown) => error);
-    before.stop();
-    expect(failure).toMatchObject({
-      kind: expect.stringMatching(/^(?:bad_redirect|blocked_address|bad_response)$/),
-      transient: false,
-    });
-    expect(before.opened).toEqual(['127.0.0.1']);
+    for (const encoding of ['latin1', 'utf8'] as const) {
+      // Raw bytes, because Node's server refuses to send some of these.
+      const url = origin.on('/away', (_request, _response, raw) =>
+        raw.end(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`, encoding),
+      );
+      const before = watchSockets(origin.allowed.port);
+      const failure = await fetchFrom(url).catch((error: unknown) => error);
+      before.stop();
+      expect(failure).toMatchObject({
+        kind: expect.stringMatching(/^(?:bad_redirect|blocked_address|bad_response)$/),
+        transient: false,
+      });
+      expect(before.opened).toEqual(['127.0.0.1']);
+    }
   });
+});
+
+test.each<[string, BufferEncoding, string]>([
+  ['my file.ogg?of=my friend', 'utf8', '/my%20file.ogg?of=my%20friend'],
+  ['été.ogg', 'utf8', '/%C3%A9t%C3%A9.ogg'],
+  ['été.ogg', 'latin1', '/%E9t%E9.ogg'],
+  ['%C3%A9t%C3%A9%20.ogg', 'utf8', '/%C3%A9t%C3%A9%20.ogg'],
+])('a redirect to %j in %s asks for these very bytes', async (location, encoding, path) => {
+  const url = origin.on('/named', (_request, _response, raw) =>
+    raw.end(`HTTP/1.1 302 Found\r\nlocation: /${location}\r\ncontent-length: 0\r\n\r\n`, encoding),
+  );
+  (await fetchFrom(url)).body.destroy();
+  expect(origin.requests.map((request) => request.url)).toEqual(['/named', path]);
+});
+
+test('a redirect to a host in letters of its language reaches that host', () => {
+  const { host } = redirectTarget(
+    parseTarget('https://audio.test/', []),
+    latin1('https://bücher.example/'),
+    [],
+  );
+  expect(host).toBe('xn--bcher-kva.example');
 });
 
 test('a redirect to a private address names the host that redirects, whose URL the customer knows', async () => {
@@ -78,7 +106,7 @@ test('a redirect to a private address names the host that redirects, whose URL t
 
 const longLabel = `https://${'x'.repeat(64)}.example/`;
 
-test.each([['no Location'], ['http://audio.test/'], ['https://['], [longLabel]])(
+test.each([['no Location'], ['http://audio.test/'], ['https://['], ['https://audio .test/'], [longLabel]])(
   'a redirect to %j is refused',
   async (location) => {
     const url = origin.on('/bad', (_, response) =>
@@ -99,6 +127,7 @@ test("a redirect carries no cookies and no credentials, and the caller's headers
   const [first, second] = origin.requests.map(({ headers }) => headers);
   const always = {
     host: new URL(start).host,
+    accept: '*/*',
     'user-agent': 'Earshot/1',
     'accept-encoding': 'identity',
     connection: 'close',
