@@ -5,14 +5,17 @@ import { spawnGuarded } from './processes/guarded.ts';
 
 export const projectDir = join(import.meta.dirname, '..');
 
-/** Runs a TypeScript file of the project with extra environment and returns its output. Throws its error output if it fails. */
+/**
+ * Runs a TypeScript file of the project with extra environment and returns its output. It has none of the user's own AWS settings,
+ * with which it would leave this machine. Throws its error output if it fails.
+ */
 export const runScript = async (
   file: string,
   args: readonly string[],
   environment: Record<string, string>,
 ): Promise<string> => {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
+    value === undefined || name.startsWith('AWS_') ? [] : [[name, value]],
   );
   const child = spawnGuarded([process.execPath, file, ...args], {
     cwd: projectDir,

@@ -105,7 +105,7 @@ const lambdaEnvironment = (name: string, { MemorySize, Handler, Runtime }: z.inf
   TZ: 'UTC',
 });
 
-/** The AWS SDK's variables. They also keep it from reading the user's own AWS configuration. */
+/** The AWS SDK's variables. They also keep it from reading the user's own AWS files. */
 export const awsEnvironment = (
   { region, awsEndpoint }: { readonly region: string; readonly awsEndpoint: string },
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
@@ -124,7 +124,7 @@ const requireIsolation = (dir: string): void => {
   for (let folder = dir; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules'))) {
       throw new Error(
-        `The assembly is below ${folder}, which has node_modules. Synthesize into another folder, so that bundles find no packages.`,
+        `The assembly is below ${folder}, which has node_modules, where bundles would find packages. Set TMPDIR to another folder.`,
       );
     }
     if (folder === dirname(folder)) return;
