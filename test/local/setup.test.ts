@@ -130,3 +130,9 @@ test('a second run asks neither npm nor the package manager, so that it needs no
   expect(setUp()).toEqual({ status: 0, output: '' });
   expect(existsSync(join(project, 'asked'))).toBe(false);
 });
+
+test('an installation changes no setting of the git repository around it', () => {
+  const manifest: object = JSON.parse(readFileSync(join(local, '../package.json'), 'utf8'));
+  for (const hook of ['preinstall', 'install', 'postinstall', 'prepare'])
+    expect(manifest).not.toHaveProperty(['scripts', hook]);
+});
