@@ -81,10 +81,13 @@ if (!run(node, ['cdk/speech-runtime/build.ts', '--platform', platform, '--out', 
 
 if (!script) process.exit(0);
 const path = [bin, process.env.PATH].join(':');
+const { NO_PROXY, no_proxy: noProxy = NO_PROXY } = process.env;
+// The parts of the service talk to each other on this machine, which a proxy would not reach.
+const direct = [noProxy, '127.0.0.1', 'localhost'].filter(Boolean).join();
 const child = spawn(node, [join(root, script), ...scriptArgs], {
   // The IPC channel closes when this process ends, even if it was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: path, EARSHOT_SPEECH_DIR: speechDir },
+  env: { ...process.env, PATH: path, NO_PROXY: direct, no_proxy: direct, EARSHOT_SPEECH_DIR: speechDir },
 });
 // The child stops itself. It treats a signal that arrives twice, from the terminal and from here, as one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

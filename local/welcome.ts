@@ -39,13 +39,13 @@ export const firstTranscription = ({
   baseUrl,
   apiKey,
 }: Pick<ServiceInfo, 'baseUrl' | 'apiKey'>): string[] => {
-  const curl = `curl -sS -m 60 -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
+  const curl = `${curlHere} -m 60 -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`;
   const uploadId = `$(${show('GRANT')} | ${pick('id')})`;
   const id = `$(${show('JOB')} | ${pick('id')})`;
   return [
     `GRANT=$(${curl} -d '{"content_type":"audio/ogg"}' ${baseUrl}/v1/transcription-uploads); ${show('GRANT')}`,
 
-    `${show('GRANT')} | ${asOptions} | curl -sS -w '\\n' -K - -F ${quoted(`file=@"${sample.replaceAll(/["\\]/g, '\\$&')}"`)}`,
+    `${show('GRANT')} | ${asOptions} | ${curlHere} -w '\\n' -K - -F ${quoted(`file=@"${sample.replaceAll(/["\\]/g, '\\$&')}"`)}`,
 
     // Any other status ends the loop, and so does an error or an empty response.
     `JOB=$(${curl} -d "{\\"upload_id\\":\\"${uploadId}\\"}" ${baseUrl}/v1/transcriptions); ` +
@@ -56,6 +56,9 @@ export const firstTranscription = ({
 };
 
 const maxPolls = 20;
+
+/** The service only answers on this machine, which a proxy of the user cannot reach. */
+const curlHere = "curl -sS --noproxy '*'";
 
 /** Used instead of `echo`, which changes its input in some shells. */
 const show = (variable: string): string => `printf '%s\\n' "$${variable}"`;

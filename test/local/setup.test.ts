@@ -37,7 +37,7 @@ const npm = (ignoreScripts: boolean): void =>
   program('npm', `[ "$1" = config ] && echo ${ignoreScripts} || : > "${project}/installed"`);
 
 /** Sets up this clone on a machine that has nothing but the programs of the test. */
-const setUp = (platform = 'linux', arch = 'x64', uid = 1000) => {
+const setUp = (platform = 'linux', arch = 'x64', uid = 1000, environment = {}) => {
   const fakeMachine = `
     Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });
     process.getuid = () => ${uid};
@@ -49,7 +49,7 @@ const setUp = (platform = 'linux', arch = 'x64', uid = 1000) => {
       join(project, 'local/setup.mjs'),
       'local/start.ts',
     ],
-    { encoding: 'utf8', env: { PATH: join(project, 'bin') } },
+    { encoding: 'utf8', env: { ...environment, PATH: join(project, 'bin') } },
   );
   return { status, output: stderr.trim() };
 };
@@ -119,16 +119,30 @@ test('packages that were installed on another platform are installed again', () 
   expect(existsSync(join(project, 'installed'))).toBe(true);
 });
 
-test('a second run asks neither npm nor the package manager, so that it needs no network', () => {
+/** Leaves what an earlier set-up leaves, with a Node.js that is a script of the shell. */
+const installed = (node: string): void => {
   program('ffmpeg', '');
-  program('npm', `: > "${project}/asked"`);
-  program('apt-get', `: > "${project}/asked"`);
-  program('node', 'exit 0', 'node_modules/.bin');
+  program('node', node, 'node_modules/.bin');
   writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
   mkdirSync(join(project, '.local/speech'), { recursive: true });
   writeFileSync(join(project, '.local/speech/manifest.json'), '{}');
+};
+
+test('a second run asks neither npm nor the package manager, so that it needs no network', () => {
+  program('npm', `: > "${project}/asked"`);
+  program('apt-get', `: > "${project}/asked"`);
+  installed('exit 0');
   expect(setUp()).toEqual({ status: 0, output: '' });
   expect(existsSync(join(project, 'asked'))).toBe(false);
+});
+
+test.each([
+  [{}, '127.0.0.1,localhost'],
+  [{ no_proxy: '.corp.example' }, '.corp.example,127.0.0.1,localhost'],
+  [{ NO_PROXY: '.corp.example' }, '.corp.example,127.0.0.1,localhost'],
+])('requests to this machine go through no proxy, whatever the user has set: %o', (environment, expected) => {
+  installed('case "$1" in */start.ts) echo "$NO_PROXY $no_proxy" >&2 ;; esac');
+  expect(setUp('linux', 'x64', 1000, environment).output).toBe(`${expected} ${expected}`);
 });
 
 test('an installation changes no setting of the git repository around it', () => {

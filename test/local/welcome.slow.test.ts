@@ -97,6 +97,13 @@ for (const shell of shells)
         expect(readdirSync(cwd)).toEqual([]);
       });
 
+      test('the lines send key and recording to this machine only, not to the proxy of the user', async () => {
+        const { lines } = await aService({ polls: [done] });
+        const throughProxy = 'export http_proxy=http://127.0.0.1:9 all_proxy=http://127.0.0.1:9';
+        const { printed } = await pasteHere([throughProxy, ...lines]);
+        expect(JSON.parse(printed.at(-1) ?? '')).toEqual(done.body);
+      });
+
       test.each([
         ['fails', [job('processing'), job('failed')]],
         ['is canceled', [job('canceled')]],
