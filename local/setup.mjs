@@ -28,6 +28,9 @@ const run = (command, args) => {
 const has = (command) => !spawnSync(command, ['-version'], { stdio: 'ignore' }).error;
 const printed = (command, args) => spawnSync(command, args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
 
+// NODE_ENV=production and npm's own settings leave some out.
+const everyPackage = ['--include=dev', '--include=optional'];
+
 /** Which of npm's packages are missing: all, only the Node.js that an install script fetches, or none. */
 const lackingPackages = () => {
   const lock = join(root, 'package-lock.json');
@@ -69,7 +72,10 @@ if ('refusal' in plan) fail(plan.refusal);
 if (plan.announcement) console.error(plan.announcement);
 for (const [program, ...args] of plan.commands)
   if (!run(program, args)) fail(`\`${[program, ...args].join(' ')}\` failed. See its output above.`);
-if (lacks.packages === 'all' && !run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+if (
+  lacks.packages === 'all' &&
+  !run('npm', ['ci', ...everyPackage, '--no-audit', '--no-fund', '--loglevel=error'])
+)
   fail('npm ci failed. See its output above.');
 if (lacks.packages === 'node' && !run('npm', ['rebuild', 'node', '--loglevel=error']))
   fail('`npm rebuild node` failed. See its output above.');

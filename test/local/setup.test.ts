@@ -110,6 +110,13 @@ test('of packages that were installed without their scripts, only that of Node.j
   expect(readFileSync(join(project, 'installed'), 'utf8')).toMatch(/^rebuild node /);
 });
 
+test('packages are installed whole, also where npm is set to leave out those for development', () => {
+  program('ffmpeg', '');
+  program('npm', `[ "$1" = config ] && echo false || echo "$@" > "${project}/installed"`);
+  setUp();
+  expect(readFileSync(join(project, 'installed'), 'utf8')).toMatch(/^ci --include=dev --include=optional /);
+});
+
 test('packages that were installed on another platform are installed again', () => {
   program('ffmpeg', '');
   npm(false);
