@@ -22,6 +22,8 @@ export const dynamoDbLocal = (
   const files = dataDir === undefined ? undefined : join(dataDir, 'dynamodb');
   if (files !== undefined) mkdirSync(files, { recursive: true });
   return {
+    // Without it, Java takes the names of files for ASCII.
+    env: { LC_ALL: 'C.UTF-8' },
     command: [
       java,
       // The optimizing compiler takes longer than a test: 53 s with it, 18 s without.

@@ -38,6 +38,11 @@ test('the files of both lie in the data folder', () => {
   expect(existsSync(files)).toBe(true);
 });
 
+test('DynamoDB Local finds its files in a folder of any name, whatever the language of the machine', () => {
+  const engine = chooseEngine('java', installed);
+  expect('on' in engine && engine.on('8000', dir).env).toEqual({ LC_ALL: 'C.UTF-8' });
+});
+
 test('the Java of Maven is found, with its version', () => {
   const homebrew = '/opt/homebrew/Cellar/openjdk/25.0.1/libexec/openjdk.jdk/Contents/Home';
   const line = (version: string, home: string) =>
