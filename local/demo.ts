@@ -70,7 +70,7 @@ const { values: options, positionals } = parseArgs({
 });
 const file = resolve(process.env['INIT_CWD'] ?? '.', positionals[0] ?? sample);
 if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-  console.error(`The file ${file} does not exist. Pass the path of an audio file: npm run demo -- FILE`);
+  console.error(`${file} is not a file. Pass the path of an audio file: npm run demo -- FILE`);
   process.exit(2);
 }
 console.log(`Transcribing ${basename(file)}\n`);
@@ -80,14 +80,16 @@ const onLost = (reason: string): void => {
   console.error(reason);
   process.exit(1);
 };
-const stack = await step('start the local stack', async () => {
-  await placeWeights(speechDir);
-  return startStack({ port: 0, dataDir: undefined, log, onLost, speechDir });
-});
+let stop = async (): Promise<void> => {};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
-  process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+  process.once(signal, () => void stop().then(() => process.exit(130)));
 }
 try {
+  const stack = await step('start the local stack', async () => {
+    await placeWeights(speechDir);
+    return startStack({ port: 0, dataDir: undefined, log, onLost, speechDir });
+  });
+  ({ stop } = stack);
   const { api_key: apiKey } = await step('create a project and an API key', () => firstKey(stack, undefined));
   const earshot = new Earshot({ baseUrl: stack.baseUrl, apiKey });
   const job = options.live
@@ -105,5 +107,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-await stack.stop();
+await stop();
 process.exit();

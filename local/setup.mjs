@@ -59,6 +59,7 @@ const lacks = {
 };
 const plan = planSetup({
   platform,
+  folder: root,
   nodeVersion: process.versions.node,
   script: script ?? '',
   dynamodb: process.env.EARSHOT_DYNAMODB,

@@ -5,6 +5,7 @@ import { missingPrograms, offer, programNames } from './programs.mjs';
 /**
  * @typedef {object} Machine
  * @property {string} platform Operating system and processor, for example linux-x64.
+ * @property {string} folder The folder of the repository.
  * @property {string} nodeVersion The version of the Node.js that runs the set-up.
  * @property {string} script The script to run afterwards, or an empty string.
  * @property {string | undefined} dynamodb The variable EARSHOT_DYNAMODB.
@@ -30,7 +31,7 @@ const platforms = new Map([
 const container = 'The Dockerfile runs it on any machine with Docker: see README.md.';
 
 /** @param {Machine} machine */
-const unsupported = ({ platform, nodeVersion }) => {
+const unsupported = ({ platform, folder, nodeVersion }) => {
   if (platform.startsWith('win32'))
     return 'On Windows, Earshot runs in WSL. Install it with `wsl --install`, clone the repository inside it, and repeat this command there.';
   if (platform === 'darwin-x64')
@@ -39,6 +40,8 @@ const unsupported = ({ platform, nodeVersion }) => {
     return `This machine is ${platform}. Earshot runs on ${[...platforms.keys()].join(', ')}. ${container}`;
   if (Number(nodeVersion.split('.')[0]) < 20)
     return `Earshot needs Node.js 20 or newer. This is ${nodeVersion}.`;
+  if (/[#?[{]/.test(folder))
+    return `Vite cannot build the console in a folder whose path has one of # ? [ {, such as ${folder}. Move it, and repeat this command there.`;
   return undefined;
 };
 

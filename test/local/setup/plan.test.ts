@@ -6,6 +6,7 @@ const installedAll = { packages: 'none' as const, dynamodbLocal: false, speech: 
 /** A machine with these programs. Only Maven's DynamoDB is missing, unless the test says otherwise. */
 const aMachine = (programs: string[], more: Partial<Machine> = {}): Machine => ({
   platform: 'linux-x64',
+  folder: '/home/Jürgen Müller/code (new)/earshot',
   nodeVersion: '22.20.0',
   script: 'local/start.ts',
   dynamodb: undefined,
@@ -33,6 +34,14 @@ describe('refused', () => {
     const plan = planSetup(aMachine(['ffmpeg'], { nodeVersion: '18.20.8' }));
     expect(plan).toEqual({ refusal: 'Earshot needs Node.js 20 or newer. This is 18.20.8.' });
   });
+
+  test.each(['C# projects', 'what?', 'notes [old]', '{a,b}'])(
+    'a folder whose path has a character with a meaning for Vite: %s',
+    (name) => {
+      const plan = planSetup(aMachine(['ffmpeg'], { folder: `/home/me/${name}/earshot` }));
+      expect(plan).toEqual({ refusal: expect.stringContaining(`/home/me/${name}/earshot. Move it`) });
+    },
+  );
 
   test('a user without rights, with the command of this machine for all programs that are missing', () => {
     const arm = { platform: 'linux-arm64' };
