@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { cp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { writeAudio, writeDecoder } from './moonshine/decoder-graph.ts';
@@ -10,6 +10,7 @@ import { packages, unpack } from './npm-packages.ts';
 import { optimizeGraphs } from './optimize-graphs.ts';
 import { readSilero } from './silero/export.ts';
 import { writeSilero } from './silero/graph.ts';
+import { workFolderBeside } from './work-folder.ts';
 
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
@@ -31,9 +32,7 @@ export const buildSpeechRuntime = async (
   out: string,
 ): Promise<'built' | 'up to date'> => {
   if (await isCurrent(platform, out)) return 'up to date';
-  await mkdir(dirname(out), { recursive: true });
-  // Beside the target, so that the last step is an atomic rename.
-  const workDir = await mkdtemp(join(dirname(out), `.${basename(out)}-`));
+  const workDir = await workFolderBeside(out);
   try {
     const built = join(workDir, 'built');
     await assemble(platform, built, workDir);

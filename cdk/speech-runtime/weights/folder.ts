@@ -1,8 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 import { readCTranslate2 } from '../whisper/ctranslate2.ts';
 import { readSafetensors } from '../whisper/safetensors.ts';
+import { workFolderBeside } from '../work-folder.ts';
 import type { Published } from './download.ts';
 
 const repository = join(import.meta.dirname, '../../..');
@@ -12,8 +13,7 @@ export const weightsFolder = (name: SpeechModelName): string => join(repository,
 
 /** Fills a new folder beside `dir`, then replaces `dir` by it. `dir` never holds incomplete content. */
 export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> => {
-  await mkdir(dirname(dir), { recursive: true });
-  const fresh = await mkdtemp(join(dirname(dir), `.${basename(dir)}-`));
+  const fresh = await workFolderBeside(dir);
   try {
     const result = await fill(fresh);
     await rm(dir, { recursive: true, force: true });
