@@ -1,5 +1,4 @@
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { adoption } from './adoption.ts';
 import { laptopAllowList } from './allow-list.ts';
 import { laptopContext } from './context.ts';
@@ -7,6 +6,7 @@ import { firstKey } from './first-key.ts';
 import { projectDir } from './project-script.ts';
 import { writeServiceFiles } from './service-file.ts';
 import { startStack, type RunningStack } from './stack.ts';
+import { readStartOptions } from './start-options.ts';
 import { placeWeights } from './weights.ts';
 import { welcome } from './welcome.ts';
 import { writePrivate } from './write-private.ts';
@@ -14,25 +14,6 @@ import { writePrivate } from './write-private.ts';
 // Other users of this machine must not read recordings, transcripts and keys.
 process.umask(0o077);
 
-const options = {
-  port: { type: 'string', default: process.env['PORT'] || '8787' },
-  'data-dir': { type: 'string', default: join(projectDir, '.local/data') },
-  memory: { type: 'boolean', default: false },
-} as const;
-
-const readFlags = () => {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.error('Options: --port N (0 for any free port), --data-dir DIR, --memory (no data is stored)');
-    process.exit(2);
-  }
-};
-
-const values = readFlags();
-const port = Number(values.port);
-const dataDir = values.memory ? undefined : resolve(values['data-dir']);
 const localDir = join(projectDir, '.local');
 
 /** The operator's credentials and the names of table and buckets, by the functions' variable names. */
@@ -57,8 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void end());
 
 try {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`${values.port} is not a valid port. Use a number from 0 to 65535.`);
+  const { port, dataDir } = readStartOptions(process.argv.slice(2), process.env);
   console.error('Starting…');
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(localDir, 'speech');
   await placeWeights(speechDir);
