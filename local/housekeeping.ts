@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
-import type { Backends } from './backends.ts';
 import { expireItems } from './dynamodb/expire-items.ts';
+import type { DynamoDb } from './dynamodb/start.ts';
+import type { Table } from './dynamodb/tables.ts';
 import { every, type Clock } from './events/clock.ts';
 import type { Functions } from './lambda/deploy.ts';
 import { enforceMemory } from './lambda/memory.ts';
+import type { LocalS3 } from './s3/s3.ts';
 
 type Housekeeping = {
-  readonly backends: Backends;
-  readonly functions: Functions;
+  readonly backends: {
+    readonly tables: readonly Table[];
+    readonly dynamodb: Pick<DynamoDb, 'call'>;
+    readonly s3: Pick<LocalS3, 'sweepLifecycle'>;
+  };
+  readonly functions: Pick<Functions, 'pools'>;
   readonly scratchDir: string;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -20,7 +26,12 @@ type Housekeeping = {
  */
 export const startHousekeeping = (options: Housekeeping): (() => void) => {
   const { backends, functions, clock, log } = options;
-  const report = (error: unknown) => log(`Housekeeping failed: ${String(error)}`);
+  let last = '';
+  // A cause that stays would fill the terminal every second.
+  const report = (error: unknown): void => {
+    if (String(error) !== last) log(`Housekeeping failed: ${String(error)}`);
+    last = String(error);
+  };
   const sweep = async () => {
     await expireItems(backends.tables, backends.dynamodb.call, clock.now());
     await backends.s3.sweepLifecycle();

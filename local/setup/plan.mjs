@@ -71,7 +71,7 @@ export const planSetup = (machine) => {
   if (refusal !== undefined) return { refusal };
   if (lacks.packages !== 'none' && ignoresScripts()) return { refusal: scriptsIgnored };
   const dynamodbLocal = lacks.dynamodbLocal && usesDynamoDbLocal(machine);
-  const programs = missingPrograms(machine, dynamodbLocal ? ['ffmpeg', 'mvn'] : ['ffmpeg']);
+  const programs = missingPrograms(machine, dynamodbLocal ? ['ffmpeg', 'ps', 'mvn'] : ['ffmpeg', 'ps']);
   const offered = offer(machine, programs);
   if ('hint' in offered) return { refusal: offered.hint };
   const install = offered.commands.at(-1);

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {'ffmpeg' | 'mvn'} Program */
+/** @typedef {'ffmpeg' | 'ps' | 'mvn'} Program */
 /** @typedef {{ has: (program: string) => boolean, isAdministrator: () => boolean, isRoot: boolean }} Installer */
 
 /** The usual package managers, the first that may be used first, with their names for the programs. */
@@ -10,28 +10,28 @@ const managers = [
     needsRoot: true,
     refresh: [['apt-get', 'update', '-qq']],
     install: ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'],
-    packages: { ffmpeg: 'ffmpeg', mvn: 'maven' },
+    packages: { ffmpeg: 'ffmpeg', ps: 'procps', mvn: 'maven' },
   },
   {
     program: 'dnf',
     needsRoot: true,
     refresh: [],
     install: ['dnf', 'install', '-y', '-q'],
-    packages: { ffmpeg: 'ffmpeg-free', mvn: 'maven' },
+    packages: { ffmpeg: 'ffmpeg-free', ps: 'procps-ng', mvn: 'maven' },
   },
   {
     program: 'brew',
     needsRoot: false,
     refresh: [],
     install: ['brew', 'install'],
-    packages: { ffmpeg: 'ffmpeg', mvn: 'maven' },
+    packages: { ffmpeg: 'ffmpeg', ps: 'procps', mvn: 'maven' },
   },
 ];
 
 const withoutRights =
   ' Any ffmpeg in a folder of your PATH will do, too: local/README.md says how to get one from npm.';
 
-const names = { ffmpeg: 'ffmpeg', mvn: 'Maven, which brings Java' };
+const names = { ffmpeg: 'ffmpeg', ps: 'ps', mvn: 'Maven, which brings Java' };
 
 /** @param {Program[]} programs */
 export const programNames = (programs) => programs.map((program) => names[program]).join(' and ');

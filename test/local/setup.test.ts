@@ -23,6 +23,7 @@ beforeEach(() => {
   for (const name of ['setup.mjs', 'setup', 'dynamodb/pom.xml'])
     cpSync(join(local, name), join(project, 'local', name), { recursive: true });
   writeFileSync(join(project, 'package-lock.json'), '{}');
+  program('ps', '');
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
@@ -36,7 +37,7 @@ const program = (name: string, script: string, folder = 'bin'): void => {
 const npm = (ignoreScripts: boolean): void =>
   program('npm', `[ "$1" = config ] && echo ${ignoreScripts} || : > "${project}/installed"`);
 
-/** Sets up this clone on a machine that has nothing but the programs of the test. */
+/** Sets up this clone on a machine that has nothing but `ps` and the programs of the test. */
 const setUp = (platform = 'linux', arch = 'x64', uid = 1000, environment = {}) => {
   const fakeMachine = `
     Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });

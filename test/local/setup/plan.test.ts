@@ -3,7 +3,7 @@ import { type Machine, planSetup } from '#local/setup/plan.mjs';
 
 const installedAll = { packages: 'none' as const, dynamodbLocal: false, speech: false };
 
-/** A machine with these programs. Only Maven's DynamoDB is missing, unless the test says otherwise. */
+/** A machine with `ps` and these programs. Only Maven's DynamoDB is missing, unless the test says otherwise. */
 const aMachine = (programs: string[], more: Partial<Machine> = {}): Machine => ({
   platform: 'linux-x64',
   folder: '/home/Jürgen Müller/code (new)/earshot',
@@ -11,7 +11,7 @@ const aMachine = (programs: string[], more: Partial<Machine> = {}): Machine => (
   script: 'local/start.ts',
   dynamodb: undefined,
   lacks: { ...installedAll, dynamodbLocal: true },
-  has: (program) => programs.includes(program),
+  has: (program) => program === 'ps' || programs.includes(program),
   isRoot: false,
   isAdministrator: () => false,
   ignoresScripts: () => false,
@@ -91,6 +91,12 @@ describe('programs', () => {
   test('root installs what is missing by apt-get', () => {
     const plan = planSetup(aMachine(['apt-get'], { ...arm, isRoot: true, isAdministrator: () => true }));
     expect(plan).toMatchObject({ commands: [['apt-get', 'update', '-qq'], install] });
+  });
+
+  test('what measures the memory of functions is installed, too, as slim containers lack it', () => {
+    const has = (program: string) => ['ffmpeg', 'dnf'].includes(program);
+    const plan = planSetup(aMachine([], { has, isRoot: true, isAdministrator: () => true }));
+    expect(plan).toMatchObject({ commands: [['dnf', 'install', '-y', '-q', 'procps-ng']] });
   });
 
   test('another user installs by sudo, if it asks for no password', () => {
