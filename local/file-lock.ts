@@ -11,7 +11,7 @@ const lockedDatabases = new Set<DatabaseSync>();
  * ends. It also works between containers that share the file system.
  */
 export const lockFile = (file: string): (() => void) | undefined => {
-  const database = new DatabaseSync(file);
+  const database = open(file);
   try {
     database.exec('BEGIN EXCLUSIVE');
     lockedDatabases.add(database);
@@ -23,5 +23,13 @@ export const lockFile = (file: string): (() => void) | undefined => {
     database.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
     throw error;
+  }
+};
+
+const open = (file: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(file);
+  } catch (cause) {
+    throw new Error(`${file} cannot be opened. Perhaps it belongs to another user.`, { cause });
   }
 };

@@ -42,7 +42,9 @@ export const listen = async (port: number, options: ListenOptions = {}): Promise
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: unknown) => {
-    throw isTaken(error) ? new PortTaken(`Port ${port} is in use. Choose another one with --port.`) : error;
+    throw isTaken(error)
+      ? new PortTaken(`Port ${port} is in use. Choose another one: npm start -- --port N`)
+      : error;
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;

@@ -14,6 +14,10 @@ const lockName = 'lock';
  * folder while it uses it. Unlocked folders belong to stacks that were killed, and are removed.
  */
 export const makeScratch = (within = tmpdir()): Scratch => {
+  if (!existsSync(within))
+    throw new Error(
+      `The folder for temporary files, ${within}, does not exist. Set TMPDIR to one that does.`,
+    );
   for (const name of readdirSync(within)) if (name.startsWith(prefix)) removeLeftover(join(within, name));
   const { dir, unlock } = claimNew(within);
   const remove = () => {

@@ -19,6 +19,10 @@ const leftover = (name: string): string => {
   return dir;
 };
 
+test('a TMPDIR that does not exist is named, with the remedy', () => {
+  expect(() => makeScratch('/no/such/folder')).toThrow(/\/no\/such\/folder, does not exist\. Set TMPDIR/);
+});
+
 test('a stack keeps its folder while other stacks start and stop', () => {
   const first = makeScratch(shared);
   writeFileSync(join(first.dir, 'index.mjs'), 'bundle');

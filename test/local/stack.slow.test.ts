@@ -192,7 +192,9 @@ describe('data folder and ports', () => {
   test('a port in use is refused with an error that names the option', async () => {
     const { baseUrl } = await start();
     const port = Number(new URL(baseUrl).port);
-    await expect(start({ port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port.`);
+    await expect(start({ port })).rejects.toThrow(
+      `Port ${port} is in use. Choose another one: npm start -- --port N`,
+    );
   });
 });
 
