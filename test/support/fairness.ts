@@ -32,7 +32,7 @@ const startWeb = async () => {
  */
 export const measureFairness = async () => {
   const web = await startWeb();
-  const service = await startService({ environment: { SAFE_FETCH_ALLOW: JSON.stringify([web.allowed]) } });
+  const service = await startService({ origins: [web] });
   try {
     const { stack } = service;
     const [slow, quick] = await Promise.all(
