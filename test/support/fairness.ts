@@ -1,4 +1,4 @@
-import { median } from '../../bench/figure.ts';
+import { median } from './median.ts';
 import { startOrigin } from './https-origin.ts';
 import { client, newKeys, startService, tenSeconds } from './local-service.ts';
 
