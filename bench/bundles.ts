@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { environment, loadOf, withBundles } from './bundle-loads.ts';
-import { median, print } from './figure.ts';
+import { print } from './figure.ts';
+import { median } from '../test/support/median.ts';
 import { firstTextTimer } from './first-text.ts';
 
 const runs = Number(process.argv[2] ?? 5);

@@ -9,6 +9,3 @@ export type Figure = {
 
 /** Prints one measured figure as one JSON line. */
 export const print = (figure: Figure): void => console.log(JSON.stringify(figure));
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

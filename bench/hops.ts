@@ -4,7 +4,7 @@
  * `node bench/hops.ts`
  */
 import { pollMs } from '#lib/domain/realtime/pace.ts';
-import { type Random, seeded } from '../test/simulator/random.ts';
+import { type Random, seeded } from '../test/support/random.ts';
 import { print } from './figure.ts';
 import { aws, draw, type Latency } from './turnaround/parameters.ts';
 

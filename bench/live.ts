@@ -17,7 +17,7 @@ import { processorMs } from './processor-time.ts';
 import { lettingGoMs, liveGoals, printDelays } from './quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
 import { loadSpeech } from './speech-parts.ts';
-import { errorRate, wordErrors } from './word-errors.ts';
+import { errorRate, wordErrors } from '../test/support/word-errors.ts';
 
 const options = {
   silenceMs: 500,

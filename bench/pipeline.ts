@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuOf } from './cpu-of.ts';
-import { median, print } from './figure.ts';
+import { print } from './figure.ts';
+import { median } from '../test/support/median.ts';
 import { longAudio } from './long-audio.ts';
 
 const minutes = Number(process.argv[2] ?? 10);

@@ -19,7 +19,7 @@ import {
 import { type Heard, pcmRecording, type Recording, speakAtPace } from './realtime/speak.ts';
 import { webmOf } from './live/through-opus.ts';
 import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
-import { errorRate, wordErrors } from './word-errors.ts';
+import { errorRate, wordErrors } from '../test/support/word-errors.ts';
 
 const silenceMs = 500;
 const sessionsAtOnce = 4;

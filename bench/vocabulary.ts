@@ -10,7 +10,7 @@ import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { inFolder, isEnglish, recordings, speechDir } from './recordings.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
-import { wordErrors } from './word-errors.ts';
+import { wordErrors } from '../test/support/word-errors.ts';
 
 const voices = ['en-us', 'en-gb'];
 

@@ -2,16 +2,17 @@ import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib/core';
 import { HttpRouteKey, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { offerOf } from '#lib/speech/engines/models.ts';
-import { isApiRoute, isPublished, isRoute, routes, type ApiRoute } from '#functions/routes.ts';
+import type { ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm, lasting } from './constructs/alarm.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
-import { mayBeSlow, RouteFunction, routeKey } from './constructs/route-function.ts';
+import { RouteFunction } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { realtimeAccess, type RealtimeApiRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
+import { routeFunctions } from './route-functions.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
@@ -170,30 +171,17 @@ export class ApiStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency, realtime }: ApiStackProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: the HTTP API' });
     this.httpApi = data.httpApi;
-    const logRetention = settings.logRetentionDays;
     const access = {
       ...apiAccess(data, settings),
       ...(realtime && realtimeAccess(data, settings, { authentication: [byKey], realtime })),
     };
-    const common = { api: this.httpApi, logRetention };
-    for (const route of Object.keys(routes).filter(isRoute).filter(isApiRoute)) {
-      const granted = access[route];
-      if (!granted) continue;
-      new RouteFunction(this, {
-        ...common,
-        key: routeKey(route),
-        file: routes[route].file,
-        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
-        reservedConcurrency: concurrency.reserved[route],
-        mayBeSlow: mayBeSlow(route),
-        answersHead: isPublished(route),
-      });
-    }
+    routeFunctions(this, { settings, data, concurrency, access });
     new RouteFunction(this, {
-      ...common,
+      api: this.httpApi,
       key: HttpRouteKey.DEFAULT,
       file: 'api/unmatched.ts',
       access: [constant('REALTIME', realtime !== undefined)],
+      logRetention: settings.logRetentionDays,
     });
     this.watchFailures();
     const { accountQuota, apiDomain, stage } = settings;

@@ -1,20 +1,13 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { CfnApiMapping } from 'aws-cdk-lib/aws-apigatewayv2';
-import {
-  headKeyOf,
-  isConsoleRoute,
-  isPublished,
-  isRoute,
-  routes,
-  type ConsoleRoute,
-} from '#functions/routes.ts';
+import { headKeyOf, isPublished, isRoute, routes, type ConsoleRoute } from '#functions/routes.ts';
 import { apiAccess, readUsage, type ApiStack } from './api-stack.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { ApiStage } from './constructs/api-stage.ts';
 import { ConsoleFiles } from './constructs/console-files.ts';
 import { productList } from './constructs/products.ts';
-import { mayBeSlow, RouteFunction, routeKey } from './constructs/route-function.ts';
+import { routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -23,6 +16,7 @@ import { jobListAccess, liveAccess, playgroundAccess, type PlaygroundRoute } fro
 import type { PeopleRoute, PeopleStack } from './people-stack.ts';
 import { realtimeAccess, type RealtimeConsoleRoute } from './realtime-access.ts';
 import type { RealtimeStack } from './realtime-stack.ts';
+import { routeFunctions } from './route-functions.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
@@ -203,18 +197,7 @@ export class ConsoleStack extends Stack {
       ],
       logRetention: settings.logRetentionDays,
     });
-    for (const route of all.filter(isConsoleRoute)) {
-      const granted = access[route];
-      if (!granted) continue;
-      const handler = new RouteFunction(this, {
-        api: httpApi,
-        key: routeKey(route),
-        file: routes[route].file,
-        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
-        reservedConcurrency: concurrency.reserved[route],
-        mayBeSlow: mayBeSlow(route),
-        logRetention: settings.logRetentionDays,
-      });
+    for (const [route, handler] of routeFunctions(this, { settings, data, concurrency, access })) {
       stage.node.addDependency(handler.route);
       if (route === 'POST /api/platform/v1/billing/events')
         watchPayments(handler, { api: httpApi, key: routeKey(route) });

@@ -1,13 +1,13 @@
 import { Stack, type App } from 'aws-cdk-lib/core';
-import { isConsoleRoute, isRoute, type ConsoleRoute, routes } from '#functions/routes.ts';
+import type { ConsoleRoute } from '#functions/routes.ts';
 import { bySession, consoleAccess, inOrganization, inProject } from './console-access.ts';
-import { constant, type Access } from './constructs/access.ts';
+import type { Access } from './constructs/access.ts';
 import { allowMail } from './constructs/mail.ts';
 import { productList } from './constructs/products.ts';
-import { RouteFunction, routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
+import { routeFunctions } from './route-functions.ts';
 import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
@@ -150,18 +150,6 @@ type PeopleStackProps = {
 export class PeopleStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency }: PeopleStackProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: organizations and their members' });
-    const access: Partial<Record<ConsoleRoute, readonly Access[]>> = accessOf(data, settings);
-    for (const route of Object.keys(routes).filter(isRoute).filter(isConsoleRoute)) {
-      const granted = access[route];
-      if (!granted) continue;
-      new RouteFunction(this, {
-        api: data.httpApi,
-        key: routeKey(route),
-        file: routes[route].file,
-        access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
-        reservedConcurrency: concurrency.reserved[route],
-        logRetention: settings.logRetentionDays,
-      });
-    }
+    routeFunctions(this, { settings, data, concurrency, access: accessOf(data, settings) });
   }
 }

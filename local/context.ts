@@ -10,11 +10,5 @@ const CdkJson = z.object({ context: z.record(z.string(), z.unknown()).default({}
 /** The CDK context that `npm start` adds to the settings in cdk.json, which the app reads itself. */
 export const laptopContext = (file = join(projectDir, 'cdk.json')): Record<string, string> => {
   const { context: settings } = CdkJson.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return {
-    ...translatorContext(),
-    ...productsContext(settings),
-    // These are a deployment's: here the data is in the table of the template, and clients connect to the laptop.
-    table: '',
-    realtimeDomain: '',
-  };
+  return { ...translatorContext(), ...productsContext(settings) };
 };

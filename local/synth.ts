@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { projectDir, runScript } from './project-script.ts';
 
-/** Settings of an AWS account. What cdk.json says of them is not for a laptop. */
-const notOnALaptop = {
+/** Settings of a deployment. What cdk.json says of them is not for a laptop. */
+export const notOnALaptop = {
   // A machine works on as many chunks as it has processors. More would only take turns, and each loads the models.
   helpers: 'off',
   ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '' },
-  ...{ apiDomain: '', consoleDomain: '', webAclArn: '' },
+  ...{ apiDomain: '', consoleDomain: '', realtimeDomain: '', webAclArn: '' },
   ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },
+  // The data is in the table of the template.
+  table: '',
 };
 
 /**

@@ -3,7 +3,7 @@
  * messages when. node bench/load/stack.ts DATA_DIR PORT SPEECH_DIR ALLOWED_ORIGINS
  */
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
-import { seeded } from '../../test/simulator/random.ts';
+import { seeded } from '../../test/support/random.ts';
 import { startService } from '../../test/support/local-service.ts';
 import { jobsPerProject } from './jobs.ts';
 import type { Faults, Started } from './lasting-stack.ts';

@@ -1,7 +1,7 @@
 import { toMs } from '#lib/speech/audio/pcm.ts';
 import { type Clip, withBeginnings } from '../recordings.ts';
 import type { Figure } from '../figure.ts';
-import { wordErrors } from '../word-errors.ts';
+import { wordErrors } from '../../test/support/word-errors.ts';
 import type { Answer } from './answer.ts';
 import type { Audio, System } from './system.ts';
 

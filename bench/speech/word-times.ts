@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { type Figure, median } from '../figure.ts';
+import { type Figure } from '../figure.ts';
+import { median } from '../../test/support/median.ts';
 import { atMost, bySystem, type Result } from './sample.ts';
 
 const Alignments = z.object({

@@ -1,4 +1,4 @@
-import { seeded } from '../../test/simulator/random.ts';
+import { seeded } from '../../test/support/random.ts';
 import type { Audio } from './pipeline.ts';
 import type { Stages } from './stages.ts';
 

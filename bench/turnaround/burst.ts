@@ -1,4 +1,4 @@
-import { seeded } from '../../test/simulator/random.ts';
+import { seeded } from '../../test/support/random.ts';
 import { print } from '../figure.ts';
 import { quantiles } from '../quantiles.ts';
 import { randomAudio, rounded, seconds } from './audio.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../test/simulator/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import { helpersCalled, maxWaitMs } from '#lib/platform/queue/call-helpers.ts';
 import {
   type Call,

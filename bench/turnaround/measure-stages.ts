@@ -19,7 +19,7 @@ import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
 import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
-import { median } from '../figure.ts';
+import { median } from '../../test/support/median.ts';
 import { childrenProcessorMs, processorMs } from '../processor-time.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import type { Call } from './parameters.ts';

@@ -3,7 +3,7 @@ import { concurrentSends } from '#lib/domain/transcriptions/send-chunks.ts';
 import { partMs } from '#lib/speech/audio/parts/borders.ts';
 import { projectShareOf } from '#cdk/project-share.ts';
 import { memoryOfProcessesMb, oneProcessorMb } from '#cdk/constructs/heap-limits.ts';
-import type { Random } from '../../test/simulator/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import prices from '../../cdk/costs/prices.json' with { type: 'json' };
 
 /** A log-normal distribution of times in ms, given by its median and 99th percentile. */

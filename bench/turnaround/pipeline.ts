@@ -1,4 +1,4 @@
-import type { Random } from '../../test/simulator/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import { maxBatch } from '#lib/platform/aws/queue.ts';
 import { parallelReads } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { partsForHelpers } from '#lib/domain/transcriptions/split-transcription.ts';

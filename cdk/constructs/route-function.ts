@@ -66,19 +66,6 @@ export class RouteFunction extends ServiceFunction {
   }
 }
 
-const slow: readonly Route[] = [
-  'GET /v1/transcriptions/{transcription_id}',
-  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',
-  'POST /v1/audio/transcriptions',
-  'POST /v1/audio/translations',
-  'GET /v1/realtime/sessions/{session_id}/events',
-  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout',
-  'POST /api/platform/v1/billing/events',
-];
-
-/** Routes that answer when a job ends or an event comes, and those that call the payment provider. */
-export const mayBeSlow = (route: Route): boolean => slow.includes(route);
-
 /** Parses a route such as "GET /v1/files". */
 export const routeKey = (route: Route): HttpRouteKey => {
   const [method, path] = z.tuple([z.enum(HttpMethod), z.string()]).parse(route.split(' '));

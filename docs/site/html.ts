@@ -1,14 +1,13 @@
+import { escapedHtml } from '#lib/platform/html.ts';
+
 /** Text that is markup already. */
 export type Markup = { readonly markup: string };
 
 type Value = Markup | string | number | undefined | readonly (Markup | string)[];
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const textOf = (value: Value): string => {
   if (value === undefined) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escapedHtml(String(value));
   return 'markup' in value ? value.markup : value.map(textOf).join('');
 };
 

@@ -16,7 +16,8 @@ export type Context = Readonly<Partial<Record<Key, readonly string[]>>>;
 /** Evaluates one entry of a Condition element. */
 export type Condition = (context: Context) => boolean;
 
-const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+/** AWS takes a string for a list of one. */
+export const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const Wanted = z.partialRecord(Key, OneOrMany).default({});
 const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 

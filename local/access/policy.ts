@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Condition, type Context, parseConditions } from './condition.ts';
+import { type Condition, type Context, OneOrMany, parseConditions } from './condition.ts';
 import { matchesPattern } from './pattern.ts';
 
 export type Statement = {
@@ -16,7 +16,6 @@ export type AccessRequest = {
   readonly context?: Context;
 };
 
-const OneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 // Strict: ignoring an element such as NotAction, which is not enforced here, would allow more than AWS does.
 const Document = z.object({
   Statement: z.array(

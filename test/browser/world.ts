@@ -12,7 +12,7 @@ export const startWorld = async (options: BrowserContextOptions = {}, ...browser
   const [service, browser] = await Promise.all([
     startService({
       context: { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' },
-      environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) },
+      origins: [receiver],
     }),
     launch(...browserArgs),
   ]);

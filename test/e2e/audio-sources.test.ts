@@ -25,8 +25,7 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
   let file: Blob;
   beforeAll(async () => {
     origin = await startOrigin();
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) };
-    service = await startService({ environment });
+    service = await startService({ origins: [origin] });
     file = tenSeconds('-f', 'ogg');
   });
   afterAll(async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   service = await startService({
     dataDir,
     context: { ...productsContext({}), ...roomy, prepaid: 'true', mailFrom: 'earshot@example.com' },
-    environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
+    origins: [origin],
   });
   ada = await aVisitor(service);
 });

@@ -41,8 +41,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
   let elsewhere: { organizationId: string; projectId: string };
   beforeAll(async () => {
     receiver = await startOrigin();
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ context: { ...productsContext({}), ...roomy }, environment });
+    service = await startService({ context: { ...productsContext({}), ...roomy }, origins: [receiver] });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
   });

@@ -2,7 +2,7 @@ import { chargeOf } from '../support/charge-of.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seeded } from '../simulator/random.ts';
+import { seeded } from '../support/random.ts';
 import {
   type Answer,
   client,

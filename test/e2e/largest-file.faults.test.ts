@@ -46,7 +46,7 @@ describe.skipIf(noSpeech)(`the largest file (${noSpeech ?? 'on the local stack'}
   beforeAll(async () => {
     makeLargest(file);
     origin = await startOrigin();
-    service = await startService({ environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) } });
+    service = await startService({ origins: [origin] });
   });
   afterAll(async () => {
     await service.stop();

@@ -142,7 +142,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
   beforeAll(async () => {
     origin = await startOrigin();
     const { ca: _, ...allowed } = origin.allowed;
-    service = await startService({ dataDir, environment: { SAFE_FETCH_ALLOW: JSON.stringify([allowed]) } });
+    service = await startService({ dataDir, origins: [{ allowed }] });
     await visitedConsole();
     canary('secret of the API key', parseKey(service.key)?.secret ?? '');
 

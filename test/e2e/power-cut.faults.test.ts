@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
-import { seeded } from '../simulator/random.ts';
+import { seeded } from '../support/random.ts';
 import { auditOf } from '../support/books.ts';
 import { lastingPort } from '../support/lasting-port.ts';
 import { noSpeech, sample, type Service, spoken, startService } from '../support/local-service.ts';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   origin = await startOrigin();
   service = await startService({
     context: { limits: JSON.stringify(limits) },
-    environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
+    origins: [origin],
   });
   ada = await aVisitor(service);
   ({ organizationId, projectId: first } = await ada.newProject());

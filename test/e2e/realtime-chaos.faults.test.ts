@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { randomId } from '#lib/platform/ids.ts';
 import type { OnMessage } from '#local/websocket/fates.ts';
-import { seeded } from '../simulator/random.ts';
+import { seeded } from '../support/random.ts';
 import { auditOf } from '../support/books.ts';
 import { client, noSpeech, type Service, startService } from '../support/local-service.ts';
 import { type Operator, operatorOf } from '../support/operator.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ServerEvent } from '#lib/domain/realtime/protocol.ts';
-import { wordErrors } from '../../bench/word-errors.ts';
+import { wordErrors } from '../support/word-errors.ts';
 import type { FunctionCall } from '#local/aws-endpoint/on-call.ts';
 import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 import { noSpeech, type Service, startService } from '../support/local-service.ts';

@@ -19,8 +19,7 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   let earshot: Earshot;
   beforeAll(async () => {
     receiver = await startOrigin();
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ environment });
+    service = await startService({ origins: [receiver] });
     earshot = new Earshot({ baseUrl: service.stack.baseUrl, apiKey: service.key });
   });
   afterAll(async () => {

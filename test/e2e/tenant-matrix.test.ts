@@ -58,10 +58,9 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
   let cookie: string;
   beforeAll(async () => {
     receiver = await startOrigin();
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
     // Each request about a webhook registers another one, and the same keys send all requests.
     const context = { limits: JSON.stringify({ webhooksPerProject: 100, requestsPerMinute: 1_000 }) };
-    service = await startService({ context, environment });
+    service = await startService({ context, origins: [receiver] });
     const { stack, projectId } = service;
     const [owner, revoked = ''] = await newKeys(stack, 2, projectId);
     const [testMode] = await newKeys(stack, 1, projectId, 'test');

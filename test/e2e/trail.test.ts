@@ -15,8 +15,7 @@ let visitor: Visitor;
 let projectId: string;
 beforeAll(async () => {
   receiver = await startOrigin();
-  const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-  service = await startService({ dataDir, environment });
+  service = await startService({ dataDir, origins: [receiver] });
   visitor = await aVisitor(service);
   ({ projectId } = await visitor.newProject());
 });

@@ -45,7 +45,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
         response.writeHead(status).end();
       });
     });
-    service = await startService({ environment: { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) } });
+    service = await startService({ origins: [receiver] });
     ada = await aVisitor(service);
     ({ projectId } = await ada.newProject());
     const deps = { table: operatorTable(service.stack), now: () => new Date() };

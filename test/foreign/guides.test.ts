@@ -28,8 +28,7 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     receiver = await startOrigin();
     const audio = await tenSeconds('-f', 'mp3').bytes();
     receiver.on('/call.mp3', (_request, response) => void response.end(audio));
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ environment });
+    service = await startService({ origins: [receiver] });
     writeFileSync(join(work, 'call.mp3'), audio);
     writeFileSync(join(work, 'package.json'), '{"type":"module"}');
   });

@@ -19,8 +19,7 @@ describe.skipIf(missing)(`the client for Python (${missing ?? 'on the local stac
     const samples = tenSeconds('-f', 's16le', '-ar', '16000', '-ac', '1');
     writeFileSync(join(installed, 'call.pcm'), await samples.bytes());
     receiver = await startOrigin();
-    const environment = { SAFE_FETCH_ALLOW: JSON.stringify([receiver.allowed]) };
-    service = await startService({ environment });
+    service = await startService({ origins: [receiver] });
   });
   afterAll(async () => {
     receiver.stop();

@@ -10,7 +10,7 @@ import type { CutAudio } from '#lib/domain/transcriptions/split-transcription.ts
 import type { RecognizeDeps } from '#lib/domain/transcriptions/recognize-chunk.ts';
 import { understood } from '../support/scripted-speech.ts';
 import { second } from './chaos.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { Worker } from './worker.ts';
 
 /** A simulated audio file: its source, its length, the channels that its job asks for (0 for a mix), and how workers react to it. */

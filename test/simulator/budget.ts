@@ -4,7 +4,7 @@ import type { MemoryDatabase } from '../support/memory-repository.ts';
 import { chunkMs } from './audio.ts';
 import { minute } from './chaos.ts';
 import { callerOf } from './caller.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { Timeline } from './timeline.ts';
 import type { Worker } from './worker.ts';
 

@@ -3,7 +3,7 @@ import type { PermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { whileHoldingPermit } from '../support/hold-permit.ts';
 import type { Mutant } from './mutant.ts';
 import type { MemoryPermits } from './permits.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { Worker } from './worker.ts';
 
 type StageRun<Message> = {

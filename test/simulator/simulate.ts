@@ -32,7 +32,7 @@ import { type Backends, type Deps, fileDepsOf, portsOf } from './ports.ts';
 import { newDeletionVerifier } from './deletion-verifier.ts';
 import { newBudget } from './budget.ts';
 import { newQueue } from './queue.ts';
-import { seeded } from './random.ts';
+import { seeded } from '../support/random.ts';
 import { newTimeline } from './timeline.ts';
 import { newPermitRunner } from './permit-runner.ts';
 import { type OnFailed, newFailureVerifier } from './failure-verifier.ts';

@@ -3,7 +3,7 @@ import type { CopyAudio } from '#lib/domain/transcriptions/copy-audio.ts';
 import { sourcePrefix } from '#lib/domain/transcriptions/keys.ts';
 import type { Recording } from './audio.ts';
 import { hour, minute, second } from './chaos.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { Source } from './source.ts';
 import type { Timeline } from './timeline.ts';
 import { InjectedFault, type Worker } from './worker.ts';

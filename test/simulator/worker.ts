@@ -1,6 +1,6 @@
 import type { Every } from '#lib/platform/every.ts';
 import { type Chaos, second, type Service } from './chaos.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type Setting = {

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Reply } from '#lib/platform/http/reply.ts';
 import { assertDocumented, type Seen } from './documented.ts';
+import { headersOf } from './headers-of.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
@@ -13,16 +14,12 @@ export const answerOf = async (
   sent?: Record<string, string>,
 ): Promise<Seen> => {
   const [method = '', path = ''] = route.split(' ');
-  const {
-    statusCode,
-    headers,
-    body = '',
-  } = await handler(
+  const reply = await handler(
     httpEvent({ route, path, ...(query && { query }), ...(sent && { headers: sent }) }),
     lambdaContext,
   );
-  const named = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
-  const seen = { method, path, status: statusCode, headers: new Headers(named), text: body };
+  const { statusCode: status, body: text = '' } = reply;
+  const seen = { method, path, status, headers: headersOf(reply), text };
   assertDocumented(seen);
   return seen;
 };

@@ -1,4 +1,4 @@
-import { median } from '../../bench/figure.ts';
+import { median } from './median.ts';
 import { startOrigin } from './https-origin.ts';
 import { client, newKeys, startService, tenSeconds } from './local-service.ts';
 
@@ -32,7 +32,7 @@ const startWeb = async () => {
  */
 export const measureFairness = async () => {
   const web = await startWeb();
-  const service = await startService({ environment: { SAFE_FETCH_ALLOW: JSON.stringify([web.allowed]) } });
+  const service = await startService({ origins: [web] });
   try {
     const { stack } = service;
     const [slow, quick] = await Promise.all(

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { Send } from '#lib/platform/aws/queue.ts';
-import type { Random } from '../simulator/random.ts';
+import type { Random } from './random.ts';
 import { conflictAnswer, connectionReset, errorAnswer, onWire } from './wire.ts';
 
 /** The rate of each fault, as a share of the calls or of the SDK's attempts. */

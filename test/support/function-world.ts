@@ -14,6 +14,7 @@ import { assertDocumented } from './documented.ts';
 import { type FunctionDeps, functionDeps } from './function-deps.ts';
 import { functionHandlers } from './function-handlers.ts';
 import { grantedTable } from './granted-table.ts';
+import { headersOf } from './headers-of.ts';
 import { lambdaContext } from './http-event.ts';
 import { aResult, aSegment } from './result.ts';
 import { type Ask, eventOf } from './ask-event.ts';
@@ -47,11 +48,7 @@ const caller =
     const reply = await handlers[route](event, context);
     const { statusCode: status, body = '' } = reply;
     const text = reply.isBase64Encoded ? '' : body;
-    const named = Object.entries(reply.headers ?? {}).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    const headers = new Headers(named);
+    const headers = headersOf(reply);
     const [method = ''] = route.split(' ');
     if (!reply.isBase64Encoded) assertDocumented({ method, path: event.rawPath, status, headers, text });
     const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';

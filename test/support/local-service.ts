@@ -12,6 +12,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { firstKey } from '#local/first-key.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { assertDocumented } from './documented.ts';
+import type { Origin } from './https-origin.ts';
 import { sharedAssembly } from './shared-assembly.ts';
 import { until } from './until.ts';
 
@@ -43,13 +44,21 @@ export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime 
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 
+type ServiceOptions = Partial<StackOptions> & {
+  /** Servers of this machine that audio may be fetched from, and webhooks be sent to. */
+  readonly origins?: readonly Pick<Origin, 'allowed'>[];
+};
+
 /** The whole service on this machine, with an API key of a project and the calls of a customer. */
-export const startService = async (options: Partial<StackOptions> = {}) => {
+export const startService = async ({ origins, ...options }: ServiceOptions = {}) => {
   const { dataDir, context } = options;
   const log = (line: string) => console.error(line);
   const assemblyDir = await sharedAssembly(context);
   const shared = assemblyDir !== undefined && { assemblyDir };
-  const stack = await startStack({ port: 0, log, speechDir, ...shared, ...options, dataDir });
+  const allowed = origins && {
+    environment: { SAFE_FETCH_ALLOW: JSON.stringify(origins.map((origin) => origin.allowed)) },
+  };
+  const stack = await startStack({ port: 0, log, speechDir, ...shared, ...allowed, ...options, dataDir });
   const { api_key: key, project_id: projectId } = await firstKey(stack, dataDir);
   return { stack, key, projectId, stop: () => stack.stop(), ...client(stack.baseUrl, key) };
 };

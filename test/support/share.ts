@@ -1,4 +1,4 @@
-import { seeded } from '../simulator/random.ts';
+import { seeded } from './random.ts';
 import { seedOf } from './seed.ts';
 
 /** All of them, or as many as KILL_SHARE says, for example 0.5. Which these are depends on KILL_SEED. */

@@ -2,6 +2,7 @@ import { isRoute, routes } from '#functions/routes.ts';
 import { matchRoute } from '#local/gateway/routes.ts';
 import { functionHandlers } from './function-handlers.ts';
 import type { FunctionDeps } from './function-deps.ts';
+import { headersOf } from './headers-of.ts';
 import { httpEvent, lambdaContext } from './http-event.ts';
 
 const table = Object.keys(routes).map((key) => ({ key, target: undefined }));
@@ -23,17 +24,9 @@ export const worldFetch = (deps: FunctionDeps): typeof fetch => {
       params: match.pathParameters,
       ...(body.length > 0 && { body }),
     });
-    const {
-      statusCode,
-      headers,
-      body: text = '',
-      isBase64Encoded,
-    } = await handlers[match.route.key](event, lambdaContext);
-    const named = Object.entries(headers ?? {}).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
+    const reply = await handlers[match.route.key](event, lambdaContext);
+    const { statusCode: status, body: text = '', isBase64Encoded } = reply;
     const bytes = Buffer.from(text, isBase64Encoded ? 'base64' : 'utf8');
-    return new Response(statusCode === 204 ? null : bytes, { status: statusCode, headers: named });
+    return new Response(status === 204 ? null : bytes, { status, headers: headersOf(reply) });
   };
 };

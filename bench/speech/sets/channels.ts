@@ -1,5 +1,5 @@
 import { isComposite, isEnglish } from '../../recordings.ts';
-import { wordErrors } from '../../word-errors.ts';
+import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { knows, type Sample, sampleOf, type SampleSet } from '../sample.ts';
 

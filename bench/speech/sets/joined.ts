@@ -1,6 +1,6 @@
 import type { Figure } from '../../figure.ts';
 import { isComposite, isEnglish } from '../../recordings.ts';
-import { wordErrors } from '../../word-errors.ts';
+import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { type Joined, joined } from '../mix.ts';
 import {

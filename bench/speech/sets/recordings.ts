@@ -16,7 +16,7 @@ import {
   sampleOf,
   sum,
 } from '../sample.ts';
-import { errorRate as errorRateOf } from '../../word-errors.ts';
+import { errorRate as errorRateOf } from '../../../test/support/word-errors.ts';
 import { wordTimes } from '../word-times.ts';
 
 /** Goals for the word error rate (WER) in English. */

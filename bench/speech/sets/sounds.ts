@@ -1,6 +1,6 @@
 import { soundsWithoutSpeech } from '../../../test/support/sounds.ts';
 import { isComposite, isEnglish } from '../../recordings.ts';
-import { wordErrors } from '../../word-errors.ts';
+import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { babble } from '../mix.ts';
 import { atMost, bySystem, type Sample, type SampleSet, sum } from '../sample.ts';

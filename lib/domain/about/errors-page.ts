@@ -1,3 +1,4 @@
+import { escapedHtml } from '#lib/platform/html.ts';
 import {
   docUrlOf,
   isRetryable,
@@ -20,9 +21,6 @@ h3 span{font-weight:400;opacity:.65}
 p{margin:.25rem 0}pre{overflow:auto;padding:1rem;border:1px solid #8884;border-radius:6px}
 `.trim();
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const retryText: Readonly<Record<RequestError['retry'], string>> = {
   wait: 'Wait, then retry.',
   after_change: 'Change the request as described, then retry.',
@@ -39,7 +37,7 @@ type Entry = {
 const section = ({ anchor, type, mark, lines }: Entry): string =>
   [
     `<h3 id="${anchor}"><a href="#${anchor}">${type}</a> <span>${mark}</span></h3>`,
-    ...lines.map((line) => `<p>${escaped(line)}</p>`),
+    ...lines.map((line) => `<p>${escapedHtml(line)}</p>`),
   ].join('\n');
 
 const requestEntry = (type: (typeof errorTypes)[number]): Entry => {
@@ -89,7 +87,7 @@ export const errorsPage = (): string => `<!doctype html>
 <h1>Errors</h1>
 <p>Every error is one object. Programs use <code>type</code>, which never changes; people read <code>message</code>.
 Include the <code>request_id</code> when you ask for help.</p>
-<pre>${escaped(example)}</pre>
+<pre>${escapedHtml(example)}</pre>
 <h2>Requests</h2>
 ${byStatus.map((type) => section(requestEntry(type))).join('\n')}
 <h2>Realtime connections</h2>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Metadata } from '#lib/domain/labels.ts';
-import { SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
+import { nullableField, SpeechRequest, Translation } from '#lib/domain/transcriptions/transcription.ts';
 import { Tenant } from '#lib/platform/tenant.ts';
 import { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { WebmProgress } from '#lib/speech/live/webm-progress.ts';
@@ -87,7 +87,6 @@ export const Lease = SessionRef.extend({ epoch: z.int() });
 export type Lease = z.infer<typeof Lease>;
 
 const instant = z.iso.datetime();
-const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** A realtime session as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
 export const RealtimeSession = Lease.extend({

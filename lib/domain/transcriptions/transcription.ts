@@ -99,7 +99,8 @@ export const Claim = JobRef.extend({ attempt: z.int() });
 export type Claim = z.infer<typeof Claim>;
 
 const instant = z.iso.datetime();
-const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+/** Null also where an item was stored before it had the attribute. */
+export const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
 export const Transcription = Claim.extend({

@@ -3,7 +3,7 @@ import { newFairQueue } from '../../../bench/turnaround/fair-queue.ts';
 import { aws, type Deployment } from '../../../bench/turnaround/parameters.ts';
 import { runJobs } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
-import { seeded } from '../../simulator/random.ts';
+import { seeded } from '../../support/random.ts';
 
 const stages: Stages = {
   chunks: [],

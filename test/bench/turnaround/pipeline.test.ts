@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aws, laptop, type Deployment } from '../../../bench/turnaround/parameters.ts';
 import { type Audio, type Job, runJob } from '../../../bench/turnaround/pipeline.ts';
 import type { Stages } from '../../../bench/turnaround/stages.ts';
-import { seeded } from '../../simulator/random.ts';
+import { seeded } from '../../support/random.ts';
 
 const ms = fc.integer({ min: 1, max: 5_000 });
 const chunk = fc.record({ spanMs: ms, decodeMs: fc.constant(0), cutMs: ms, recognizeMs: ms });

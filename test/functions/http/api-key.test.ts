@@ -5,10 +5,10 @@ import { AppError } from '#lib/platform/errors.ts';
 import { contract, createContract, empty, file, json } from '#lib/platform/http/contract.ts';
 import { apiKeyCreateRoute, apiKeyRoute } from '#functions/http/api-key.ts';
 import { publicRoute } from '#functions/http/public.ts';
-import { none } from '#lib/platform/http/parameters.ts';
 import { parseRequest } from '#lib/platform/http/validation.ts';
 import { NewTranscription } from '#lib/domain/transcriptions/new-transcription.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import { noteContract } from '../../support/note-contract.ts';
 
 const authenticate: Authenticate = async (authorization) => {
   if (authorization !== 'Bearer good') throw new AppError('unauthenticated', 'Send a key.');
@@ -19,8 +19,6 @@ const authenticate: Authenticate = async (authorization) => {
 };
 const key = { authorization: 'Bearer good' };
 
-const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
-const noteContract = { ...documentation, operationId: 'notes', params: none, query: none };
 const Note = z.object({ name: z.string(), project: z.string(), route: z.string() });
 
 const create = apiKeyCreateRoute(

@@ -7,22 +7,20 @@ import { publicRoute } from '#functions/http/public.ts';
 import { sessionChangeRoute, sessionCreateRoute, sessionRoute } from '#functions/http/session.ts';
 import { signInRoute } from '#functions/http/sign-in.ts';
 import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
-import { none } from '#lib/platform/http/parameters.ts';
 import { reply } from '#lib/platform/http/reply.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import { noteContract } from '../../support/note-contract.ts';
 import { watchLog } from '../../support/log-lines.ts';
 
 /* What every list of middlewares must have, whoever its callers are. */
 
-const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
 const Note = z.object({ text: z.string() });
 const note = { text: 'note '.repeat(30_000) };
-const fields = { ...documentation, operationId: 'notes', params: none, query: none };
 const success = json(200, Note, note);
-const read = contract({ ...fields, success });
+const read = contract({ ...noteContract, success });
 const body = { schema: z.object({}), example: {} };
-const create = createContract({ ...fields, body, success });
-const change = changeContract({ ...fields, body, success });
+const create = createContract({ ...noteContract, body, success });
+const change = changeContract({ ...noteContract, body, success });
 
 const headers = {};
 const caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'k' } as const;

@@ -5,9 +5,9 @@ import { apiKeyRoute } from '#functions/http/api-key.ts';
 import { bareRoute } from '#functions/http/bare.ts';
 import { sessionRoute } from '#functions/http/session.ts';
 import { contract, json } from '#lib/platform/http/contract.ts';
-import { none } from '#lib/platform/http/parameters.ts';
 import { log, addLogFields } from '#lib/platform/log.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import { noteContract } from '../../support/note-contract.ts';
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { watchLog } from '../../support/log-lines.ts';
 
@@ -16,11 +16,7 @@ beforeEach(() => {
   watched = watchLog();
 });
 
-const documentation = { tag: 'Service', summary: 'Notes', description: 'Notes.', errors: [] } as const;
-const noteContract = contract({
-  ...{ ...documentation, operationId: 'notes', params: none, query: none },
-  success: json(200, z.object({}), {}),
-});
+const readContract = contract({ ...noteContract, success: json(200, z.object({}), {}) });
 const origin = 'https://console.example';
 
 const read = apiKeyRoute(
@@ -31,7 +27,7 @@ const read = apiKeyRoute(
       const caller: Caller = { tenant: 'prj_a.live', organizationId: null, keyId: 'AAAA' };
       return { caller, headers: {} };
     },
-    contract: noteContract,
+    contract: readContract,
   },
   async () => {
     log.info('upload.received');
@@ -102,7 +98,7 @@ describe('refused requests in the log', () => {
     throw new Error('The session was read.');
   };
   const access = { origin, countSession };
-  const change = sessionRoute({ access, contract: noteContract }, async () => ({}));
+  const change = sessionRoute({ access, contract: readContract }, async () => ({}));
 
   test("a request from another site is logged, without that site's address", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };

@@ -5,15 +5,13 @@ import { AppError } from '#lib/platform/errors.ts';
 import { sessionChangeRoute, sessionCreateRoute, sessionRoute } from '#functions/http/session.ts';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { assertSameOrigin } from '#lib/platform/http/cross-site.ts';
-import { none } from '#lib/platform/http/parameters.ts';
 import { httpEvent, lambdaContext } from '../../support/http-event.ts';
+import { noteContract } from '../../support/note-contract.ts';
 
 const origin = 'https://console.example';
 const user = { id: 'usr_a', email: 'ada@example.com', name: 'Ada' };
 const createdAt = '2026-11-20T10:00:00.000Z';
 const session: Session = { id: 's', user, createdAt, expiresAt: new Date() };
-const documentation = { tag: 'Session', summary: 'Notes', description: 'Notes.', errors: [] } as const;
-const noteContract = { ...documentation, operationId: 'notes', params: none, query: none };
 const page = { 'sec-fetch-site': 'same-origin' };
 const signedIn = { cookies: ['__Host-session=s'] };
 const Note = z.strictObject({ name: z.string() });

@@ -1,5 +1,5 @@
 import { type Chaos, minute, second } from '../chaos.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** A world without faults, in which each call takes a moment. */
 const calm: Chaos = {

@@ -1,6 +1,6 @@
 import { maxMessageBytes, type ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { second } from '../chaos.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Timeline } from '../timeline.ts';
 
 /** A connection as its client sees it. */

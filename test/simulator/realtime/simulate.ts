@@ -15,7 +15,7 @@ import { memoryTable } from '../../support/memory-table.ts';
 import { aSession, plainOptions } from '../../support/realtime.ts';
 import { soundOf, type Span } from '../../support/scripted-transcriber.ts';
 import { hour, minute, second } from '../chaos.ts';
-import { type Random, seeded } from '../random.ts';
+import { type Random, seeded } from '../../support/random.ts';
 import { newTimeline } from '../timeline.ts';
 import { type Setting, startWorker, type Worker } from '../worker.ts';
 import { realtimeChaos } from './chaos.ts';

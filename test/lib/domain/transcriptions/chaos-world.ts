@@ -7,7 +7,7 @@ import { sourceCopier } from '#lib/domain/transcriptions/fetch-source.ts';
 import { receiveUpload } from '#lib/domain/uploads/receive-upload.ts';
 import { uploadRecorder } from '#lib/domain/uploads/record-upload.ts';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import { seeded } from '../../../simulator/random.ts';
+import { seeded } from '../../../support/random.ts';
 import { newFaults, type Rates } from '../../../support/faults.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
 import { startTable } from '../../../support/table.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeded } from '../../../simulator/random.ts';
+import { seeded } from '../../../support/random.ts';
 import {
   answers,
   aWebhookWorld,

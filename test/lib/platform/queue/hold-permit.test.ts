@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hold } from '#lib/platform/limits/acquire-permits.ts';
 import { type StageMessage, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import { seeded } from '../../../simulator/random.ts';
+import { seeded } from '../../../support/random.ts';
 import { whileHoldingPermit } from '../../../support/hold-permit.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { memoryTable } from '../../../support/memory-table.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { wordErrors } from '../../../../bench/word-errors.ts';
+import { wordErrors } from '../../../support/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { channelsOf, samplesOf } from '../../../support/samples.ts';
 import { makeAudio, needs, recording, speechDir } from '../../../support/speech.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toFloats, toSamples } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
-import { errorRate, wordErrors } from '../../../../bench/word-errors.ts';
+import { errorRate, wordErrors } from '../../../support/word-errors.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir, transcriptOf } from '../../../support/speech.ts';
 import { describeEngine } from './engine.contract.ts';

@@ -5,7 +5,7 @@ import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadWhisper } from '#lib/speech/engines/whisper.ts';
-import { wordErrors } from '../../../../bench/word-errors.ts';
+import { wordErrors } from '../../../support/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, transcriptOf } from '../../../support/speech.ts';

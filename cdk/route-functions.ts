@@ -1,0 +1,50 @@
+import type { Construct } from 'constructs';
+import { isPublished, isRoute, type Route, routes } from '#functions/routes.ts';
+import type { Concurrency } from './concurrency.ts';
+import { type Access, constant } from './constructs/access.ts';
+import { RouteFunction, routeKey } from './constructs/route-function.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Settings } from './settings.ts';
+
+type RouteFunctionsProps = {
+  readonly settings: Settings;
+  readonly data: DataStack;
+  readonly concurrency: Concurrency;
+  /** What each route of the stack may access. The others get no function here. */
+  readonly access: Readonly<Partial<Record<Route, readonly Access[]>>>;
+};
+
+/** Routes that answer when a job ends or an event comes, and those that call the payment provider. */
+const slow: readonly Route[] = [
+  'GET /v1/transcriptions/{transcription_id}',
+  'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',
+  'POST /v1/audio/transcriptions',
+  'POST /v1/audio/translations',
+  'GET /v1/realtime/sessions/{session_id}/events',
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout',
+  'POST /api/platform/v1/billing/events',
+];
+
+/** Makes the functions of a stack's routes. */
+export const routeFunctions = (
+  scope: Construct,
+  { settings, data, concurrency, access }: RouteFunctionsProps,
+): ReadonlyMap<Route, RouteFunction> => {
+  const functions = new Map<Route, RouteFunction>();
+  for (const route of Object.keys(routes).filter(isRoute)) {
+    const granted = access[route];
+    if (!granted) continue;
+    const made = new RouteFunction(scope, {
+      api: data.httpApi,
+      key: routeKey(route),
+      file: routes[route].file,
+      access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
+      reservedConcurrency: concurrency.reserved[route],
+      mayBeSlow: slow.includes(route),
+      answersHead: isPublished(route),
+      logRetention: settings.logRetentionDays,
+    });
+    functions.set(route, made);
+  }
+  return functions;
+};
