@@ -56,3 +56,11 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   tags: { 'cost-center': 'speech' },
   permissionsBoundary: 'developers',
 };
+
+const { mailFrom, mailIdentity } = settingSamples;
+
+/** For every setting a context with it alone, or with what it needs. */
+export const settingsAlone: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...Object.fromEntries(Object.entries(settingSamples).map(([name, value]) => [name, { [name]: value }])),
+  mailIdentity: { mailFrom, mailIdentity },
+};
