@@ -126,7 +126,8 @@ export class DataStack extends Stack {
     });
     const { selfSignUp } = settings;
     const email = mailOfSignIn(settings);
-    this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp, email });
+    const origins = [...new Set([this.site.origin, `https://${this.site.host}`])];
+    this.signIn = new SignIn(this, 'SignIn', { origins, selfSignUp, email });
     this.stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     this.giveDomains(settings);
     const { alarmEmail, alarmTopicArn: page, ticketTopicArn: ticket } = settings;

@@ -107,11 +107,12 @@ describe('with own domains', () => {
     });
   });
 
-  test('people sign in at the console’s own domain and return to it', () => {
+  test('people sign in at the console’s own domain and return to it; until DNS leads there, to the host of its distribution', () => {
     const [client] = templates.ofType('AWS::Cognito::UserPoolClient');
-    expect(client?.Properties['CallbackURLs']).toEqual([
-      'https://console.app.example/api/platform/v1/sign-in/callback',
-    ]);
+    const callback = '/api/platform/v1/sign-in/callback';
+    const [own, ofDistribution, ...more] = client?.Properties['CallbackURLs'] ?? [];
+    expect([own, more]).toEqual([`https://console.app.example${callback}`, []]);
+    expect(templates.name(ofDistribution)).toBe(`https://SiteDistribution${callback}`);
     expect(outputsOf(templates)['ConsoleUrl']).toBe('https://console.app.example/');
   });
 
