@@ -101,6 +101,8 @@ export const settingsSchema = z.strictObject({
   release: z.enum(['direct', 'canary']).default('direct'),
   /** An existing key of KMS that encrypts all that is kept, logs and alarms included. By default AWS's own keys do. See cdk/doctor/key-policy.ts. */
   encryptionKeyArn: keyArn.optional(),
+  /** Keys that were `encryptionKeyArn` before. Functions may read what these have encrypted. */
+  formerKeyArns: fromJson.pipe(z.array(keyArn).max(3)).prefault([]),
   /** The name of a restored table to use instead of the one in EarshotData, which stays. */
   table: z
     .string()

@@ -27,6 +27,7 @@ test('every setting has a default', () => {
     products: [],
     prepaid: false,
     selfSignUp: false,
+    formerKeyArns: [],
     tags: {},
     release: 'direct',
   });
@@ -123,6 +124,7 @@ describe('invalid settings', () => {
     ['a tag of AWS', { tags: { 'aws:team': 'speech' } }],
     ['a tag longer than AWS takes', { tags: { team: 'x'.repeat(257) } }],
     ['a backup for longer than AWS Backup keeps it', { backup: { vault: 'earshot', retentionDays: 36_501 } }],
+    ['a former key that is not one of KMS', { formerKeyArns: ['alias/former'] }],
   ])('%s is refused with an error that names the setting', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
   });
