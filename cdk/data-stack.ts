@@ -117,11 +117,12 @@ export class DataStack extends Stack {
       }),
     );
     const host = `${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    const realtimeOrigin = `wss://${settings.realtimeDomain?.name ?? host}`;
+    // Sessions have the host of AWS until EarshotApi is deployed with the own domain.
+    const realtimeOrigins = [settings.realtimeDomain?.name ?? [], host].flat().map((name) => `wss://${name}`);
     this.site = new ConsoleSite(this, 'Site', {
       api: this.httpApi,
       audio: this.audio,
-      realtimeOrigin: settings.realtime === 'on' ? realtimeOrigin : undefined,
+      realtimeOrigins: settings.realtime === 'on' ? realtimeOrigins : [],
       settings,
     });
     const { selfSignUp } = settings;

@@ -110,6 +110,12 @@ describe('with own domains', () => {
     );
   });
 
+  test('until the stacks of the stages are deployed, pages of the console may connect to the host of AWS', () => {
+    expect(JSON.stringify(templates.ofType('AWS::CloudFront::ResponseHeadersPolicy'))).toMatch(
+      /wss:\/\/live\.app\.example wss:\/\/",\{"Ref":"RealtimeApi"\},"\.execute-api\./,
+    );
+  });
+
   test('the console takes TLS 1.2 at least, behind the web ACL', () => {
     expect(distribution?.Properties['DistributionConfig']).toMatchObject({
       Aliases: ['console.app.example'],
