@@ -25,16 +25,12 @@ type SplittingProps = {
 const accessOf = ({ settings, data, concurrency, ending, share }: SplittingProps): Access[] => {
   const { table, audio, queues, webhooks } = data;
   return [
-    // Reads the balance in case the audio costs more than the job's reserved credit.
-    table.allowWorker(
-      ending,
-      {
-        GetItem: ['jobParts', 'uploads', 'files'],
-        UpdateItem: ['jobParts', 'uploads', 'testQuotas', 'inFlight'],
-        Query: ['jobParts'],
-      },
-      settings.prepaid ? { Query: ['balances'] } : {},
-    ),
+    // Reads the balance in case the audio costs more than the job's reserved credit, also that of a job from before `prepaid` was off.
+    table.allowWorker(ending, {
+      GetItem: ['jobParts', 'uploads', 'files'],
+      UpdateItem: ['jobParts', 'uploads', 'testQuotas', 'inFlight'],
+      Query: ['jobParts', 'balances'],
+    }),
     constant('SPLIT_SHARE', share),
     constant('PART_HELPERS', concurrency.partHelpers),
     webhooks.allowSend(),

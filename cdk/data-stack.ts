@@ -117,16 +117,18 @@ export class DataStack extends Stack {
       }),
     );
     const host = `${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    const realtimeOrigin = `wss://${settings.realtimeDomain?.name ?? host}`;
+    // Sessions have the host of AWS until EarshotApi is deployed with the own domain.
+    const realtimeOrigins = [settings.realtimeDomain?.name ?? [], host].flat().map((name) => `wss://${name}`);
     this.site = new ConsoleSite(this, 'Site', {
       api: this.httpApi,
       audio: this.audio,
-      realtimeOrigin: settings.realtime === 'on' ? realtimeOrigin : undefined,
+      realtimeOrigins: settings.realtime === 'on' ? realtimeOrigins : [],
       settings,
     });
     const { selfSignUp } = settings;
     const email = mailOfSignIn(settings);
-    this.signIn = new SignIn(this, 'SignIn', { origin: this.site.origin, selfSignUp, email });
+    const origins = [...new Set([this.site.origin, `https://${this.site.host}`])];
+    this.signIn = new SignIn(this, 'SignIn', { origins, selfSignUp, email });
     this.stripe = settings.products.length > 0 ? new StripeSecrets(this, 'Stripe') : undefined;
     this.giveDomains(settings);
     const { alarmEmail, alarmTopicArn: page, ticketTopicArn: ticket } = settings;

@@ -22,18 +22,28 @@ const inVirginia = (service: string) =>
       new RegExp(`^arn:[\\w-]+:${service}:us-east-1:`),
       `This is not an ARN of ${service} in us-east-1.`,
     );
+const keyArn = z
+  .string()
+  .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'This is not the ARN of a key of KMS.');
 const domain = (certificateArn: z.ZodType<string>) =>
   fromJson.pipe(z.strictObject({ name: z.hostname(), certificateArn }).optional());
 /** `copyTo` is a vault in another region or account. */
 const Backup = z.strictObject({
   vault: z.string().regex(/^[\w-]{2,50}$/, 'This is not the name of a vault.'),
-  retentionDays: z.int().min(1).default(90),
+  retentionDays: z.int().min(1).max(36_500).default(90),
   copyTo: arnOf('backup').optional(),
 });
 export type BackupSetting = z.output<typeof Backup>;
+// AWS takes 50 tags of a resource, those of Earshot and of the CDK among them.
+const Tags = z
+  .record(
+    z.string().regex(/^(?!aws:)[\p{L}\p{N}\s_.:/=+@-]{1,128}$/iu, 'AWS does not take this key of a tag.'),
+    z.string().regex(/^[\p{L}\p{N}\s_.:/=+@-]{0,256}$/u, 'AWS does not take this value of a tag.'),
+  )
+  .refine((tags) => Object.keys(tags).length <= 40, 'These are more than 40 tags.');
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-export const settingsSchema = z.object({
+export const settingsSchema = z.strictObject({
   /** Web origins whose pages may POST audio to the bucket. Any by default, because the signed policy is the credential. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
@@ -90,10 +100,9 @@ export const settingsSchema = z.object({
   /** `canary` gives a new version a tenth of the calls for 15 minutes, and takes it back if an alarm is raised meanwhile. */
   release: z.enum(['direct', 'canary']).default('direct'),
   /** An existing key of KMS that encrypts all that is kept, logs and alarms included. By default AWS's own keys do. See cdk/doctor/key-policy.ts. */
-  encryptionKeyArn: z
-    .string()
-    .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'This is not the ARN of a key of KMS.')
-    .optional(),
+  encryptionKeyArn: keyArn.optional(),
+  /** Keys that were `encryptionKeyArn` before. Functions may read what these have encrypted. */
+  formerKeyArns: fromJson.pipe(z.array(keyArn).max(3)).prefault([]),
   /** The name of a restored table to use instead of the one in EarshotData, which stays. */
   table: z
     .string()
@@ -108,30 +117,48 @@ export const settingsSchema = z.object({
   /** The host of the console. CloudFront only takes certificates of us-east-1. */
   consoleDomain: domain(inVirginia('acm')),
   /** A web ACL of AWS WAF for the console's distribution, of the scope CLOUDFRONT. HTTP APIs take none. */
-  webAclArn: inVirginia('wafv2').optional(),
+  webAclArn: inVirginia('wafv2')
+    .regex(/:global\/webacl\//, 'This web ACL is not of the scope CLOUDFRONT.')
+    .optional(),
   /** Makes another, independent environment in the same account and region: its stacks are `EarshotDevData` and so on. */
   stage: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,15}$/, 'A stage is up to 16 lower-case letters and digits.')
     .optional(),
   /** Tags of all resources, `{"cost-center": "speech"}`. */
-  tags: fromJson.pipe(z.record(z.string(), z.string())).prefault({}),
+  tags: fromJson.pipe(Tags).prefault({}),
   /** Name or ARN of an existing policy that bounds the rights of all roles. */
   permissionsBoundary: z.string().min(1).optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 
+const hasDistinctDomains = ({ apiDomain, realtimeDomain, consoleDomain }: Settings): boolean => {
+  const names = [apiDomain, realtimeDomain, consoleDomain].flatMap((own) => own?.name ?? []);
+  return new Set(names).size === names.length;
+};
+const ConsistentSettings = settingsSchema
+  .refine(({ mailFrom, mailIdentity }) => mailFrom !== undefined || mailIdentity === undefined, {
+    path: ['mailIdentity'],
+    message: 'This is the identity of mailFrom, which is not set.',
+  })
+  .refine(({ accountQuota: quota, accountConcurrency: part }) => quota === undefined || quota >= part, {
+    path: ['accountQuota'],
+    message: 'The quota of the account is less than accountConcurrency, which is a part of it.',
+  })
+  .refine(hasDistinctDomains, {
+    message: 'Two of apiDomain, realtimeDomain and consoleDomain have one name.',
+  });
+
 /**
- * Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value. An empty
- * value is none, so that a command line can take back what cdk.json says.
+ * Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value or an unknown
+ * name. An empty value is none, so that a command line can take back what cdk.json says.
  */
 export const readSettings = (node: Node): Settings => {
-  const given = (name: string): unknown => {
-    const value: unknown = node.tryGetContext(name);
-    return value === '' ? undefined : value;
-  };
-  return settingsSchema.parse(
-    Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, given(name)])),
-  );
+  const context: Readonly<Record<string, unknown>> = node.getAllContext();
+  // The names of the CDK's own context have other characters.
+  const given = Object.keys(context).filter((name) => /^\w+$/.test(name));
+  const names = [...Object.keys(settingsSchema.shape), ...given];
+  const valueOf = (name: string) => (context[name] === '' ? undefined : context[name]);
+  return ConsistentSettings.parse(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
 };

@@ -5,7 +5,7 @@ import { projectDir, runScript } from './project-script.ts';
 export const notOnALaptop = {
   // A machine works on as many chunks as it has processors. More would only take turns, and each loads the models.
   helpers: 'off',
-  ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '' },
+  ...{ release: '', stage: '', tags: '', permissionsBoundary: '', encryptionKeyArn: '', formerKeyArns: '' },
   ...{ apiDomain: '', consoleDomain: '', realtimeDomain: '', webAclArn: '' },
   ...{ alarmEmail: '', alarmTopicArn: '', ticketTopicArn: '' },
   // The data is in the table of the template.

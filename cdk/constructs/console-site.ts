@@ -35,8 +35,8 @@ type ConsoleSiteProps = {
   readonly api: HttpApi;
   /** The bucket that the page posts audio to. */
   readonly audio: Bucket;
-  /** The origin of the WebSockets that the page opens; undefined if there are none. */
-  readonly realtimeOrigin: string | undefined;
+  /** The origins of the WebSockets that the page opens. */
+  readonly realtimeOrigins: readonly string[];
   readonly settings: Pick<Settings, 'consoleDomain' | 'webAclArn'>;
 };
 
@@ -49,12 +49,12 @@ export class ConsoleSite extends Construct {
   /** Where the page's files belong. ConsoleFiles copies them there. */
   readonly files: IBucket;
 
-  constructor(scope: Construct, id: string, { api, audio, realtimeOrigin, settings }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { api, audio, realtimeOrigins, settings }: ConsoleSiteProps) {
     super(scope, id);
     this.files = this.makeFiles();
     const { files } = this;
     const { consoleDomain: domain, webAclArn } = settings;
-    const others = [`https://${audio.bucketRegionalDomainName}`, ...(realtimeOrigin ? [realtimeOrigin] : [])];
+    const others = [`https://${audio.bucketRegionalDomainName}`, ...realtimeOrigins];
     const page = {
       origin: S3BucketOrigin.withOriginAccessControl(files, {
         originAccessControl: new S3OriginAccessControl(this, 'FilesAccess', {

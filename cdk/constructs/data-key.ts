@@ -2,11 +2,16 @@ import { Aws } from 'aws-cdk-lib/core';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
+import type * as z from 'zod';
+import { settingsSchema } from '../settings.ts';
 
-const keyArnOf = (scope: Construct): string | undefined => {
-  const arn: unknown = scope.node.tryGetContext('encryptionKeyArn');
-  return typeof arn === 'string' && arn !== '' ? arn : undefined;
+const { encryptionKeyArn, formerKeyArns } = settingsSchema.shape;
+
+const setting = <T>({ node }: Construct, name: string, schema: z.ZodType<T>): T => {
+  const value: unknown = node.tryGetContext(name);
+  return schema.parse(value === '' ? undefined : value);
 };
+const keyArnOf = (scope: Construct) => setting(scope, 'encryptionKeyArn', encryptionKeyArn);
 
 /** The key of the setting `encryptionKeyArn`, which encrypts table, buckets, queues, secrets, logs and the topic of alarms. Undefined without the setting. */
 export const dataKey = (scope: Construct, id: string): IKey | undefined => {
@@ -21,15 +26,18 @@ const actions = [
 ].map((action) => `kms:${action}`);
 const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
 
-/** Lets a function use the key through the services that keep data, but not by itself. Empty without the setting. */
+/**
+ * Lets a function use the key, and former ones, through the services that keep data, but not by itself. What is stored keeps the
+ * key that it was written with. Empty without the settings.
+ */
 export const useOfDataKey = (scope: Construct): PolicyStatement[] => {
-  const arn = keyArnOf(scope);
-  if (arn === undefined) return [];
+  const resources = [keyArnOf(scope) ?? [], setting(scope, 'formerKeyArns', formerKeyArns)].flat();
+  if (resources.length === 0) return [];
   const via = services.map((service) => `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}`);
   return [
     new PolicyStatement({
       actions,
-      resources: [arn],
+      resources,
       conditions: { StringEquals: { 'kms:ViaService': via } },
     }),
   ];

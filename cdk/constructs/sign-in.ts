@@ -17,8 +17,8 @@ import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type SignInProps = {
-  /** The console's origin. Sign-in redirects to no other. */
-  readonly origin: string;
+  /** The console's own origin and that of its distribution, where people are until DNS leads to the own one. Sign-in redirects to no other. */
+  readonly origins: readonly string[];
   /** Whether users may create accounts. Otherwise the operator invites them. */
   readonly selfSignUp: boolean;
   /** Undefined for Cognito's own sender, which sends 50 a day. */
@@ -32,7 +32,7 @@ export class SignIn extends Construct {
   /** Signs the cookie of a sign-in attempt. */
   readonly cookieSecret: Access;
 
-  constructor(scope: Construct, id: string, { origin, selfSignUp, email }: SignInProps) {
+  constructor(scope: Construct, id: string, { origins, selfSignUp, email }: SignInProps) {
     super(scope, id);
     const people = new UserPool(this, 'People', {
       selfSignUpEnabled: selfSignUp,
@@ -72,8 +72,8 @@ export class SignIn extends Construct {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
-        callbackUrls: [`${origin}/api/platform/v1/sign-in/callback`],
-        logoutUrls: [`${origin}/`],
+        callbackUrls: origins.map((origin) => `${origin}/api/platform/v1/sign-in/callback`),
+        logoutUrls: origins.map((origin) => `${origin}/`),
       },
       supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
       preventUserExistenceErrors: true,

@@ -8,9 +8,19 @@ const outputsOf = ({ stacks }: ReturnType<typeof synthesize>) =>
     stacks.flatMap(({ Outputs }) => Object.entries(Outputs).map(([name, { Value }]) => [name, Value])),
   );
 
+/** What each function may do that may use data. */
+const usersOfData = (templates: ReturnType<typeof synthesize>): readonly string[][] => {
+  const users = templates
+    .ofType('AWS::Lambda::Function')
+    .map((fn) => [...grantsOf(fn, templates)])
+    .filter((grants) => grants.some((grant) => /^(?:dynamodb|s3|sqs|secretsmanager):/.test(grant)));
+  expect(users.length).toBeGreaterThan(40);
+  return users;
+};
+
 describe('with a key of the company', () => {
-  const { encryptionKeyArn } = settingSamples;
-  const templates = synthesize({ ...selling, encryptionKeyArn });
+  const { encryptionKeyArn, formerKeyArns } = settingSamples;
+  const templates = synthesize({ ...selling, encryptionKeyArn, formerKeyArns });
 
   test('the key encrypts the table, the buckets with customers’ data, the queues and the secrets', () => {
     const [table] = templates.ofType('AWS::DynamoDB::Table');
@@ -38,17 +48,18 @@ describe('with a key of the company', () => {
   });
 
   test('every function that may use data may use the key, only through the services that keep it', () => {
-    const users = templates
-      .ofType('AWS::Lambda::Function')
-      .map((fn) => ({ grants: grantsOf(fn, templates) }))
-      .filter(({ grants }) => grants.some((grant) => /^(?:dynamodb|s3|sqs|secretsmanager):/.test(grant)));
-    expect(users.length).toBeGreaterThan(40);
-    for (const { grants } of users) {
+    for (const grants of usersOfData(templates)) {
       const onKey = grants.filter((grant) => grant.includes(String(encryptionKeyArn)));
       expect(onKey).toContainEqual(expect.stringMatching(/^kms:Decrypt /));
       for (const grant of onKey)
         expect(grant).toMatch(/ if StringEquals kms:ViaService (?:dynamodb|s3|secretsmanager|sqs)\./);
     }
+  });
+
+  test('what the key before has encrypted can be read, also when there is no key any more', () => {
+    for (const changed of [templates, synthesize({ formerKeyArns })])
+      for (const grants of usersOfData(changed))
+        expect(grants).toContainEqual(expect.stringMatching(`^kms:Decrypt ${String(formerKeyArns)} if`));
   });
 });
 
@@ -99,6 +110,12 @@ describe('with own domains', () => {
     );
   });
 
+  test('until the stacks of the stages are deployed, pages of the console may connect to the host of AWS', () => {
+    expect(JSON.stringify(templates.ofType('AWS::CloudFront::ResponseHeadersPolicy'))).toMatch(
+      /wss:\/\/live\.app\.example wss:\/\/",\{"Ref":"RealtimeApi"\},"\.execute-api\./,
+    );
+  });
+
   test('the console takes TLS 1.2 at least, behind the web ACL', () => {
     expect(distribution?.Properties['DistributionConfig']).toMatchObject({
       Aliases: ['console.app.example'],
@@ -107,11 +124,12 @@ describe('with own domains', () => {
     });
   });
 
-  test('people sign in at the console’s own domain and return to it', () => {
+  test('people sign in at the console’s own domain and return to it; until DNS leads there, to the host of its distribution', () => {
     const [client] = templates.ofType('AWS::Cognito::UserPoolClient');
-    expect(client?.Properties['CallbackURLs']).toEqual([
-      'https://console.app.example/api/platform/v1/sign-in/callback',
-    ]);
+    const callback = '/api/platform/v1/sign-in/callback';
+    const [own, ofDistribution, ...more] = client?.Properties['CallbackURLs'] ?? [];
+    expect([own, more]).toEqual([`https://console.app.example${callback}`, []]);
+    expect(templates.name(ofDistribution)).toBe(`https://SiteDistribution${callback}`);
     expect(outputsOf(templates)['ConsoleUrl']).toBe('https://console.app.example/');
   });
 

@@ -88,7 +88,5 @@ test('with prepayment, creating a job may reserve credit, and what recognizes au
     ...reserves('platform/transcriptions/retry.ts'),
     ...reads('realtime/authorize.ts'),
     ...reads('workers/run-session.ts'),
-    ...reads('workers/split-audio.ts'),
-    ...reads('workers/split-waiting.ts'),
   ]);
 });

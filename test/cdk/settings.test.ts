@@ -27,6 +27,7 @@ test('every setting has a default', () => {
     products: [],
     prepaid: false,
     selfSignUp: false,
+    formerKeyArns: [],
     tags: {},
     release: 'direct',
   });
@@ -64,6 +65,23 @@ test('every setting has a sample that the tests of the laptop try', () => {
   expect(Object.keys(settingSamples).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
+const arn = (service: string) => `arn:aws:${service}:us-east-1:111122223333`;
+
+test('the names that the CDK gives its own context are no settings', () => {
+  const own = {
+    'aws:cdk:bundling-stacks': [],
+    '@aws-cdk/core:newStyleStackSynthesis': true,
+    'cli-telemetry': false,
+  };
+  expect(read(own)).toEqual(read({}));
+});
+
+test('two own domains of one name are refused', () => {
+  const { apiDomain, realtimeDomain, consoleDomain } = settingSamples;
+  expect(() => read({ apiDomain, realtimeDomain: apiDomain })).toThrow('have one name');
+  expect(read({ apiDomain, realtimeDomain, consoleDomain }).apiDomain).toEqual(apiDomain);
+});
+
 describe('invalid settings', () => {
   test.each([
     ['an origin without scheme', { allowedOrigins: 'a.example' }],
@@ -95,6 +113,18 @@ describe('invalid settings', () => {
     ['a limit of zero', { limits: { projectsPerOrganization: 0 } }],
     ['a limit above what fits into an item', { limits: { unfinishedJobsPerProject: 20_000 } }],
     ['an invalid alarm address', { alarmEmail: 'on-call' }],
+    ['a setting that is misspelled', { encryptionkeyArn: settingSamples.encryptionKeyArn }],
+    ['an identity of mail without an address to mail from', { mailIdentity: 'domain' }],
+    ['a quota below the part of it', { accountQuota: 500, accountConcurrency: 1_000 }],
+    ['a web ACL that is not for CloudFront', { webAclArn: `${arn('wafv2')}:regional/webacl/a/b` }],
+    [
+      'more tags than AWS takes',
+      { tags: Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`k${i}`, ''])) },
+    ],
+    ['a tag of AWS', { tags: { 'aws:team': 'speech' } }],
+    ['a tag longer than AWS takes', { tags: { team: 'x'.repeat(257) } }],
+    ['a backup for longer than AWS Backup keeps it', { backup: { vault: 'earshot', retentionDays: 36_501 } }],
+    ['a former key that is not one of KMS', { formerKeyArns: ['alias/former'] }],
   ])('%s is refused with an error that names the setting', (_, context) => {
     expect(() => read(context)).toThrow(Object.keys(context)[0]);
   });

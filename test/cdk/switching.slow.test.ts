@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { settingSamples } from '../support/setting-samples.ts';
+import { describe, expect, test } from 'vitest';
+import { settingsAlone, settingSamples } from '../support/setting-samples.ts';
 import { synthesize } from '../support/templates.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 
 type Templates = ReturnType<typeof synthesize>;
 
@@ -15,23 +17,48 @@ const exportsOf = ({ stacks }: Templates): string[] =>
 /** The exports that an update removes while a stack that is updated later, or no more, still imports them. */
 const refusedBy = (before: Templates, after: Templates): string[] => {
   const kept = new Set(exportsOf(after));
-  return [...new Set(before.stacks.flatMap(importsOf))].filter(
-    // The stack of realtime sessions is destroyed after the others no longer import from it.
-    (name) => !kept.has(name) && !name.startsWith('EarshotRealtime:'),
-  );
+  return [...new Set(before.stacks.flatMap(importsOf))].filter((name) => !kept.has(name));
 };
 
+type Reserved = ReadonlyMap<string, number>;
+
+/** The reserved concurrency of each function of these stacks, by default of all. */
+const reservedBy = ({ resources }: Templates, isWanted = (_stack: string) => true): Reserved =>
+  new Map(
+    resources
+      .filter(({ stack }) => isWanted(stack))
+      .map(({ stack, id, Properties }) => [
+        `${stack}/${id}`,
+        Properties['ReservedConcurrentExecutions'] ?? 0,
+      ]),
+  );
+
+/** The most that is reserved at a moment of an update, which changes functions in any order. */
+const mostReserved = (before: Reserved, after: Reserved): number =>
+  [...new Map([...before, ...after]).keys()]
+    .map((id) => Math.max(before.get(id) ?? 0, after.get(id) ?? 0))
+    .reduce((sum, reserved) => sum + reserved, 0);
+
 // A stage is another deployment.
-const switched = Object.entries(settingSamples).filter(([name]) => !['products', 'stage'].includes(name));
+const switched = Object.entries(settingsAlone).filter(([name]) => !['products', 'stage'].includes(name));
 
 test.each(switched)(
   'the setting %s can be switched on and off again without taking away what another stack imports',
-  (name, value) => {
-    const [without, withSetting] = [synthesize(), synthesize({ [name]: value })];
+  (_, context) => {
+    const [without, withSetting] = [synthesize(), synthesize(context)];
     expect(refusedBy(without, withSetting)).toEqual([]);
     expect(refusedBy(withSetting, without)).toEqual([]);
   },
 );
+
+test('before EarshotData changes its key, the other stacks can be deployed with the new one', () => {
+  const { encryptionKeyArn, formerKeyArns } = settingSamples;
+  const exported = exportsOf(synthesize());
+  for (const context of [{ encryptionKeyArn }, { encryptionKeyArn, formerKeyArns }, { formerKeyArns }]) {
+    const others = synthesize(context).stacks.filter(({ stack }) => stack !== 'EarshotData');
+    expect(exported).toEqual(expect.arrayContaining(others.flatMap(importsOf)));
+  }
+});
 
 test('products can be added; before the last one is removed, the stacks that docs/operations.md names let go of the secrets', () => {
   const [without, selling] = [synthesize(), synthesize({ products: settingSamples.products })];
@@ -44,7 +71,33 @@ test('products can be added; before the last one is removed, the stacks that doc
   const importers = selling.stacks.flatMap((stack) =>
     importsOf(stack).some((name) => gone.has(name)) ? stack.stack : [],
   );
-  const page = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const [, named = ''] = /empty `products` with `npx cdk deploy ([\w ]+) --exclusively`/.exec(page) ?? [];
   expect(named.split(' ').toSorted()).toEqual(importers.toSorted());
+});
+
+describe('on a small account all steps of a change leave the 100 executions that Lambda does not let be reserved', () => {
+  const accountConcurrency = 145;
+  const on = synthesize({ accountConcurrency });
+  const off = synthesize({ accountConcurrency, realtime: 'off' });
+  const isRealtime = (stack: string) => stack === 'EarshotRealtime';
+  const isWorkers = (stack: string) => stack === 'EarshotWorkers';
+  /** The least that is unreserved while the states follow each other. */
+  const leastLeft = (...states: readonly Reserved[]) =>
+    accountConcurrency -
+    Math.max(...states.map((state, i) => mostReserved(states[Math.max(0, i - 1)] ?? state, state)));
+
+  test('realtime sessions are switched off: their stack is destroyed first', () => {
+    const destroyed = reservedBy(on, (stack) => !isRealtime(stack));
+    expect(leastLeft(reservedBy(on), destroyed, reservedBy(off))).toBeGreaterThanOrEqual(100);
+    expect(leastLeft(reservedBy(on), reservedBy(off))).toBeLessThan(100);
+    expect(page).toMatch(/`npx cdk destroy EarshotRealtime`, set `realtime: off`, deploy `--all`/);
+  });
+
+  test('realtime sessions are switched on: the workers are deployed first', () => {
+    const roomMade = new Map([
+      ...reservedBy(off, (stack) => !isWorkers(stack)),
+      ...reservedBy(on, isWorkers),
+    ]);
+    expect(leastLeft(reservedBy(off), roomMade, reservedBy(on))).toBeGreaterThanOrEqual(100);
+  });
 });

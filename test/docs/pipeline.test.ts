@@ -57,6 +57,19 @@ test('CloudFormation may make no role but those of Earshot and the one by which 
   );
 });
 
+test('what CloudFormation may give a role it may take away again, such as the setting permissionsBoundary', () => {
+  const actions = statements.flatMap(({ Action }) => Action);
+  const onRoles = [
+    ['Create', 'Delete', 'Role'],
+    ['Tag', 'Untag', 'Role'],
+    ['Attach', 'Detach', 'RolePolicy'],
+    ['Put', 'Delete', 'RolePolicy'],
+    ['Put', 'Delete', 'RolePermissionsBoundary'],
+  ] as const;
+  for (const [give, take, what] of onRoles)
+    expect(actions).toEqual(expect.arrayContaining([`iam:${give}${what}`, `iam:${take}${what}`]));
+});
+
 test('the credentials of the pipeline last for as long as five canaries of a quarter of an hour', () => {
   const [, seconds] = /role-duration-seconds: (\d+)/.exec(file('deploy.yml')) ?? [];
   expect(Number(seconds)).toBe(role.Pipeline.Properties.MaxSessionDuration);

@@ -33,6 +33,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   ticketTopicArn: 'arn:aws:sns:us-east-1:111122223333:tickets',
   release: 'canary',
   encryptionKeyArn: 'arn:aws:kms:us-east-1:111122223333:key/11111111-2222-3333-4444-555555555555',
+  formerKeyArns: ['arn:aws:kms:us-east-1:111122223333:key/66666666-7777-8888-9999-000000000000'],
   apiDomain: {
     name: 'api.app.example',
     certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/11111111',
@@ -55,4 +56,12 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
   stage: 'dev',
   tags: { 'cost-center': 'speech' },
   permissionsBoundary: 'developers',
+};
+
+const { mailFrom, mailIdentity } = settingSamples;
+
+/** For every setting a context with it alone, or with what it needs. */
+export const settingsAlone: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...Object.fromEntries(Object.entries(settingSamples).map(([name, value]) => [name, { [name]: value }])),
+  mailIdentity: { mailFrom, mailIdentity },
 };

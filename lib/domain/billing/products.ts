@@ -46,10 +46,13 @@ const fromJson = z.string().transform((text, context): unknown => {
 /** The price list, as JSON text or as parsed values. Price ids are unique. */
 export const Products = z
   .union([fromJson, z.array(z.unknown())])
-  // A function's whole environment is limited to 4 KB.
-  .pipe(z.array(Product).max(15))
+  .pipe(z.array(Product))
   .refine((products) => new Set(products.map(({ priceId }) => priceId)).size === products.length, {
     message: 'Two products have one price_id.',
+  })
+  // A function's whole environment is limited to 4 KB.
+  .refine((products) => Buffer.byteLength(JSON.stringify(products)) <= 2_800, {
+    message: 'These products have more than 2,800 bytes of JSON. Remove some, or shorten their names.',
   });
 
 /** A product in the format of the settings and of the console. */

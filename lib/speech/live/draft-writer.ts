@@ -37,7 +37,7 @@ export class DraftWriter {
   #tokens: readonly number[] | undefined;
 
   constructor(models: readonly LoadedModel[], options: ChunkOptions) {
-    this.#models = modelsFor(models, options);
+    this.#models = models;
     this.#options = { ...options, words: false, isDraft: true };
   }
 
@@ -46,8 +46,9 @@ export class DraftWriter {
     const newMs = endMs - Math.max(startMs, this.#heardMs);
     if (newMs < (this.#last ? minNewMs.later : minNewMs.first)) return undefined;
     this.#heardMs = endMs;
-    const own = languageBefore === null ? undefined : modelsOf(this.#models, languageBefore)[0];
-    const { engine } = own ?? this.#models[0] ?? {};
+    const models = modelsFor(this.#models, this.#options);
+    const own = languageBefore === null ? undefined : modelsOf(models, languageBefore)[0];
+    const { engine } = own ?? models[0] ?? {};
     if (!engine) return undefined;
     const options = { ...this.#options, languageBefore };
     const recognition = await engine.recognize(toFloats(pcm), options, this.#tokens);

@@ -22,7 +22,7 @@ const splitting = [
   ...items({
     GetItem: ['prj_*/parts-of-ofq_*', 'prj_*/upl_*', 'prj_*/file_*'],
     UpdateItem: ['prj_*/parts-of-ofq_*', 'prj_*/upl_*', 'prj_*/quota', 'prj_*/in-flight'],
-    Query: ['prj_*/parts-of-ofq_*'],
+    Query: ['prj_*/parts-of-ofq_*', 'org_*/balance'],
   }),
   's3:GetObject Audio/sources/*',
   's3:GetObject Audio/uploads/*',

@@ -24,6 +24,17 @@ test("a price list parses the same from JSON text, from values and from the func
   expect(Products.parse(JSON.stringify(list.map(productView)))).toEqual(list);
 });
 
+const listOf = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...product,
+    price_id: `price_1OabcdefghijklmnopqrsT${at}`,
+    name,
+  }));
+
+test('a price list may have fifteen products with names of 40 letters', () => {
+  expect(Products.parse(listOf(15, 'x'.repeat(40)))).toHaveLength(15);
+});
+
 describe('invalid price lists', () => {
   test.each<[string, unknown]>([
     ['invalid JSON', '[{'],
@@ -37,10 +48,7 @@ describe('invalid price lists', () => {
     ['an unknown field', [{ ...product, currency: 'eur' }]],
     ['a product without a name', [{ ...product, name: '' }]],
     ['two products with the same price id', [product, { ...product, name: 'Other' }]],
-    [
-      'more than the environment of a function holds',
-      Array.from({ length: 16 }, (_, at) => ({ ...product, price_id: `p${at}` })),
-    ],
+    ['more than the environment of a function holds', listOf(15, '音'.repeat(40))],
   ])('a price list with %s is refused', (_, list) => {
     expect(Products.safeParse(list).success).toBe(false);
   });

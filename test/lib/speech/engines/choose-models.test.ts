@@ -16,6 +16,12 @@ test.each<[ModelChoice, string[], string[]]>([
   expect(modelsFor(both, { model, languageHints }).map((one) => one.model.name)).toEqual(wanted);
 });
 
+test('a model that this process has not loaded is an error, not speech without text', () => {
+  expect(() => modelsFor(both.slice(0, 1), { model: 'whisper-base', languageHints: [] })).toThrow(
+    'whisper-base is not loaded',
+  );
+});
+
 test('the models that know a language keep their order', () => {
   const namesOf = (language: string) => modelsOf(both, language).map((one) => one.model.name);
   expect(namesOf('en')).toEqual(['moonshine-tiny', 'whisper-base']);

@@ -149,3 +149,8 @@ test('an engine gets the tokens of the last whole draft of the segment', async (
   await writer.write(speech(3_000, 3_200));
   expect(given).toEqual([undefined, [1], [1], undefined]);
 });
+
+test('a draft by a model that is not loaded is an error; its writer still opens, so that the session can be ended', async () => {
+  const writer = new DraftWriter([], { ...plainAsk, model: 'whisper-base' });
+  await expect(writer.write(speech(0, 1_000))).rejects.toThrow('whisper-base is not loaded');
+});
