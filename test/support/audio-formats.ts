@@ -155,7 +155,10 @@ const withPictures: readonly Format[] = [
   { name: 'M4A AAC of six channels', output: '-c:a aac -ac 6 -f ipod' },
   { name: 'M4A AAC at 8 kHz', output: '-c:a aac -ar 8000 -f ipod', paddingMs: frames(1024, 8_000) },
   { name: 'M4A ALAC', output: '-c:a alac -f ipod' },
-  { name: 'MP4 in fragments', output: '-c:a aac -movflags frag_keyframe+empty_moov -f mp4' },
+  {
+    name: 'MP4 in fragments',
+    output: '-c:a aac -movflags frag_keyframe+empty_moov -frag_duration 500000 -f mp4',
+  },
   { name: 'MP4 mp3', output: '-c:a libmp3lame -f mp4', paddingMs: frames(1152, 44_100) },
   { name: 'MP4 Opus', output: '-c:a libopus -f mp4' },
   { name: 'MP4 FLAC', output: '-c:a flac -strict -2 -f mp4' },

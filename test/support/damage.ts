@@ -13,6 +13,12 @@ export const noiseInTheMiddle: Damage = (bytes) =>
   replaced(bytes, bytes.length >> 1, noise(Math.ceil(bytes.length / 4)));
 export const noiseAtTheEnd: Damage = (bytes) => replaced(bytes, bytes.length - 400, noise(400));
 
+/** As if a slice of a recording were sent again, because its answer was lost. */
+export const sliceTwice: Damage = (bytes) =>
+  Buffer.concat([bytes.subarray(0, bytes.length * 0.6), bytes.subarray(bytes.length / 2)]);
+export const sliceLost: Damage = (bytes) =>
+  Buffer.concat([bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length * 0.6)]);
+
 /** The chunk has more sound than its size declares. */
 export const aiffSaysTooLittle: Damage = (bytes) => {
   const changed = Buffer.from(bytes);

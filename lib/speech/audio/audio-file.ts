@@ -1,7 +1,9 @@
+import { walkAmr } from './amr-frames.ts';
 import { type ByteReader, readFileAt } from './byte-reader.ts';
 import { type DeclaredLength, declaredLength } from './declared-length.ts';
 import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
+import { isWholeAmr } from './parts/mov-amr.ts';
 import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
 import { assertRate } from './declared-rate.ts';
 
@@ -11,7 +13,9 @@ export type AudioFile = {
   readonly declared: DeclaredLength;
   /** By how much to amplify its samples before they are reduced to 16 bits. */
   readonly gain: number;
-  /** What the decoder must not read, in order: it takes pictures in tags for damaged sound. */
+  /** What cannot be decoded is pauses: decoders of AMR know no comfort noise. */
+  readonly hasPauses: boolean;
+  /** What the decoder must not read, in order: it takes tags between joined files for sound. */
   readonly leftOut: readonly ByteSpan[];
 };
 
@@ -33,9 +37,21 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
       demuxer: audioStart.demuxer,
       declared: await declaredLength(file, audioStart),
       gain: await floatGain(file, audioStart),
-      leftOut: audioStart.demuxer === 'mp3' ? await tagsAmongFrames(file, audioStart.start) : [],
+      hasPauses: await hasPauses(file, audioStart),
+      leftOut: await spansLeftOut(file, audioStart),
     };
   });
+
+const hasPauses = async (file: ByteReader, { demuxer }: AudioStart): Promise<boolean> =>
+  demuxer === 'amr' || (demuxer === 'mov' && (await isWholeAmr(file)));
+
+const spansLeftOut = async (
+  file: ByteReader,
+  { demuxer, start }: AudioStart,
+): Promise<readonly ByteSpan[]> => {
+  if (demuxer === 'amr') return (await walkAmr(file, start)).marks;
+  return demuxer === 'mp3' ? tagsAmongFrames(file, start) : [];
+};
 
 const skipTags = async (file: ByteReader): Promise<number> => {
   let start = 0;

@@ -1,6 +1,7 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { hasGap, isBroken, isCutOff, namedCause } from './ffmpeg-messages.ts';
 import type { DeclaredLength } from './declared-length.ts';
+import type { Fault } from './fault.ts';
 
 /** The result of decoding a file. */
 export type Decoded = {
@@ -18,7 +19,7 @@ const maxLostPackets = (seconds: number): number => 3 + seconds / 60;
 /**
  * Decides whether a file was decoded completely. An incomplete file fails instead of being transcribed and charged in part:
  * - ffmpeg failed, or found nothing to decode;
- * - the container is corrupt, or ends before what its index or last page declares;
+ * - the container is corrupt, or ends before what its index or last page declares, or the boxes of a fragmented MP4 or the frames of AMR do not lead to its end;
  * - the audio is more than `toleranceSeconds` shorter or longer than its header declares;
  * - more packets cannot be decoded than `maxLostPackets` allows.
  * A recording that was interrupted counts as complete: its header declares no length (a live WebM, a
@@ -35,12 +36,13 @@ const findFault = (declared: DeclaredLength, decoded: Decoded): string | undefin
   if (exitCode !== 0 || seconds === 0 || hasGap(messages)) {
     return namedCause(messages) ?? (seconds === 0 ? emptyBecause(declared) : readableFor(seconds, 'damaged'));
   }
-  if (isCutOff(messages) || declared.lastPageIsCut) return readableFor(seconds, 'cut off');
+  const fault = isCutOff(messages) ? 'cut off' : declared.fault;
   const { seconds: whole = 0, share = 1 } = declared;
+  if (fault) return readableFor(Math.min(seconds, declared.seconds ?? seconds), fault);
   const declaredSeconds = Math.max(whole, seconds / share);
   if (declaredSeconds - seconds > toleranceSeconds) {
-    const fault = lostPackets > 1 ? 'damaged' : 'cut off';
-    return `The file is ${fault}: of the ${declaredSeconds.toFixed(1)} s that its header promises, ${seconds.toFixed(1)} s can be read.`;
+    const cause: Fault = lostPackets > 1 ? 'damaged' : 'cut off';
+    return `The file is ${cause}: of the ${declaredSeconds.toFixed(1)} s that its header promises, ${seconds.toFixed(1)} s can be read.`;
   }
   if (seconds / (declared.knownShare ?? 1) - seconds > toleranceSeconds) {
     return `The file is damaged: its header says that it ends after ${seconds.toFixed(1)} s, but it goes on.`;
@@ -52,10 +54,10 @@ const findFault = (declared: DeclaredLength, decoded: Decoded): string | undefin
   return undefined;
 };
 
-const emptyBecause = ({ share = 1, lastPageIsCut = false }: DeclaredLength): string =>
-  share < 1 || lastPageIsCut
+const emptyBecause = ({ share = 1, fault }: DeclaredLength): string =>
+  share < 1 || fault === 'cut off'
     ? 'The file is cut off before any audio that can be decoded.'
     : 'The file is damaged or holds no audio that can be decoded.';
 
-const readableFor = (seconds: number, fault: string): string =>
+const readableFor = (seconds: number, fault: Fault): string =>
   `The file is ${fault}: it can be read for ${seconds.toFixed(1)} s only.`;

@@ -1,4 +1,7 @@
+import { walkAmr } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
+import type { Fault } from './fault.ts';
+import { fragmentFault } from './mov-fragments.ts';
 import { readNumber } from './opus/ebml.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
@@ -6,7 +9,7 @@ import { xingSeconds } from './xing.ts';
 
 /** The length of a file according to its headers. Live recordings declare none. */
 export type DeclaredLength = {
-  /** Length of the audio. */
+  /** Length of the audio; with a `fault` that of what comes before it. */
   readonly seconds?: number | undefined;
   /** The share of the declared bytes that is present: 0 to 1. */
   readonly share?: number;
@@ -14,8 +17,8 @@ export type DeclaredLength = {
   readonly continuesPastEnd?: boolean;
   /** The share of the audio that the header covers, where the decoder would omit the rest: 0 to 1. */
   readonly knownShare?: number;
-  /** The last page of an OGG file is truncated, so that its samples are lost. */
-  readonly lastPageIsCut?: boolean;
+  /** Audio is lost that the decoder passes over without a message. */
+  readonly fault?: Fault | undefined;
 };
 
 /** Larger than any upload. Recorders write such sizes as placeholders while the length is unknown. */
@@ -31,6 +34,8 @@ export const declaredLength = async (
   if (demuxer === 'asf') return declaredByAsf(file, start);
   if (demuxer === 'matroska') return declaredByMatroska(file, start);
   if (demuxer === 'ogg') return declaredByOgg(file);
+  if (demuxer === 'amr') return declaredByAmr(file, start);
+  if (demuxer === 'mov') return { fault: await fragmentFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
   return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
 };
@@ -116,13 +121,20 @@ const declaredByMatroska = async (file: ByteReader, start: number): Promise<Decl
   return shareOf(file, { at: at + idBytes + segmentSize.bytes, bytes: segmentSize.value });
 };
 
-/** Checks the last page, which is within the last 64 KiB, the maximum size of a page. */
+/** Checks whether the last page is truncated, so that its samples are lost. It is within the last 64 KiB, the maximum size of a page. */
 const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
   const tail = await file.at(Math.max(0, file.size - 65_536), 65_536);
   const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS\0', undefined, 'latin1')));
   const segments = page[26] ?? 255;
   const bytes = page.subarray(27, 27 + segments).reduce((sum, lacing) => sum + lacing, 27 + segments);
-  return { lastPageIsCut: page.toString('latin1', 0, 4) === 'OggS' && page.length < bytes };
+  const isCut = page.toString('latin1', 0, 4) === 'OggS' && page.length < bytes;
+  return { fault: isCut ? 'cut off' : undefined };
+};
+
+/** A whole file declares nothing: the pause at its end, which the decoder leaves out, may be long. */
+const declaredByAmr = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
+  const { fault, seconds } = await walkAmr(file, start);
+  return fault ? { fault, seconds } : {};
 };
 
 /** Parses STREAMINFO: 20 bits of sample rate from byte 18, 36 bits of sample count up to byte 25. */

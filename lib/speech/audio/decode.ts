@@ -107,11 +107,11 @@ type Running = Pick<Required<DecodeInput>, 'multichannel' | 'signal'> & {
 
 const runDecoder = async function* (
   child: Decoder,
-  { demuxer, declared }: AudioFile,
+  { demuxer, declared, hasPauses }: AudioFile,
   { multichannel, onInverted, trim, signal }: Running,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
-  const messages = readMessages();
+  const messages = readMessages({ hasPauses });
   child.stderr.setEncoding('utf8').on('data', messages.add).on('close', messages.end);
   const stop = (): void => {
     if (child.exitCode === null && child.signalCode === null) killGroup(child.pid);

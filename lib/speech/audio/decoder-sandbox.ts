@@ -88,9 +88,7 @@ export const sandboxArguments = (
   const filter = hasTimestamps(demuxer, trim) ? timestampFilter : sampleFilters(gain, trim).join();
   return [
     // ffmpeg tolerates every decoding error, because `assertWhole` decides how many are too many.
-    '-nostdin -hide_banner -threads 1 -max_error_rate 1',
-    // The AMR decoder logs an error for each silent frame, because it does not support comfort noise.
-    `-loglevel repeat+${demuxer === 'amr' ? 'fatal' : 'error'}`,
+    '-nostdin -hide_banner -threads 1 -max_error_rate 1 -loglevel repeat+error',
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxAllocationBytes} -f ${demuxer}`,
     ...(declared.continuesPastEnd ? ['-ignore_length 1'] : []),

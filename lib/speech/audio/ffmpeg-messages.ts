@@ -12,6 +12,8 @@ const broken =
   /CRC mismatch|EBML number|exceeds containing master element|asf bad header|invalid packet_length/;
 /** One packet of 20 to 100 ms of audio is lost. */
 const lostPacket = /error (while decoding|submitting packet|processing packet)|decoding error/i;
+/** What is printed for a frame of AMR without speech. */
+const pause = new RegExp(`^\\[amr[nw]b @|${lostPacket.source}`, 'i');
 
 const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
   [gap, 'The timestamps of the audio have a gap that is too long to fill.'],
@@ -36,16 +38,17 @@ const start = /^-?(\d+\.\d{6}|nan)$/;
 const keptCharacters = 16_384;
 
 /**
- * Collects ffmpeg's messages and counts lost packets. Pass its standard error to `add` in pieces of any size, and call
+ * Collects ffmpeg's messages and counts lost packets, but for those of a file whose pauses cannot be decoded. Pass its standard error to `add` in pieces of any size, and call
  * `end` after the last.
  */
-export const readMessages = () => {
+export const readMessages = ({ hasPauses = false } = {}) => {
   const startTime = Promise.withResolvers<number>();
   let text = '';
   let line = '';
   let lostPackets = 0;
   const read = (message: string): void => {
     if (start.test(message)) return startTime.resolve(Number(message) || 0);
+    if (hasPauses && pause.test(message)) return;
     if (text.length < keptCharacters) text += `${message}\n`;
     if (lostPacket.test(message)) lostPackets += 1;
   };

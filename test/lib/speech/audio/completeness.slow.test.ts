@@ -9,6 +9,8 @@ import {
   half,
   noiseAtTheEnd,
   noiseInTheMiddle,
+  sliceLost,
+  sliceTwice,
   withoutLastBytes,
 } from '../../../support/damage.ts';
 import { bytesReader } from '../../../support/bytes-reader.ts';
@@ -68,6 +70,8 @@ const damages = [
   ['M4A AAC, index first', half, cutOff],
   ['M4A AAC, index first', noiseInTheMiddle, /damaged: \d+ packets/],
   ['MP4 in fragments', half, cutOff],
+  ['MP4 in fragments', sliceTwice, /damaged: it can be read for 1\.\d s only/],
+  ['MP4 in fragments', sliceLost, /damaged: it can be read for 1\.\d s only/],
   ['MP4 with video', half, /moov atom/],
 ] as const;
 

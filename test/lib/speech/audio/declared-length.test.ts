@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { declaredLength } from '#lib/speech/audio/declared-length.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
+import { amr } from '../../../support/audio-formats.ts';
+import { atom, join, u32 } from '../../../support/hostile-bytes.ts';
 
 const declared = (demuxer: Demuxer, bytes: Buffer) =>
   declaredLength(
@@ -71,9 +73,38 @@ test('a WebM declares the size of its segment, a live one declares nothing', asy
 
 test('an OGG is cut if its last page is truncated', async () => {
   const page = `OggS\0${'\0'.repeat(21)}\x02\xff\x01`;
-  expect(await declared('ogg', bytes(page, Buffer.alloc(256)))).toEqual({ lastPageIsCut: false });
-  expect(await declared('ogg', bytes(page, Buffer.alloc(255)))).toEqual({ lastPageIsCut: true });
-  expect(await declared('ogg', bytes('OggS\0'))).toEqual({ lastPageIsCut: true });
+  expect(await declared('ogg', bytes(page, Buffer.alloc(256)))).toEqual({});
+  expect(await declared('ogg', bytes(page, Buffer.alloc(255)))).toEqual({ fault: 'cut off' });
+  expect(await declared('ogg', bytes('OggS\0'))).toEqual({ fault: 'cut off' });
+});
+
+test('an AMR declares nothing, as its last pause may be left out, but a damaged one how far it can be read', async () => {
+  expect(await declared('amr', amr(false))).toEqual({});
+  expect(await declared('amr', join(amr(true), 'junk'))).toEqual({ fault: 'damaged', seconds: 3 });
+});
+
+const fragment = join(atom('moof', Buffer.alloc(40)), atom('mdat', Buffer.alloc(200, 7)));
+const live = join(atom('ftyp', 'isom'), atom('moov', Buffer.alloc(90)), fragment, fragment);
+
+test.each([
+  ['that ends with a fragment', live, undefined],
+  ['that ends with an index', join(live, atom('mfra', 'abcd')), undefined],
+  ['whose last box goes on to the end', join(live, u32(0), 'mdat', Buffer.alloc(99)), undefined],
+  ['that has a length of 64 bits', join(live, u32(1), 'mdat', u32(0), u32(20), 'abcd', fragment), undefined],
+  ['that ends within a head', live.subarray(0, -244), 'cut off'],
+  ['that ends within a moof', live.subarray(0, -220), 'cut off'],
+  ['that ends within an mdat', live.subarray(0, -1), 'cut off'],
+  ['a slice of which came twice', join(live.subarray(0, -100), live.subarray(-150)), 'damaged'],
+  ['a slice of which is lost', join(live.subarray(0, -300), live.subarray(-150)), 'damaged'],
+  ['a moof of which is zeros', join(live, Buffer.alloc(48), fragment), 'damaged'],
+] as const)('a fragmented MP4 %s: %#', async (_, file, fault) => {
+  expect(await declared('mov', file)).toEqual({ fault });
+});
+
+test('an MP4 without fragments is judged by its index, whatever is behind it', async () => {
+  const file = join(atom('ftyp', 'isom'), atom('mdat', Buffer.alloc(90)), atom('moov', Buffer.alloc(90)));
+  for (const rest of ['', Buffer.alloc(512), 'junk', u32(99)])
+    expect(await declared('mov', join(file, rest))).toEqual({});
 });
 
 test('reading the declared length of any bytes returns finite numbers', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedCause, readMessages } from '#lib/speech/audio/ffmpeg-messages.ts';
+import { isCutOff, namedCause, readMessages } from '#lib/speech/audio/ffmpeg-messages.ts';
 
 test.each([
   [
@@ -29,6 +29,16 @@ test('each lost packet is counted for any wording and any split of the lines', (
   for (const letter of said.map((line) => `${line}\n`).join('')) complaints.add(letter);
   expect(complaints.lostPackets()).toBe(3);
   expect(complaints.text()).toContain('channel element');
+});
+
+test('pauses of AMR are no lost packets, and leave room for what else is wrong', () => {
+  const silent =
+    '[amrnb @ 0x5] Corrupt bitstream\nError while decoding stream #0:0: Invalid data found\n' +
+    'Error while decoding stream #0:0: Not yet implemented in FFmpeg, patches welcome\n';
+  const complaints = readMessages({ hasPauses: true });
+  complaints.add(`${silent.repeat(10_000)}[mov,mp4 @ 0x5] stream 0, offset 0x3: partial file\n`);
+  expect(complaints.lostPackets()).toBe(0);
+  expect(isCutOff(complaints.text())).toBe(true);
 });
 
 test('the start time is parsed and is not part of the messages', async () => {

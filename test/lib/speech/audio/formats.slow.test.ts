@@ -125,17 +125,29 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     expect(crossings(middle)).toBeLessThan(310);
   });
 
-  test.each(['amr-nb-pauses.amr', 'amr-wb-pauses.amr'])(
-    'the pauses that a telephone leaves out are silence of their length: %s',
-    async (file) => {
-      const pcm = await decode(encoded(file));
-      expect(pcm.length / 16).toBeCloseTo(4000, -2);
-      expect(rms(toFloats(pcm.subarray(2 * 16_000, 3 * 16_000)))).toBeLessThan(0.01);
-      for (const from of [0, 3 * 16_000]) {
-        expect(rms(toFloats(pcm.subarray(from, from + 15_000)))).toBeGreaterThan(0.03);
-      }
-    },
-  );
+  const in3gp = (file: string): Buffer => {
+    const source = join(import.meta.dirname, '../../../support/encoded', file);
+    return readFileSync(makeAudio(join(folder, 'pauses.3gp'), '-i', source, '-c', 'copy'));
+  };
+
+  test.each([
+    ['amr-nb-pauses.amr', encoded],
+    ['amr-wb-pauses.amr', encoded],
+    ['amr-nb-pauses.amr', in3gp],
+    ['amr-wb-pauses.amr', in3gp],
+  ])('the pauses that a telephone leaves out are silence of their length: %s, %o', async (file, read) => {
+    const pcm = await decode(read(file));
+    expect(pcm.length / 16).toBeCloseTo(4000, -2);
+    expect(rms(toFloats(pcm.subarray(2 * 16_000, 3 * 16_000)))).toBeLessThan(0.01);
+    for (const from of [0, 3 * 16_000]) {
+      expect(rms(toFloats(pcm.subarray(from, from + 15_000)))).toBeGreaterThan(0.03);
+    }
+  });
+
+  test('AMR files that were joined last as long as all together', async () => {
+    const one = encoded('amr-nb.amr');
+    expect((await decode(Buffer.concat([one, one, one]))).length).toBe(3 * 16_000);
+  });
 
   test.each([false, true])('an AMR frame lasts 20 ms (wide band: %s)', async (isWide) => {
     expect((await decode(amr(isWide))).length).toBe(seconds * 16_000);

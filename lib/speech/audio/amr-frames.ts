@@ -1,0 +1,80 @@
+import type { ByteReader } from './byte-reader.ts';
+import type { Fault } from './fault.ts';
+import { encoderPaddingMs, maxAudioMs } from './limits.ts';
+import type { ByteSpan } from './mp3-tags.ts';
+
+const frameMs = 20;
+const blockBytes = 1024 * 1024;
+const noData = 15;
+
+/** How AMR and AMR-WB files begin, how 3GP names them, and the bytes of a frame by its type, without its header: speech, then comfort noise. */
+const kinds = [
+  { mark: '#!AMR\n', sample: 'samr', bytes: [12, 13, 15, 17, 19, 20, 26, 31, 5], empty: [noData] },
+  { mark: '#!AMR-WB\n', sample: 'sawb', bytes: [17, 23, 32, 36, 40, 46, 50, 58, 60, 5], empty: [14, noData] },
+] as const;
+type Kind = (typeof kinds)[number];
+
+const longestFrame = 61;
+
+/** The length of the frame at `at`, with its header (RFC 4867, 5.3). Undefined if there is none: zeros are no speech, but padding or a lost sector. */
+const frameBytes = (block: Buffer, at: number, { bytes, empty }: Kind): number | undefined => {
+  const header = block[at] ?? 0;
+  const type = header >> 3;
+  const content = bytes[type] ?? (empty.some((one) => one === type) ? 0 : undefined);
+  const isPadded = (header & 0x83) !== 0;
+  if (isPadded || content === undefined) return undefined;
+  const end = at + 1 + content;
+  return header === 0 && block.subarray(at, end).every((byte) => byte === 0) ? undefined : end - at;
+};
+
+/** A function that tells whether a packet of 3GP is nothing but frames; undefined for another codec than `sample`. */
+export const amrPackets = (sample: string): ((packet: Buffer) => boolean) | undefined => {
+  const kind = kinds.find((one) => one.sample === sample);
+  return (
+    kind &&
+    ((packet) => {
+      let at = 0;
+      while (at < packet.length) at += frameBytes(packet, at, kind) ?? Infinity;
+      return at === packet.length;
+    })
+  );
+};
+
+type AmrFrames = {
+  readonly fault?: Fault;
+  /** The length of the frames up to the fault. */
+  readonly seconds: number;
+  /** The marks of files that were joined, which the decoder takes for frames. */
+  readonly marks: readonly ByteSpan[];
+};
+
+/** Of files of two seconds. The limit bounds the memory for a hostile file. */
+const maxMarks = maxAudioMs / 2000;
+const maxFrames = (maxAudioMs + encoderPaddingMs) / frameMs;
+
+/**
+ * Reads the frames of an AMR file that begins at `start`, each behind the one before, to its end or to that of five hours. The
+ * last one may be cut off. Only this shows damage: the decoder takes any bytes for speech or for pauses.
+ */
+export const walkAmr = async (file: ByteReader, start: number): Promise<AmrFrames> => {
+  let block = await file.at(start, blockBytes);
+  let blockAt = start;
+  const isMark = (at: number, { mark }: Kind): boolean =>
+    block.toString('latin1', at - blockAt, at - blockAt + mark.length) === mark;
+  const marks: ByteSpan[] = [];
+  let frames = 0;
+  const kind = kinds.find((one) => isMark(start, one));
+  if (!kind) return { seconds: 0, marks };
+  for (let at = start + kind.mark.length; at < file.size && frames <= maxFrames;) {
+    if (at + longestFrame > blockAt + block.length) {
+      block = await file.at(at, blockBytes);
+      blockAt = at;
+    }
+    const bytes = frameBytes(block, at - blockAt, kind);
+    if (bytes !== undefined) frames += 1;
+    else if (marks.length < maxMarks && isMark(at, kind)) marks.push({ from: at, to: at + kind.mark.length });
+    else return { fault: 'damaged', seconds: (frames * frameMs) / 1000, marks };
+    at += bytes ?? kind.mark.length;
+  }
+  return { seconds: (frames * frameMs) / 1000, marks };
+};

@@ -1,0 +1,27 @@
+import type { ByteReader } from '../byte-reader.ts';
+import { box } from './mov-boxes.ts';
+
+/** Five hours of AAC have tables of 4 MB. */
+const maxMovieBytes = 32 * 1024 * 1024;
+const maxTypeBytes = 256;
+/** Bounds the search in a hostile file. */
+const maxBoxes = 100;
+
+type Top = { readonly moov: Buffer | undefined; readonly type: Buffer };
+
+/** The content of the moov box, and the ftyp box, by which ffmpeg tells MP4 from QuickTime. */
+export const findMovie = async (file: ByteReader): Promise<Top> => {
+  let type = Buffer.alloc(0);
+  for (let at = 0, seen = 0; at + 8 <= file.size && seen < maxBoxes; seen += 1) {
+    const head = await file.at(at, 16);
+    const short = head.readUInt32BE();
+    const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    const name = head.toString('latin1', 4, 8);
+    if (bytes < 8) break;
+    const content = (): Promise<Buffer> => file.at(at + 8, bytes - 8);
+    if (name === 'ftyp' && bytes <= maxTypeBytes) type = Buffer.from(box(name, await content()));
+    if (name === 'moov') return { moov: bytes <= maxMovieBytes ? await content() : undefined, type };
+    at += bytes;
+  }
+  return { moov: undefined, type };
+};

@@ -1,0 +1,29 @@
+import type { ByteReader } from '../byte-reader.ts';
+import { amrPackets } from '../amr-frames.ts';
+import { findMovie } from './find-movie.ts';
+import { movTrack } from './mov-track.ts';
+
+const blockBytes = 1024 * 1024;
+
+/**
+ * Whether the packets of a 3GP or MP4 file are whole frames of AMR: then those that cannot be decoded are pauses, in which a
+ * telephone sends nothing.
+ */
+export const isWholeAmr = async (file: ByteReader): Promise<boolean> => {
+  const { moov } = await findMovie(file);
+  const track = moov && movTrack(moov, file.size);
+  // The type of the first entry, behind a version, a count, and its length.
+  const isWhole = track && amrPackets(track.description.toString('latin1', 12, 16));
+  if (!isWhole) return false;
+  let block: Buffer = Buffer.alloc(0);
+  let blockAt = 0;
+  for (const [packet, at] of track.at.entries()) {
+    const bytes = track.sizes[packet] ?? 0;
+    if (at + bytes > blockAt + block.length) {
+      block = await file.at(at, Math.max(bytes, blockBytes));
+      blockAt = at;
+    }
+    if (!isWhole(block.subarray(at - blockAt, at - blockAt + bytes))) return false;
+  }
+  return true;
+};

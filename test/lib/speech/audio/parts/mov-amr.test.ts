@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isWholeAmr } from '#lib/speech/audio/parts/mov-amr.ts';
+import { box } from '#lib/speech/audio/parts/mov-boxes.ts';
+import { bytesReader } from '../../../../support/bytes-reader.ts';
+
+const none = Buffer.alloc(0);
+const speech = Buffer.concat([Buffer.from([0x3c]), Buffer.alloc(31, 7)]);
+const pause = Buffer.from([0x7c]);
+
+/** A file of one track with these packets, one behind the other. */
+const movie = (packets: readonly Buffer[], codec = 'samr'): Buffer => {
+  const sizes = packets.map(({ length }) => length);
+  const type = box('ftyp', Buffer.from('3gp4'));
+  const stbl = box(
+    'stbl',
+    box('stsd', 0, 1, box(codec, Buffer.alloc(28))),
+    box('stts', 0, 1, packets.length, 160),
+    box('stsz', 0, 0, packets.length, ...sizes),
+    box('stsc', 0, 1, 1, packets.length, 1),
+    box('stco', 0, 1, type.length + 8),
+  );
+  const mdhd = box('mdhd', 0, 0, 0, 8_000, 0, 0);
+  const mdia = box('mdia', mdhd, box('hdlr', 0, 0, Buffer.from('soun')), box('minf', stbl));
+  const moov = box('moov', box('mvhd', 0, 0, 0, 1_000, 0), box('trak', mdia));
+  return Buffer.concat([type, box('mdat', ...packets), moov]);
+};
+
+test.each([
+  ['frames and pauses', movie([speech, pause, pause, speech]), true],
+  [
+    'several frames in a packet',
+    movie([Buffer.concat([speech, pause]), Buffer.concat([speech, speech])]),
+    true,
+  ],
+  ['a frame of a reserved type', movie([speech, Buffer.from([0x4c]), pause]), false],
+  ['a frame that is longer than its packet', movie([speech, speech.subarray(1), pause]), false],
+  ['a frame that is shorter than its packet', movie([speech, Buffer.from([0x7c, 0x80])]), false],
+  ['zeros', movie([pause, Buffer.alloc(13)]), false],
+  ['another codec', movie([speech, pause], 'mp4a'), false],
+  ['no index', none, false],
+] as const)('a 3GP file of %s', async (_, file, isWhole) => {
+  expect(await isWholeAmr(bytesReader(file))).toBe(isWhole);
+});
