@@ -5,12 +5,15 @@ import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
 import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from './sniff.ts';
+import { filledCodec } from './wav-format.ts';
 import { assertRate } from './declared-rate.ts';
 
 /** What is known of a file without decoding it. */
 export type AudioFile = {
   readonly demuxer: Demuxer;
   readonly declared: DeclaredLength;
+  /** The decoder, if ffmpeg would choose a wrong one. */
+  readonly codec: string | undefined;
   /** By how much to amplify its samples before they are reduced to 16 bits. */
   readonly gain: number;
   /** What cannot be decoded is pauses: decoders of AMR know no comfort noise. */
@@ -36,6 +39,7 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
     return {
       demuxer: audioStart.demuxer,
       declared: await declaredLength(file, audioStart),
+      codec: audioStart.demuxer === 'wav' ? await filledCodec(file, audioStart.start) : undefined,
       gain: await floatGain(file, audioStart),
       hasPauses: await hasPauses(file, audioStart),
       leftOut: await spansLeftOut(file, audioStart),

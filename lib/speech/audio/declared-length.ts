@@ -3,6 +3,7 @@ import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { fragmentFault } from './mov-fragments.ts';
 import { readNumber } from './opus/ebml.ts';
+import type { ByteSpan } from './mp3-tags.ts';
 import { type RiffChunk, findChunk, isBigEndianWav } from './riff-chunks.ts';
 import type { AudioStart } from './sniff.ts';
 import { xingSeconds } from './xing.ts';
@@ -40,10 +41,17 @@ export const declaredLength = async (
   return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
 };
 
-const shareOf = ({ size }: ByteReader, chunk: RiffChunk | undefined): DeclaredLength => {
-  if (!chunk || chunk.bytes === 0 || chunk.bytes > placeholderBytes) return {};
-  return { share: Math.min(1, Math.max(0, size - chunk.at) / chunk.bytes) };
+/** Sizes that no file can have are placeholders, too. */
+const shareOf = ({ size }: ByteReader, { at, bytes }: RiffChunk): DeclaredLength => {
+  if (bytes === 0 || !Number.isSafeInteger(bytes)) return {};
+  return { share: Math.min(1, Math.max(0, size - at) / bytes) };
 };
+
+/** A chunk whose length of 32 bits is 0 if it is a placeholder. */
+const knownChunk = ({ at, bytes }: RiffChunk): RiffChunk => ({
+  at,
+  bytes: bytes > placeholderBytes ? 0 : bytes,
+});
 
 /** RF64, for files of 4 GiB and more, writes this where the length has no room. */
 const seeDs64 = 0xffff_ffff;
@@ -55,32 +63,38 @@ const bytesByDs64 = async (file: ByteReader, start: number): Promise<number> => 
   return bytes?.length === 8 ? Number(bytes.readBigUInt64LE()) : 0;
 };
 
-/** Where the samples of a WAV file end: before the chunk that follows them, or with the file if its header does not know them all. */
-export const samplesEnd = async (
-  file: ByteReader,
-  { start, data, isBigEndian }: { start: number; data: RiffChunk; isBigEndian: boolean },
-): Promise<number> => {
-  const { at, bytes: stated } = data;
-  const bytes = stated === seeDs64 ? await bytesByDs64(file, start) : stated;
-  if (bytes === 0 || at + bytes >= file.size) return file.size;
-  return (await continuesAfter(file, { at, bytes }, isBigEndian)) ? file.size : at + bytes;
+/** The chunk of the samples of a WAV file. Its length is 0 if the header does not know it. */
+const samplesChunk = async (file: ByteReader, start: number): Promise<RiffChunk | undefined> => {
+  const data = await findChunk(file, { start, id: 'data', isBigEndian: await isBigEndianWav(file, start) });
+  if (data?.bytes === seeDs64) return { at: data.at, bytes: await bytesByDs64(file, start) };
+  return data && knownChunk(data);
+};
+
+/** The samples of a WAV file: they end before the chunk that follows them, or with the file if its header does not know them all. */
+export const samplesSpan = async (file: ByteReader, start: number): Promise<ByteSpan | undefined> => {
+  const data = await samplesChunk(file, start);
+  if (!data) return undefined;
+  const { at, bytes } = data;
+  const { continuesPastEnd = bytes === 0 } = await declaredByWav(file, start);
+  return { from: at, to: continuesPastEnd ? file.size : Math.min(file.size, at + bytes) };
 };
 
 const declaredByWav = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const isBigEndian = await isBigEndianWav(file, start);
-  const data = await findChunk(file, { start, id: 'data', isBigEndian });
-  if (!data || data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
-  return { continuesPastEnd: await continuesAfter(file, data, isBigEndian) };
+  const data = await samplesChunk(file, start);
+  if (!data) return {};
+  if (data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
+  return { continuesPastEnd: await continuesAfter(file, data, await isBigEndianWav(file, start)) };
 };
 
 const declaredByAiff = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
   const sound = await findChunk(file, { start, id: 'SSND', isBigEndian: true });
-  if (!sound || sound.at + sound.bytes >= file.size) return shareOf(file, sound);
+  if (!sound) return {};
+  if (sound.at + sound.bytes >= file.size) return shareOf(file, knownChunk(sound));
   const isWrong = await continuesAfter(file, sound, true);
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
 };
 
-/** Whether audio continues after a chunk: bytes follow it that are not another chunk. */
+/** Whether audio continues after a chunk: bytes follow it that are neither another chunk nor only zeros. */
 const continuesAfter = async (
   file: ByteReader,
   { at, bytes }: RiffChunk,
@@ -93,6 +107,17 @@ const continuesAfter = async (
     if (next.length < 8) return false;
     const size = isBigEndian ? next.readUInt32BE(4) : next.readUInt32LE(4);
     if (/^[\x20-\x7e]{4}/.test(next.toString('latin1')) && rest + 8 + size <= file.size + 1) return false;
+  }
+  return !(await isZeroFrom(file, end));
+};
+
+const zeros = Buffer.alloc(1024 * 1024);
+
+/** Whether a file ends with zeros from there on, as recorders fill it up to whole sectors. */
+const isZeroFrom = async (file: ByteReader, start: number): Promise<boolean> => {
+  for (let at = start; at < file.size; at += zeros.length) {
+    const block = await file.at(at, zeros.length);
+    if (!block.equals(zeros.subarray(0, block.length))) return false;
   }
   return true;
 };

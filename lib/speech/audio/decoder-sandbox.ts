@@ -81,7 +81,7 @@ const sampleFilters = (gain: number, { skip, end }: Trim): string[] => [
  * files, no formats that refer to other files, bounded work.
  */
 export const sandboxArguments = (
-  { demuxer, declared, gain }: AudioFile,
+  { demuxer, declared, codec, gain }: AudioFile,
   maxSeconds: number,
   trim: Trim = {},
 ): string[] => {
@@ -91,6 +91,7 @@ export const sandboxArguments = (
     '-nostdin -hide_banner -threads 1 -max_error_rate 1 -loglevel repeat+error',
     `-protocol_whitelist file,pipe -format_whitelist ${demuxer} -codec_whitelist ${codecs}`,
     `-max_streams 32 -max_alloc ${maxAllocationBytes} -f ${demuxer}`,
+    ...(codec === undefined ? [] : [`-c:a ${codec}`]),
     ...(declared.continuesPastEnd ? ['-ignore_length 1'] : []),
     `-i ./in -map 0:a:0 -vn -sn -dn -t ${maxSeconds}`,
     ...(filter === '' ? [] : [`-af ${filter}`]),

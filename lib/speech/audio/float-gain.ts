@@ -1,10 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
-import { samplesEnd } from './declared-length.ts';
-import { findChunk, isBigEndianWav } from './riff-chunks.ts';
+import { samplesSpan } from './declared-length.ts';
 import type { AudioStart } from './sniff.ts';
+import { wavFormat } from './wav-format.ts';
 
-const floatFormat = 3;
-const extensible = 0xfffe;
 const blockBytes = 1024 * 1024;
 
 /** Below this peak 16 bits have too few steps left for speech. Above 1 they are clipped. */
@@ -25,32 +23,51 @@ type Floats = {
 
 /** The float samples of a WAV file; undefined for other samples. */
 const findFloats = async (file: ByteReader, start: number): Promise<Floats | undefined> => {
-  const isBigEndian = await isBigEndianWav(file, start);
-  const format = await findChunk(file, { start, id: 'fmt ', isBigEndian });
-  const header = format && (await file.at(format.at, Math.min(format.bytes, 26)));
-  if (!header || header.length < 16) return undefined;
-  const read = (offset: number): number =>
-    offset + 2 > header.length ? 0 : isBigEndian ? header.readUInt16BE(offset) : header.readUInt16LE(offset);
-  const code = read(0) === extensible ? read(24) : read(0);
-  const bits = read(14);
-  const data = await findChunk(file, { start, id: 'data', isBigEndian });
-  if (code !== floatFormat || !data || (bits !== 32 && bits !== 64)) return undefined;
-  const end = await samplesEnd(file, { start, data, isBigEndian });
-  return { at: data.at, end, isDouble: bits === 64, isBigEndian };
+  const format = await wavFormat(file, start);
+  if (format?.kind !== 'floats' || (format.bits !== 32 && format.bits !== 64)) return undefined;
+  const { isBigEndian, bits } = format;
+  const samples = await samplesSpan(file, start);
+  return samples && { at: samples.from, end: samples.to, isDouble: bits === 64, isBigEndian };
+};
+
+/** The louder ones are clicks or damage, and are clipped: the gain for them would silence the speech. */
+const maxClicks = 100;
+const maxClickShare = 0.01;
+
+/** Counts numbers by their sign-less upper 16 bits as 32-bit floats, which are in the order of the numbers and 1 % apart. */
+const floatCounter = () => {
+  const counts = new Uint32Array(2 ** 15);
+  const float = new Float32Array(1);
+  const bits = new Uint32Array(float.buffer);
+  let total = 0;
+  return {
+    add: (value: number): void => {
+      float[0] = value;
+      const rank = (bits[0] ?? 0) >>> 16;
+      counts[rank] = (counts[rank] ?? 0) + 1;
+      total += 1;
+    },
+    /** The largest of the numbers, but for a few. */
+    peak: (): number => {
+      let left = Math.min(maxClicks, maxClickShare * total);
+      bits[0] = counts.findLastIndex((count) => (left -= count) < 0) << 16;
+      return total === 0 ? 0 : (float[0] ?? 0);
+    },
+  };
 };
 
 const peakOf = async (file: ByteReader, { at, end, isDouble, isBigEndian }: Floats): Promise<number> => {
   const step = isDouble ? 8 : 4;
-  let peak = 0;
+  const counter = floatCounter();
   for (let from = at; from < end; from += blockBytes) {
     const block = await file.at(from, Math.min(blockBytes, end - from));
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     for (let i = 0; i + step <= block.length; i += step) {
       const value = Math.abs(isDouble ? view.getFloat64(i, !isBigEndian) : view.getFloat32(i, !isBigEndian));
-      if (value > peak && value < maxSample) peak = value;
+      if (value < maxSample) counter.add(value);
     }
   }
-  return peak;
+  return counter.peak();
 };
 
 /** The gain that lets the float samples of a WAV file keep in 16 bits what they hold: 1 unless they are very quiet or clip. */

@@ -48,6 +48,33 @@ test.each(['\0\0\0\0', '\xff\xff\xff\xff', '\xff\xff\xff\x7f', '\0\0\0\x80'])(
   },
 );
 
+const rf64 = (samples: bigint, says = '\xff\xff\xff\xff'): Buffer => {
+  const sizes = Buffer.alloc(28);
+  sizes.writeBigUInt64LE(samples, 8);
+  const head = wavHead
+    .replace('RIFF', 'RF64')
+    .replace('WAVE', `WAVEds64\x1c\0\0\0${sizes.toString('latin1')}`);
+  return bytes(`${head}data${says}`, Buffer.alloc(100, 0x80));
+};
+
+test('an RF64 declares the 64-bit length of its samples, however large, and 0 is none', async () => {
+  expect(await declared('wav', rf64(200n))).toEqual({ share: 0.5 });
+  expect(await declared('wav', rf64(100_000_000_000n))).toEqual({ share: 1e-9 });
+  expect(await declared('wav', rf64(50n))).toEqual({ continuesPastEnd: true });
+  expect(await declared('wav', rf64(0n))).toEqual({});
+  expect(await declared('wav', rf64(2n ** 64n - 1n))).toEqual({});
+});
+
+test('zeros behind the samples of a WAV or an AIFF are no audio, unless something follows them', async () => {
+  const wav = `${wavHead}data\x04\0\0\0abcd`;
+  const aiff = 'FORM....AIFFSSND\0\0\0\x04abcd';
+  const zeros = Buffer.alloc(3_000_000);
+  expect(await declared('wav', bytes(wav, zeros))).toEqual({ continuesPastEnd: false });
+  expect(await declared('aiff', bytes(aiff, zeros))).toEqual({});
+  expect(await declared('wav', bytes(wav, zeros, Buffer.from('a')))).toEqual({ continuesPastEnd: true });
+  expect(await declared('aiff', bytes(aiff, zeros, Buffer.from('a')))).toHaveProperty('knownShare');
+});
+
 test('a FLAC declares its samples, a streamed one declares none', async () => {
   const head = 'fLaC\0\0\0\x22\x10\0\x10\0\0\0\0\0\0\0\x0a\xc4\x42';
   expect(await declared('flac', bytes(`${head}\xf0\0\x01\x58\x88`))).toEqual({ seconds: 2 });
@@ -69,6 +96,16 @@ test('a WebM declares the size of its segment, a live one declares nothing', asy
   const head = '\x1a\x45\xdf\xa3\x84abcd\x18\x53\x80\x67';
   expect(await declared('matroska', bytes(`${head}\x88abcd`))).toEqual({ share: 0.5 });
   expect(await declared('matroska', bytes(`${head}\x01\xff\xff\xff\xff\xff\xff\xffabcd`))).toEqual({});
+});
+
+test('a Matroska and an ASF of which most is missing are cut off, however long they were', async () => {
+  const segment = '\x1a\x45\xdf\xa3\x84abcd\x18\x53\x80\x67\x01\0\0\0\x29\xb9\x27\0abcd';
+  expect(await declared('matroska', bytes(segment))).toEqual({ share: 4 / 700_000_000 });
+  const header = bytes('\x30\x26\xb2\x75', Buffer.alloc(12), Buffer.from([24]), Buffer.alloc(7));
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64LE(700_000_000n);
+  const data = Buffer.concat([Buffer.from('3626b2758e66cf11', 'hex'), Buffer.alloc(8), size]);
+  expect(await declared('asf', join(header, data))).toEqual({ share: 24 / 700_000_000 });
 });
 
 test('an OGG is cut if its last page is truncated', async () => {

@@ -85,6 +85,11 @@ test('what follows the samples is in no slice, and tags before the file are skip
   expect([slices[0]?.from, slices.at(-1)?.to]).toEqual([20 + 44, 20 + 44 + minutes * 4_000]);
 });
 
+test('zeros that fill up a sector behind the samples are in no slice', async () => {
+  const found = await plan(wav({ seconds: minutes, after: Buffer.alloc(4_096) }));
+  expect('slices' in found && found.slices.at(-1)?.to).toBe(44 + minutes * 4_000);
+});
+
 test('the last slice ends with the last sample of all channels, though the header counts some bytes more', async () => {
   const more = (bytes: number): number => bytes + 4;
   const odd = { seconds: minutes, channels: 2, bits: 24, says: more, after: Buffer.alloc(4) };
@@ -98,7 +103,11 @@ test.each([
   ['of ADPCM', { seconds: minutes, code: 2 }, 'format'],
   ['whose blocks are not its samples', { seconds: minutes, bits: 12 }, 'format'],
   ['that says more than it has', { seconds: minutes, says: (bytes: number) => bytes + 2_000 }, 'header'],
-  ['that says less than it has', { seconds: minutes, says: (bytes: number) => bytes - 90_000 }, 'header'],
+  [
+    'that says less than it has',
+    { seconds: minutes, says: (bytes: number) => bytes - 90_000, after: Buffer.alloc(9, 1) },
+    'header',
+  ],
   ['that does not say its length', { seconds: minutes, says: () => 0xffff_ffff }, 'header'],
   ['of no channels', { seconds: minutes, channels: 0, after: Buffer.alloc(9) }, 'header'],
   ['that says it is empty', { seconds: minutes, says: () => 0 }, 'header'],
