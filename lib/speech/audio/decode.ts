@@ -21,7 +21,7 @@ import { placeInput } from './decoder-input.ts';
 import { audioBlocks } from './decoder-output.ts';
 import { maxAudioMs, minAudioMs } from './limits.ts';
 import type { Trim } from './parts/plan.ts';
-import { type AudioBlock, sampleRate, toMs, toSamples } from './pcm.ts';
+import { type AudioBlock, msSamples, sampleRate, toSamples } from './pcm.ts';
 
 type DecodeInput = {
   readonly file: string;
@@ -143,7 +143,7 @@ const runDecoder = async function* (
     if (samples < minSamples) {
       throw new JobFailure(
         'audio_too_short',
-        `The audio lasts ${toMs(samples)} ms; at least ${minAudioMs} are needed.`,
+        `The audio lasts ${Math.floor(samples / msSamples)} ms; at least ${minAudioMs} are needed.`,
       );
     }
   } finally {

@@ -8,8 +8,17 @@ const cutOff = /partial file/;
 /** The timestamps jump so far that ffmpeg drops all following audio. */
 const gap = /failed to compensate for timestamp/i;
 /** An unknown amount of audio is lost, until ffmpeg can resynchronize with the container. */
-const broken =
-  /CRC mismatch|EBML number|exceeds containing master element|asf bad header|invalid packet_length/;
+const broken = new RegExp(
+  [
+    'CRC mismatch|EBML number|exceeds containing master element|Unknown-sized element|Truncating packet',
+    // That with this ID is another recording, which was joined to the first.
+    'unknown-length element with ID 0x(?!18538067)',
+    'asf bad header|invalid packet_length',
+    // A chain of OGG files goes on with another codec.
+    '^\\./in: Invalid argument$|Error during demuxing: Invalid argument',
+  ].join('|'),
+  'm',
+);
 /** One packet of 20 to 100 ms of audio is lost. */
 const lostPacket = /error (while decoding|submitting packet|processing packet)|decoding error/i;
 /** What is printed for a frame of AMR without speech. */

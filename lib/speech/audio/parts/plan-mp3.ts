@@ -32,7 +32,8 @@ export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLen
 
   const { rate, samples } = first;
   const skipped = info?.delay === undefined ? 0 : info.delay + decoderDelay;
-  const padding = Math.max(0, (info?.padding ?? 0) - decoderDelay);
+  // ffmpeg leaves it out only if it knows how many frames there are.
+  const padding = info?.frames === undefined ? 0 : Math.max(0, (info.padding ?? 0) - decoderDelay);
   const total = frames.length * samples - skipped - padding;
   const seconds = total / rate;
   if (seconds * 1000 > maxAudioMs) return { serially: 'header' };

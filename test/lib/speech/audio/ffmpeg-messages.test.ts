@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutOff, namedCause, readMessages } from '#lib/speech/audio/ffmpeg-messages.ts';
+import { isBroken, isCutOff, namedCause, readMessages } from '#lib/speech/audio/ffmpeg-messages.ts';
 
 test.each([
   [
@@ -16,6 +16,22 @@ test.each([
   ["[h264 @ 0x5] Codec (h264) not on whitelist 'aac'", undefined],
 ])('the ffmpeg message %j becomes %j', (ffmpegMessage, message) => {
   expect(namedCause(ffmpegMessage)).toBe(message);
+});
+
+test.each([
+  '[matroska,webm @ 0x5] Found unknown-length element with ID 0xFF at pos. 0x1 for which no syntax for parsing is available.',
+  '[matroska,webm @ 0x5] Unknown-sized element at 0x1 inside parent with finite size',
+  'Truncating packet of size 2056502 to 69377',
+  './in: Invalid argument',
+  '[in#0/ogg @ 0x5] Error during demuxing: Invalid argument',
+])('the ffmpeg message %j means that audio was passed over', (message) => {
+  expect(isBroken(message)).toBe(true);
+});
+
+test('recordings that were joined are not broken', () => {
+  const webm = 'Found unknown-length element with ID 0x18538067 at pos. 0x1 for which no syntax for parsing';
+  expect(isBroken(`[matroska,webm @ 0x5] ${webm} is available.`)).toBe(false);
+  expect(isBroken('[ogg @ 0x5] failed to create or replace stream')).toBe(false);
 });
 
 test('each lost packet is counted for any wording and any split of the lines', () => {

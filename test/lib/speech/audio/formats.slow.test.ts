@@ -38,13 +38,13 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
     });
   }
 
-  // Such as a mono advertisement in a stereo show, or a live stream that changes its rate. These frames have no timestamps.
+  // Such as a mono advertisement in a stereo show, or a live stream that changes its rate, which Vorbis may not.
   test.each([
     ['MP3', '-c:a libmp3lame -write_xing 0 -id3v2_version 0 -f mp3', '-ar 22050', '-ac 2'],
     ['AAC ADTS', '-c:a aac -f adts', '-ar 22050', '-ac 2'],
-    ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100', '-ar 44100'],
+    ['OGG Vorbis', '-c:a libvorbis -f ogg', '-ar 44100 -ac 1', '-ar 44100 -ac 2'],
   ])(
-    '%s whose parts differ in rate and channels lasts as long as its parts',
+    '%s whose parts differ in channels, or also in rate, lasts as long as its parts',
     async (name, output, ...changes) => {
       const parts = changes.map((change) => makeFormat({ name, output: `${change} ${output}` }, folder));
       const lengthMs = (await decode(Buffer.concat([...parts, ...parts]))).length / 16;
@@ -95,6 +95,19 @@ describe.skipIf(!hasFfmpeg)(`formats detected by their bytes${needs.ffmpeg}`, ()
       expect(silent / 16_000).toBeLessThan(0.5);
     },
   );
+
+  test('WebM recordings that were joined are decoded to the end', async () => {
+    const one = makeFormat({ name: '', output: '-c:a libopus -live 1 -f webm' }, folder);
+    expect((await decode(Buffer.concat([one, one]))).length / 16_000).toBeCloseTo(2 * seconds, 1);
+  });
+
+  test('a chain of OGG files that goes on with another codec fails, as its rest cannot be heard', async () => {
+    const [opus, vorbis] = ['libopus', 'libvorbis'].map((codec) =>
+      makeFormat({ name: codec, output: `-c:a ${codec} -ar 48000 -f ogg` }, folder),
+    );
+    const chain = Buffer.concat([opus ?? '', vorbis ?? ''].map((part) => Buffer.from(part)));
+    await expect(decode(chain)).rejects.toThrow('parts of its container cannot be read');
+  });
 
   test('audio that starts after the video keeps its position', async () => {
     const file = join(folder, 'late.mp4');

@@ -88,6 +88,19 @@ test('what the encoder added is left out at both ends', async () => {
   expect(frameAt(last) * 1_152 + (last?.end ?? 0)).toBe(frames.length * 1_152 - (1_000 - 529));
 });
 
+test('what the encoder added behind is kept, as the decoder does, if the header does not say how many frames there are', async () => {
+  const frames = framesOf(600);
+  const info = frameOf(9);
+  info.write('Info', 21);
+  info.write('LAME', 29);
+  info.writeUIntBE((576 << 12) | 1_000, 29 + 21, 3);
+  const found = await plan(info, ...frames);
+  const last = 'slices' in found ? found.slices.at(-1) : undefined;
+  const bytes = frames[0]?.length ?? 0;
+  const first = ((last?.from ?? 0) - info.length) / bytes;
+  expect(first * 1_152 + (last?.end ?? 0)).toBe(frames.length * 1_152);
+});
+
 test('an ID3v1 tag may follow', async () => {
   expect(await plan(...framesOf(600), v1Tag)).toHaveProperty('slices');
 });
