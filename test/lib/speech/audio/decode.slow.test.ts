@@ -94,7 +94,7 @@ describe.skipIf(!hasFfmpeg)(`decoding${needs.ffmpeg}`, () => {
   });
 
   test('99 ms of audio are too short, 100 ms are accepted', async () => {
-    await expect(lengthMs(silentWav('short.wav', 0.099))).rejects.toEqual(
+    await expect(lengthMs(silentWav('short.wav', 1_599 / 16_000))).rejects.toEqual(
       failure('audio_too_short', '99 ms'),
     );
     await expect(lengthMs(silentWav('long-enough.wav', 0.1))).resolves.toBe(100);
