@@ -36,8 +36,9 @@ const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
   const before = fields.get(name);
   if (!key) {
     if (before instanceof Map) throw twice(name);
-    const isFirst = before === undefined;
-    fields.set(name, isFirst && key === undefined ? value : [before ?? [], value].flat());
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) fields.set(name, [before, value]);
+    else fields.set(name, key === undefined ? value : [value]);
   } else {
     if (before !== undefined && !(before instanceof Map)) throw twice(name);
     if (before?.has(key)) throw twice(field);
