@@ -69,5 +69,8 @@ const unusual = [
   'W'.repeat(100),
 ];
 
-/** Texts that would act as code or markup in an unsafe page. All fit into a name. */
+/** Texts that would act as code or markup in an unsafe page. */
 export const hostileTexts: readonly string[] = [...markup, ...attributes, ...templates, ...unusual];
+
+/** Those that the service takes as names, which have no control characters. */
+export const hostileNames: readonly string[] = hostileTexts.filter((text) => !/\p{Cc}/u.test(text));
