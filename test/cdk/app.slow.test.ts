@@ -128,7 +128,7 @@ test('every bundle loads with only the environment variables of its template', a
       'plain: function',
       // split-audio only needs ffmpeg of the layer, and not at load time.
       'with speech: function',
-      "with speech: Cannot find module 'onnxruntime-node'",
+      "with speech: Cannot find module '/opt/speech/node_modules/onnxruntime-node'",
     ]),
   );
 });
