@@ -4,7 +4,6 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -12,10 +11,9 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { removeOld } from '../remove-old.ts';
 
 const repository = join(import.meta.dirname, '../..');
-/** No process reads a cached folder this long after requesting it. */
-const cacheMs = 60 * 60 * 1000;
 
 /**
  * The folder that `build` fills from `sources`, glob patterns of files in the repository. It is cached by a hash of these files
@@ -55,13 +53,5 @@ const replace = (fresh: string, folder: string): void => {
     // Another process has built the same at the same time.
     if (!existsSync(folder)) throw error;
     rmSync(fresh, { recursive: true });
-  }
-};
-
-const removeOld = (cache: string): void => {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && Date.now() - stat.mtimeMs > cacheMs) rmSync(path, { recursive: true, force: true });
   }
 };

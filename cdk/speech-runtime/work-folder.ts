@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-
-/** No build takes this long. */
-const leftoverMs = 60 * 60 * 1000;
+import { removeOld } from '../remove-old.ts';
 
 /**
  * Creates a folder beside `target`, so that what is built in it takes the target's place by an atomic rename. Removes those that
@@ -11,13 +9,6 @@ const leftoverMs = 60 * 60 * 1000;
 export const workFolderBeside = async (target: string): Promise<string> => {
   const [parent, prefix] = [dirname(target), `.${basename(target)}-`];
   await mkdir(parent, { recursive: true });
-  for (const name of await readdir(parent))
-    if (name.startsWith(prefix)) await removeLeftover(join(parent, name));
+  removeOld(parent, prefix);
   return mkdtemp(join(parent, prefix));
-};
-
-const removeLeftover = async (folder: string): Promise<void> => {
-  // Another build may remove its own at this moment.
-  const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Infinity }));
-  if (Date.now() - mtimeMs > leftoverMs) await rm(folder, { recursive: true, force: true });
 };
