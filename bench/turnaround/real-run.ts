@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { openAsBlob, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { runScript } from '#local/project-script.ts';
 import type { Service } from '../../test/support/local-service.ts';
 import { watchFunctions } from '../function-usage.ts';
 import type { Measured } from './stages.ts';
@@ -44,13 +42,8 @@ export const measureStages = async ({ stack }: Service, file: string): Promise<M
   const { TableName = '', AudioBucketName = '' } = stack.outputs['EarshotData'] ?? {};
   const measure = async (): Promise<Measured> => {
     const script = join(import.meta.dirname, 'measure-stages.ts');
-    const child = spawn(process.execPath, [script, file, TableName, AudioBucketName], {
-      env: { ...process.env, ...stack.operatorEnvironment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    if (code !== 0) throw new Error('The stages could not be measured.');
-    return JSON.parse(output);
+    const args = [file, TableName, AudioBucketName];
+    return JSON.parse(await runScript(script, args, stack.operatorEnvironment));
   };
   return Promise.all([measure(), measure()]);
 };
