@@ -33,22 +33,29 @@ export const longPoll = async <Found>(
   { waitSeconds, remainingMs, begin, look, isNews }: LongPoll<Found>,
 ): Promise<Found> => {
   const until = now().getTime() + Math.min(waitSeconds * 1000, remainingMs() - answerMs);
-  const seen = begin ? undefined : { first: await look() };
-  const leftMs = until - now().getTime();
-  if (seen && (isNews(seen.first, seen.first) || leftMs <= 0)) return seen.first;
-  const hold = await beginWait(caller, leftMs + lookEveryMs);
-  try {
-    await begin?.();
-    const { first } = seen ?? { first: await look() };
+  const lookUntil = async (end: number, first: Found): Promise<Found> => {
     let latest = first;
-    // Without a hold the waits cannot be counted.
-    const end = hold ? until : 0;
     while (!isNews(latest, first) && now().getTime() < end) {
       await sleep(lookEveryMs);
       latest = await look();
     }
     return latest;
-  } finally {
-    await hold?.leave();
-  }
+  };
+  /** Without a hold the waits cannot be counted, and nothing is waited for. */
+  const holding = async (work: (end: number) => Promise<Found>): Promise<Found> => {
+    const hold = await beginWait(caller, until - now().getTime() + lookEveryMs);
+    try {
+      return await work(hold ? until : 0);
+    } finally {
+      await hold?.leave();
+    }
+  };
+  if (begin)
+    return holding(async (end) => {
+      await begin();
+      return lookUntil(end, await look());
+    });
+  const first = await look();
+  if (isNews(first, first) || now().getTime() >= until) return first;
+  return holding((end) => lookUntil(end, first));
 };
