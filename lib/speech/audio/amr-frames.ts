@@ -40,7 +40,7 @@ export const amrPackets = (sample: string): ((packet: Buffer) => boolean) | unde
   );
 };
 
-type AmrFrames = {
+export type AmrFrames = {
   readonly fault?: Fault;
   /** The length of the frames up to the fault. */
   readonly seconds: number;

@@ -1,6 +1,6 @@
 import { walkAmr } from './amr-frames.ts';
 import { type ByteReader, readFileAt } from './byte-reader.ts';
-import { type DeclaredLength, declaredLength } from './declared-length.ts';
+import { declaredByAmr, type DeclaredLength, declaredLength } from './declared-length.ts';
 import { floatGain } from './float-gain.ts';
 import { type ByteSpan, tagsAmongFrames } from './mp3-tags.ts';
 import { isWholeAmr } from './parts/mov-amr.ts';
@@ -36,26 +36,18 @@ export const inspectAudio = (path: string): Promise<AudioFile> =>
   readFileAt(path, async (file) => {
     const audioStart = await findAudio(file);
     await assertRate(file, audioStart);
+    const { demuxer, start } = audioStart;
+    const amr = demuxer === 'amr' ? await walkAmr(file, start) : undefined;
+    const tags = demuxer === 'mp3' ? await tagsAmongFrames(file, start) : [];
     return {
-      demuxer: audioStart.demuxer,
-      declared: await declaredLength(file, audioStart),
-      codec: audioStart.demuxer === 'wav' ? await filledCodec(file, audioStart.start) : undefined,
+      demuxer,
+      declared: amr ? declaredByAmr(amr) : await declaredLength(file, audioStart),
+      codec: demuxer === 'wav' ? await filledCodec(file, start) : undefined,
       gain: await floatGain(file, audioStart),
-      hasPauses: await hasPauses(file, audioStart),
-      leftOut: await spansLeftOut(file, audioStart),
+      hasPauses: amr !== undefined || (demuxer === 'mov' && (await isWholeAmr(file))),
+      leftOut: amr?.marks ?? tags,
     };
   });
-
-const hasPauses = async (file: ByteReader, { demuxer }: AudioStart): Promise<boolean> =>
-  demuxer === 'amr' || (demuxer === 'mov' && (await isWholeAmr(file)));
-
-const spansLeftOut = async (
-  file: ByteReader,
-  { demuxer, start }: AudioStart,
-): Promise<readonly ByteSpan[]> => {
-  if (demuxer === 'amr') return (await walkAmr(file, start)).marks;
-  return demuxer === 'mp3' ? tagsAmongFrames(file, start) : [];
-};
 
 const skipTags = async (file: ByteReader): Promise<number> => {
   let start = 0;

@@ -1,4 +1,4 @@
-import { walkAmr } from './amr-frames.ts';
+import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { fragmentFault } from './mov-fragments.ts';
@@ -25,7 +25,7 @@ export type DeclaredLength = {
 /** Larger than any upload. Recorders write such sizes as placeholders while the length is unknown. */
 const placeholderBytes = 500_000_000;
 
-/** Reads the declared length of the audio that begins at `start`, after any tags. */
+/** Reads the declared length of the audio that begins at `start`, after any tags. AMR has none but `declaredByAmr`. */
 export const declaredLength = async (
   file: ByteReader,
   { demuxer, start }: AudioStart,
@@ -35,7 +35,6 @@ export const declaredLength = async (
   if (demuxer === 'asf') return declaredByAsf(file, start);
   if (demuxer === 'matroska') return declaredByMatroska(file, start);
   if (demuxer === 'ogg') return declaredByOgg(file);
-  if (demuxer === 'amr') return declaredByAmr(file, start);
   if (demuxer === 'mov') return { fault: await fragmentFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
   return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
@@ -63,27 +62,40 @@ const bytesByDs64 = async (file: ByteReader, start: number): Promise<number> => 
   return bytes?.length === 8 ? Number(bytes.readBigUInt64LE()) : 0;
 };
 
-/** The chunk of the samples of a WAV file. Its length is 0 if the header does not know it. */
-const samplesChunk = async (file: ByteReader, start: number): Promise<RiffChunk | undefined> => {
-  const data = await findChunk(file, { start, id: 'data', isBigEndian: await isBigEndianWav(file, start) });
-  if (data?.bytes === seeDs64) return { at: data.at, bytes: await bytesByDs64(file, start) };
-  return data && knownChunk(data);
+type WavSamples = {
+  /** Its length is 0 if the header does not know it. */
+  readonly data: RiffChunk;
+  /** Whether audio follows the chunk. */
+  readonly goesOn: boolean;
+};
+
+const wavSamples = async (file: ByteReader, start: number): Promise<WavSamples | undefined> => {
+  const isBigEndian = await isBigEndianWav(file, start);
+  const found = await findChunk(file, { start, id: 'data', isBigEndian });
+  if (!found) return undefined;
+  const isLong = found.bytes === seeDs64;
+  const data = isLong ? { at: found.at, bytes: await bytesByDs64(file, start) } : knownChunk(found);
+  const endsWithin = data.bytes > 0 && data.at + data.bytes < file.size;
+  return { data, goesOn: endsWithin && (await continuesAfter(file, data, isBigEndian)) };
 };
 
 /** The samples of a WAV file: they end before the chunk that follows them, or with the file if its header does not know them all. */
 export const samplesSpan = async (file: ByteReader, start: number): Promise<ByteSpan | undefined> => {
-  const data = await samplesChunk(file, start);
-  if (!data) return undefined;
-  const { at, bytes } = data;
-  const { continuesPastEnd = bytes === 0 } = await declaredByWav(file, start);
-  return { from: at, to: continuesPastEnd ? file.size : Math.min(file.size, at + bytes) };
+  const samples = await wavSamples(file, start);
+  if (!samples) return undefined;
+  const { at, bytes } = samples.data;
+  return {
+    from: at,
+    to: bytes === 0 || samples.goesOn ? file.size : Math.min(file.size, at + bytes),
+  };
 };
 
 const declaredByWav = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const data = await samplesChunk(file, start);
-  if (!data) return {};
+  const samples = await wavSamples(file, start);
+  if (!samples) return {};
+  const { data, goesOn } = samples;
   if (data.bytes === 0 || data.at + data.bytes >= file.size) return shareOf(file, data);
-  return { continuesPastEnd: await continuesAfter(file, data, await isBigEndianWav(file, start)) };
+  return { continuesPastEnd: goesOn };
 };
 
 const declaredByAiff = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
@@ -156,11 +168,9 @@ const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
   return { fault: isCut ? 'cut off' : undefined };
 };
 
-/** A whole file declares nothing: the pause at its end, which the decoder leaves out, may be long. */
-const declaredByAmr = async (file: ByteReader, start: number): Promise<DeclaredLength> => {
-  const { fault, seconds } = await walkAmr(file, start);
-  return fault ? { fault, seconds } : {};
-};
+/** The length by the frames of an AMR file. A whole one declares nothing: the pause at its end, which the decoder leaves out, may be long. */
+export const declaredByAmr = ({ fault, seconds }: AmrFrames): DeclaredLength =>
+  fault ? { fault, seconds } : {};
 
 /** Parses STREAMINFO: 20 bits of sample rate from byte 18, 36 bits of sample count up to byte 25. */
 const declaredByFlac = (head: Buffer): DeclaredLength => {

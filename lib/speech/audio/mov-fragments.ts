@@ -1,23 +1,17 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
+import { boxHead, headBytes } from './parts/mov-boxes.ts';
 
 const blockBytes = 1024 * 1024;
-const headBytes = 16;
 const minBoxBytes = 8;
 /** Five hours of fragments of one packet each have two million. The limit bounds the work on a hostile file. */
 const maxBoxes = 4_000_000;
 
-type Head = { readonly type: string; readonly bytes: number };
-
-/** The type and length of the box (ISO/IEC 14496-12) that `bytes` begin with. Undefined if it is none. */
-const headOf = (bytes: Buffer): Head | undefined => {
-  const type = bytes.toString('latin1', 4, 8);
-  const short = bytes.readUInt32BE();
-  const hasLong = short === 1 && bytes.length >= headBytes;
-  const length = hasLong ? Number(bytes.readBigUInt64BE(8)) : short;
-  // The last box may say by 0 that it goes on to the end.
-  const isBox = /^[\x20-\x7e]{4}$/.test(type) && (length === 0 || length >= minBoxBytes);
-  return isBox ? { type, bytes: length === 0 ? Infinity : length } : undefined;
+/** The head of a box. The last one may say by 0 that it goes on to the end. Undefined if it is none. */
+const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
+  const { type, bytes } = boxHead(head);
+  const isBox = /^[\x20-\x7e]{4}$/.test(type) && (bytes === 0 || bytes >= minBoxBytes);
+  return isBox ? { type, bytes: bytes === 0 ? Infinity : bytes } : undefined;
 };
 
 /**

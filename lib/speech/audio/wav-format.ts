@@ -3,7 +3,7 @@ import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 
 /** What the header of a WAV file says of its samples. */
 type WavFormat = {
-  readonly kind: 'integers' | 'floats' | 'others';
+  readonly kind: 'integers' | 'floats' | 'logarithms' | 'others';
   readonly isBigEndian: boolean;
   /** Of a sample with what fills it up. */
   readonly bits: number;
@@ -13,17 +13,22 @@ type WavFormat = {
   readonly isPacked: boolean;
 };
 
-const kinds: Readonly<Record<number, WavFormat['kind']>> = { 1: 'integers', 3: 'floats' };
+/** A-law and mu-law are logarithms. */
+const kinds: Readonly<Record<number, WavFormat['kind']>> = {
+  1: 'integers',
+  3: 'floats',
+  6: 'logarithms',
+  7: 'logarithms',
+};
 const extensible = 0xfffe;
+const minBytes = 16;
+const extensibleBytes = 26;
 
-/** Reads the header of the WAV file that begins at `start`. Undefined if it has none. */
-export const wavFormat = async (file: ByteReader, start: number): Promise<WavFormat | undefined> => {
-  const isBigEndian = await isBigEndianWav(file, start);
-  const chunk = await findChunk(file, { start, id: 'fmt ', isBigEndian });
-  const header = chunk && (await file.at(chunk.at, Math.min(chunk.bytes, 26)));
-  if (!header || header.length < 16) return undefined;
+/** What the content of a `fmt ` chunk says. Undefined if it is too short. */
+export const parseWavFormat = (header: Buffer, isBigEndian: boolean): WavFormat | undefined => {
+  if (header.length < minBytes) return undefined;
   const read = (at: number): number => (isBigEndian ? header.readUInt16BE(at) : header.readUInt16LE(at));
-  const isExtensible = read(0) === extensible && header.length === 26;
+  const isExtensible = read(0) === extensible && header.length >= extensibleBytes;
   const bits = read(14);
   return {
     kind: kinds[read(isExtensible ? 24 : 0)] ?? 'others',
@@ -32,6 +37,14 @@ export const wavFormat = async (file: ByteReader, start: number): Promise<WavFor
     validBits: isExtensible ? read(18) : bits,
     isPacked: read(12) === (read(2) * bits) / 8,
   };
+};
+
+/** Reads the header of the WAV file that begins at `start`. Undefined if it has none. */
+export const wavFormat = async (file: ByteReader, start: number): Promise<WavFormat | undefined> => {
+  const isBigEndian = await isBigEndianWav(file, start);
+  const chunk = await findChunk(file, { start, id: 'fmt ', isBigEndian });
+  const header = chunk && (await file.at(chunk.at, Math.min(chunk.bytes, extensibleBytes)));
+  return header && parseWavFormat(header, isBigEndian);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
-import { box } from './mov-boxes.ts';
+import { box, boxHead, headBytes } from './mov-boxes.ts';
 
 /** Five hours of AAC have tables of 4 MB. */
 const maxMovieBytes = 32 * 1024 * 1024;
@@ -13,10 +13,7 @@ type Top = { readonly moov: Buffer | undefined; readonly type: Buffer };
 export const findMovie = async (file: ByteReader): Promise<Top> => {
   let type = Buffer.alloc(0);
   for (let at = 0, seen = 0; at + 8 <= file.size && seen < maxBoxes; seen += 1) {
-    const head = await file.at(at, 16);
-    const short = head.readUInt32BE();
-    const bytes = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
-    const name = head.toString('latin1', 4, 8);
+    const { type: name, bytes } = boxHead(await file.at(at, headBytes));
     if (bytes < 8) break;
     const content = (): Promise<Buffer> => file.at(at + 8, bytes - 8);
     if (name === 'ftyp' && bytes <= maxTypeBytes) type = Buffer.from(box(name, await content()));

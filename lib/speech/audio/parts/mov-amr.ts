@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { amrPackets } from '../amr-frames.ts';
 import { findMovie } from './find-movie.ts';
-import { movTrack } from './mov-track.ts';
+import { movTrack, sampleTypeIn } from './mov-track.ts';
 
 const blockBytes = 1024 * 1024;
 
@@ -11,10 +11,9 @@ const blockBytes = 1024 * 1024;
  */
 export const isWholeAmr = async (file: ByteReader): Promise<boolean> => {
   const { moov } = await findMovie(file);
-  const track = moov && movTrack(moov, file.size);
-  // The type of the first entry, behind a version, a count, and its length.
-  const isWhole = track && amrPackets(track.description.toString('latin1', 12, 16));
-  if (!isWhole) return false;
+  const isWhole = moov && amrPackets(sampleTypeIn(moov) ?? '');
+  const track = isWhole && movTrack(moov, file.size);
+  if (!track) return false;
   let block: Buffer = Buffer.alloc(0);
   let blockAt = 0;
   for (const [packet, at] of track.at.entries()) {

@@ -2,6 +2,19 @@
 
 type Box = { readonly type: string; readonly content: Buffer };
 
+/** How many bytes the longest head of a box has. */
+export const headBytes = 16;
+
+/** The type and the length of the box with this head. Its length has 64 bits where that of 32 is 1. */
+export const boxHead = (head: Buffer): { readonly type: string; readonly bytes: number } => {
+  const short = head.readUInt32BE();
+  const hasLong = short === 1 && head.length >= headBytes;
+  return {
+    type: head.toString('latin1', 4, 8),
+    bytes: hasLong ? Number(head.readBigUInt64BE(8)) : short,
+  };
+};
+
 /** The boxes in these bytes, up to the first whose length is wrong. */
 export const boxesIn = function* (bytes: Buffer): Generator<Box, void> {
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -99,14 +99,27 @@ const lengthsOf = (stts: Buffer | undefined, count: number): readonly [number, n
 const isPlain = (moov: Buffer, stbl: Buffer): boolean =>
   !boxAt(moov, 'mvex') && !boxAt(stbl, 'ctts') && !moov.includes('iTunSMPB');
 
-/** Parses the content of a moov box. Undefined for a file whose packets cannot be told apart by it. */
-export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined => {
-  const isAudio = (trak: Buffer): boolean =>
-    boxAt(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'soun';
+const isAudio = (trak: Buffer): boolean => boxAt(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'soun';
+
+/** The trak box of the first audio track in a moov box, its tables, and the description of its codec. */
+const soundIn = (moov: Buffer) => {
   const trak = boxesIn(moov).find(({ type, content }) => type === 'trak' && isAudio(content))?.content;
   const stbl = trak && boxAt(trak, 'mdia', 'minf', 'stbl');
   const description = stbl && boxAt(stbl, 'stsd');
-  const hasOneCodec = description && description.length >= 8 && description.readUInt32BE(4) === 1;
+  return description && { trak, stbl, description };
+};
+
+/** The type of the first sample entry of the first audio track in a moov box, such as mp4a. */
+export const sampleTypeIn = (moov: Buffer): string | undefined =>
+  // Behind a version, a count, and the length of the entry.
+  soundIn(moov)?.description.toString('latin1', 12, 16);
+
+/** Parses the content of a moov box. Undefined for a file whose packets cannot be told apart by it. */
+export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined => {
+  const sound = soundIn(moov);
+  if (!sound) return undefined;
+  const { trak, stbl, description } = sound;
+  const hasOneCodec = description.length >= 8 && description.readUInt32BE(4) === 1;
   if (!hasOneCodec || !isPlain(moov, stbl)) return undefined;
   const [media, movie] = [timescaleOf(boxAt(trak, 'mdia', 'mdhd')), timescaleOf(boxAt(moov, 'mvhd'))];
   const sizes = sizesOf(boxAt(stbl, 'stsz'));

@@ -4,13 +4,10 @@ import { declaredLength } from '../declared-length.ts';
 import { maxAudioMs, minSampleRate } from '../limits.ts';
 import { msSamples } from '../pcm.ts';
 import { findChunk } from '../riff-chunks.ts';
+import { parseWavFormat } from '../wav-format.ts';
 import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
 import type { Planned } from './plan.ts';
 
-const integers = 1;
-const aLaw = 6;
-const muLaw = 7;
-const extensible = 0xfffe;
 const maxFormatBytes = 64;
 /** What a recorder writes that does not know the length yet. The decoder then reads to the end of the slice. */
 const unknownLength = 0xffff_ffff;
@@ -23,13 +20,11 @@ const chunkHeader = (id: string, bytes: number): Buffer => {
 };
 
 /** Only samples that stand for themselves: with ADPCM each depends on the ones before it, and floats need the peak of the whole file. */
-const isSliceable = (format: Buffer): boolean => {
-  const code = format.readUInt16LE(0);
-  const subformat = code === extensible && format.length >= 26 ? format.readUInt16LE(24) : code;
-  const bits = format.readUInt16LE(14);
-  const isWhole = subformat === integers && bits % 8 === 0;
-  const isLaw = (subformat === aLaw || subformat === muLaw) && bits === 8;
-  return (isWhole || isLaw) && format.readUInt16LE(12) === (format.readUInt16LE(2) * bits) / 8;
+const isSliceable = (header: Buffer): boolean => {
+  const format = parseWavFormat(header, false);
+  if (!format?.isPacked) return false;
+  const { kind, bits } = format;
+  return kind === 'integers' ? bits % 8 === 0 : kind === 'logarithms' && bits === 8;
 };
 
 /** The parts of a WAV file that begins at `start`: its samples lie one after another. Only if its header tells the truth. */
@@ -41,7 +36,7 @@ export const planWav = async (file: ByteReader, start: number, lengths: ChunkLen
   if (!formatChunk || !data || formatChunk.bytes < 16 || formatChunk.bytes > maxFormatBytes)
     return { serially: 'header' };
   const format = await file.at(formatChunk.at, formatChunk.bytes);
-  if (format.length < 16 || !isSliceable(format)) return { serially: 'format' };
+  if (!isSliceable(format)) return { serially: 'format' };
   const { continuesPastEnd = false } = await declaredLength(file, { demuxer: 'wav', start });
   if (data.bytes === 0 || data.at + data.bytes > file.size || continuesPastEnd) return { serially: 'header' };
 

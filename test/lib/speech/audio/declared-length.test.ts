@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { declaredLength } from '#lib/speech/audio/declared-length.ts';
+import { walkAmr } from '#lib/speech/audio/amr-frames.ts';
+import { declaredByAmr, declaredLength } from '#lib/speech/audio/declared-length.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
 import { amr } from '../../../support/audio-formats.ts';
+import { bytesReader } from '../../../support/bytes-reader.ts';
 import { atom, join, u32 } from '../../../support/hostile-bytes.ts';
 
-const declared = (demuxer: Demuxer, bytes: Buffer) =>
-  declaredLength(
-    { size: bytes.length, at: async (at, length) => bytes.subarray(at, at + length) },
-    { demuxer, start: 0 },
-  );
+const declared = async (demuxer: Demuxer, content: Buffer) => {
+  const file = bytesReader(content);
+  return demuxer === 'amr'
+    ? declaredByAmr(await walkAmr(file, 0))
+    : declaredLength(file, { demuxer, start: 0 });
+};
 const bytes = (latin1: string, ...more: readonly Uint8Array[]): Buffer =>
   Buffer.concat([Buffer.from(latin1, 'latin1'), ...more]);
 const wavHead = 'RIFF....WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0';
