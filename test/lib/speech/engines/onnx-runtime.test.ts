@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needs, speechDir } from '../../../support/speech.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'earshot-home-'));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = testFolder();
 
 const opensGraph = `
   import { loadOnnxRuntime } from ${JSON.stringify(resolve('lib/speech/engines/onnx-runtime.ts'))};
