@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { guideBlocks } from '../support/guides.ts';
 import { listen } from '../support/https-origin.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
+
+const folder = testFolder();
 
 /** A server whose job takes longer than two requests. */
 const slowService = async () => {
@@ -29,7 +31,6 @@ const slowService = async () => {
 
 test('the program of the guide for OpenAI’s client in Node sends its file again until the job has ended', async () => {
   const guide = guideBlocks.find(({ page, language }) => page === 'from-openai' && language === 'ts');
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-guide-'));
   symlinkSync(modules, join(folder, 'node_modules'));
   writeFileSync(join(folder, 'call.mp3'), 'audio');
   writeFileSync(join(folder, 'program.mts'), guide?.code ?? '');
