@@ -11,9 +11,9 @@ import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { print } from './figure.ts';
+import { speechDir } from '../test/support/speech.ts';
 import { longAudio } from './long-audio.ts';
 
-const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 const heap = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
 /** Splits a file as the function does, and prints what that took. */

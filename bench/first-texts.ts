@@ -12,7 +12,8 @@ import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
 import { plainAsk } from '../test/support/plain-ask.ts';
 import { print } from './figure.ts';
 import { piecesOf } from './pieces.ts';
-import { isComposite, isEnglish, recordings, samplesOf, speechDir } from './recordings.ts';
+import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { speechDir } from '../test/support/speech.ts';
 
 const voiceActivity = await loadSilero({ speechDir });
 const engine = await loadMoonshine({ speechDir });

@@ -15,7 +15,8 @@ import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
 import { processorMs } from './processor-time.ts';
 import { lettingGoMs, liveGoals, printDelays } from './quantiles.ts';
-import { isComposite, isEnglish, plainArgs, recordings, samplesOf, speechDir } from './recordings.ts';
+import { isComposite, isEnglish, plainArgs, recordings, samplesOf } from './recordings.ts';
+import { speechDir } from '../test/support/speech.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { errorRate, wordErrors } from '../test/support/word-errors.ts';
 

@@ -5,6 +5,7 @@ import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import * as z from 'zod';
 import { samplesOf as samplesOfFile } from '../test/support/samples.ts';
+import { speechDir } from '../test/support/speech.ts';
 
 const Manifest = z.object({
   clips: z.array(
@@ -13,8 +14,6 @@ const Manifest = z.object({
 });
 /** A recording with its reference transcript and language. */
 export type Clip = z.infer<typeof Manifest>['clips'][number];
-
-export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,9 +2,11 @@ import type { Mode, Tenant } from './api/types.ts';
 import type { Range } from './usage/range.ts';
 import { type JobSearch, queryOfSearch } from './jobs/job-search.ts';
 
-export type ProjectPage = 'playground' | 'jobs' | 'live' | 'keys' | 'webhooks' | 'usage';
+const projectPages = ['playground', 'jobs', 'live', 'keys', 'webhooks', 'usage'] as const;
+export type ProjectPage = (typeof projectPages)[number];
 
-export type OrganizationPage = 'billing' | 'members' | 'settings' | 'audit';
+const organizationPages = ['billing', 'members', 'settings', 'audit'] as const;
+export type OrganizationPage = (typeof organizationPages)[number];
 
 export type Route =
   | { page: 'home' | 'organizations' | 'account' | 'signed-in' | 'unknown' }
@@ -13,23 +15,9 @@ export type Route =
   | ProjectRoute;
 export type ProjectRoute = Tenant & ({ page: ProjectPage } | { page: 'job' | 'webhook'; id: string });
 
-const projectPages: readonly string[] = [
-  'playground',
-  'jobs',
-  'live',
-  'keys',
-  'webhooks',
-  'usage',
-] satisfies ProjectPage[];
-const isProjectPage = (name: string): name is ProjectPage => projectPages.includes(name);
-
-const organizationPages: readonly string[] = [
-  'billing',
-  'members',
-  'settings',
-  'audit',
-] satisfies OrganizationPage[];
-const isOrganizationPage = (name: string): name is OrganizationPage => organizationPages.includes(name);
+const isProjectPage = (name: string): name is ProjectPage => projectPages.some((page) => page === name);
+const isOrganizationPage = (name: string): name is OrganizationPage =>
+  organizationPages.some((page) => page === name);
 
 const testPrefix = 'test/';
 

@@ -10,7 +10,7 @@ import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { runtimeWith } from '../../test/support/whisper/runtime-with.ts';
 import { loadBareEngine } from '../bare-engine.ts';
 import { processorMs } from '../processor-time.ts';
-import { speechDir } from '../recordings.ts';
+import { speechDir } from '../../test/support/speech.ts';
 import { loadSherpa } from '../sherpa.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import { type Answer, Question } from './answer.ts';

@@ -20,6 +20,7 @@ import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts';
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../../test/support/median.ts';
+import { speechDir } from '../../test/support/speech.ts';
 import { childrenProcessorMs, processorMs } from '../processor-time.ts';
 import { loadSpeech } from '../speech-parts.ts';
 import type { Call } from './parameters.ts';
@@ -27,7 +28,6 @@ import type { ChunkTimes } from './stages.ts';
 
 const [file = '', tableName = '', bucketName = ''] = process.argv.slice(2);
 
-const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech';
 const { signal } = new AbortController();
 
 const decodeFrom = processorMs() + childrenProcessorMs();

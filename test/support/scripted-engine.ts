@@ -31,8 +31,6 @@ export const scriptedEngine = (
     languages: ['en'],
     detectsLanguage: false,
     translatesTo: [],
-    vocabulary: 'none',
-    words: true,
     maxSegmentMs: 30_000,
   },
   recognize: async (pcm, ask) => {

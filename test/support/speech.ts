@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /** The speech runtime, where it was built: see cdk/speech-runtime. */
-export const speechDir = resolve(process.env['EARSHOT_SPEECH_DIR'] ?? '.local/speech');
+export const speechDir = resolve(
+  process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../.local/speech'),
+);
 const recordingsDir = join(import.meta.dirname, '../recordings');
 const Manifest = z.object({
   clips: z.array(z.object({ file: z.string(), language: z.string(), transcript: z.string() })),

@@ -57,25 +57,13 @@ export const findFfmpeg = (speechDir: string): string => {
  * keep apart.
  * Leaving the loop stops ffmpeg.
  */
-export const decodeAudio = async function* ({
-  file,
-  ffmpegPath,
-  multichannel = false,
-  onInverted,
-  trim,
-  signal,
-}: DecodeInput): AsyncGenerator<AudioBlock, void> {
-  signal.throwIfAborted();
-  const audio = await inspectAudio(file);
+export const decodeAudio = async function* (input: DecodeInput): AsyncGenerator<AudioBlock, void> {
+  input.signal.throwIfAborted();
+  const audio = await inspectAudio(input.file);
   const folder = await makeScratch();
   try {
-    await placeInput(file, join(folder, 'in'), audio.leftOut);
-    yield* runDecoder(spawnDecoder({ audio, folder, ffmpegPath, trim }), audio, {
-      multichannel,
-      onInverted,
-      trim,
-      signal,
-    });
+    await placeInput(input.file, join(folder, 'in'), audio.leftOut);
+    yield* runDecoder(spawnDecoder(input, audio, folder), audio, input);
   } finally {
     await removeScratch(folder);
   }
@@ -83,32 +71,21 @@ export const decodeAudio = async function* ({
 
 type Decoder = ChildProcessByStdio<null, Readable, Readable>;
 
-type Spawning = Pick<DecodeInput, 'ffmpegPath'> & {
-  readonly audio: AudioFile;
-  readonly folder: string;
-  readonly trim: Trim | undefined;
-};
-
-const spawnDecoder = (input: Spawning): Decoder => {
-  const args = sandboxArguments(input.audio, maxAudioMs / 1000 + 1, input.trim);
+const spawnDecoder = ({ ffmpegPath, trim }: DecodeInput, audio: AudioFile, folder: string): Decoder => {
+  const args = sandboxArguments(audio, maxAudioMs / 1000 + 1, trim);
   // In its own process group, so that killing the group also kills its children.
-  return spawn(...sandboxCommand(input.ffmpegPath, args), {
-    cwd: input.folder,
+  return spawn(...sandboxCommand(ffmpegPath, args), {
+    cwd: folder,
     env: sandboxEnvironment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 };
 
-type Running = Pick<Required<DecodeInput>, 'multichannel' | 'signal'> & {
-  readonly onInverted: (() => void) | undefined;
-  readonly trim: Trim | undefined;
-};
-
 const runDecoder = async function* (
   child: Decoder,
   { demuxer, declared, hasPauses }: AudioFile,
-  { multichannel, onInverted, trim, signal }: Running,
+  { multichannel = false, onInverted, trim, signal }: DecodeInput,
 ): AsyncGenerator<AudioBlock, void> {
   const exit = exitOf(child);
   const messages = readMessages({ hasPauses });

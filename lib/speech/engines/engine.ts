@@ -53,8 +53,6 @@ export type DetectOptions = Pick<RecognizeOptions, 'languageHints' | 'languageBe
 /** One loaded speech model. `pcm` is 16 kHz mono in [-1, 1], at most `maxSegmentMs` long. Not for concurrent use. */
 export interface SpeechEngine {
   readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
-    readonly vocabulary: 'bias' | 'prompt' | 'none';
-    readonly words: boolean;
     readonly maxSegmentMs: number;
   };
   /** `draftBefore` are the tokens of the last draft of the same speech. The next one will mostly begin with them. */

@@ -1,8 +1,9 @@
 import type { SpeechSegment } from '#lib/speech/audio/find-speech.ts';
 import { msSamples, toFloats } from '#lib/speech/audio/pcm.ts';
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import type { RecognizeOptions, Recognition } from './engine.ts';
 import type { FirstTexts } from './recognize.ts';
-import { hearWider, isDoubted, surerText, type Wider } from './second-opinion.ts';
+import { askWider, isDoubted, surerText, type Wider } from './second-opinion.ts';
 
 /** Between segments that are heard together, so that their sentences stay apart. */
 const silenceMs = 500;
@@ -10,7 +11,7 @@ const silenceMs = 500;
 type Doubted = { readonly segment: SpeechSegment; readonly first: Recognition };
 
 /** Doubted speech in a window, and where it is there. */
-type Placed = Doubted & { readonly startMs: number; readonly endMs: number };
+type Placed = Doubted & TimeSpan;
 
 /**
  * Has a wider model hear all segments whose texts are doubted, as many in a window as it holds, because a window costs the same
@@ -24,12 +25,12 @@ export const withJointOpinions = async (
   const chosen = new Map(texts);
   const doubted = [...texts].flatMap(([segment, first]) => (isDoubted(first) ? { segment, first } : []));
   for (const window of windowsOf(doubted, wider.model.segments.maxMs)) {
-    const joint = await hearWider(wider, samplesOf(window), options);
+    const joint = await askWider(wider, samplesOf(window), options);
     for (const { segment, first, ...span } of window) {
       const part = window.length > 1 ? partOf(joint, span) : undefined;
       // A text may end early where another voice begins. Then the segment is heard by itself.
       const alone = async (): Promise<Recognition> =>
-        part ? hearWider(wider, toFloats(segment.pcm), options) : joint;
+        part ? askWider(wider, toFloats(segment.pcm), options) : joint;
       const text = part?.text
         ? surerText(byWords(first), byWords(part), wider)
         : surerText(first, await alone(), wider);
@@ -60,10 +61,7 @@ const samplesOf = (window: readonly Placed[]): Float32Array => {
 };
 
 /** What is said between two moments. */
-const partOf = (
-  text: Recognition,
-  span: { readonly startMs: number; readonly endMs: number },
-): Recognition => {
+const partOf = (text: Recognition, span: TimeSpan): Recognition => {
   const words = text.words
     .filter((word) => {
       const middleMs = (word.startMs + word.endMs) / 2;

@@ -9,15 +9,15 @@ const alignmentHeads = 4;
 const caches = cacheNames(6);
 
 /** The keys and values of the encoder's output, of `frames` frames. */
-export type HeardAudio = { readonly tensors: Tensors; readonly frames: number };
+export type EncodedAudio = { readonly tensors: Tensors; readonly frames: number };
 
-type Input = { readonly audio: HeardAudio; readonly withAttention: boolean };
+type Input = { readonly audio: EncodedAudio; readonly withAttention: boolean };
 
 /** The decoder on one piece of audio. It decodes several hypotheses in parallel, one per row of the batch. */
 export class MoonshineDecoder {
   readonly #ort: OnnxRuntime;
   readonly #graph: Graph;
-  readonly #audio: HeardAudio;
+  readonly #audio: EncodedAudio;
   readonly #outputs: readonly string[];
   readonly #attention: Float32Array[] = [];
   #texts: DecodedTexts;

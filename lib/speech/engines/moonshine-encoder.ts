@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { HeardAudio } from './moonshine-decoder.ts';
+import type { EncodedAudio } from './moonshine-decoder.ts';
 import { type OnnxRuntime, tensorOf } from './onnx-runtime.ts';
 
 /** The path of one of Moonshine's graphs. */
@@ -13,7 +13,7 @@ export const loadMoonshineEncoder = async (ort: OnnxRuntime, speechDir: string) 
   const [encoder, audio] = await Promise.all([open('encoder'), open('audio')]);
   return {
     /** Encodes samples at 16 kHz, of at least 0.1 s. */
-    encode: async (pcm: Float32Array): Promise<HeardAudio> => {
+    encode: async (pcm: Float32Array): Promise<EncodedAudio> => {
       const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
       const output = 'last_hidden_state';
       const heard = tensorOf(await encoder.run({ input_values }, [output]), output);

@@ -50,8 +50,6 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
   return {
     capabilities: {
       ...model,
-      vocabulary: 'bias',
-      words: true,
       maxSegmentMs: 30_000,
     },
 

@@ -1,7 +1,5 @@
 import { rms, toSamples } from '#lib/speech/audio/pcm.ts';
-
-/** A span without voice, in ms from the start of the audio. */
-export type Pause = { readonly startMs: number; readonly endMs: number };
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 
 const stepMs = 10;
 const step = toSamples(stepMs);
@@ -11,8 +9,8 @@ const voiceRangeDb = 40;
 /** A pause is in the lowest quarter between the noise floor and loud speech. */
 const quietShare = 0.25;
 
-/** Finds the pauses in a segment by loudness, in order. `pcm` is 16 kHz mono in [-1, 1]. */
-export const findPauses = (pcm: Float32Array): Pause[] => {
+/** Finds the spans without voice in a segment by loudness, in order, in ms from its start. `pcm` is 16 kHz mono in [-1, 1]. */
+export const findPauses = (pcm: Float32Array): TimeSpan[] => {
   const loudness: number[] = [];
   for (let at = 0; at + 2 * step <= pcm.length; at += step)
     loudness.push(20 * Math.log10(rms(pcm.subarray(at, at + 2 * step)) + 1 / 32_768));
@@ -21,7 +19,7 @@ export const findPauses = (pcm: Float32Array): Pause[] => {
   const noiseFloor = Math.max(loud - voiceRangeDb, inOrder[Math.floor(0.1 * inOrder.length)] ?? 0);
   const threshold = noiseFloor + quietShare * (loud - noiseFloor);
 
-  const pauses: Pause[] = [];
+  const pauses: TimeSpan[] = [];
   let startMs: number | null = null;
   for (const [i, value] of [...loudness, Infinity].entries()) {
     if (value < threshold) {

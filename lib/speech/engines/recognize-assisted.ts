@@ -15,7 +15,7 @@ export const firstTextsOf = async (
 ): Promise<FirstTexts> => {
   const texts = new Map<SpeechSegment, Recognition>();
   for (const segment of segments)
-    texts.set(segment, await engine.recognize(toFloats(segment.pcm), withWords(engine, options)));
+    texts.set(segment, await engine.recognize(toFloats(segment.pcm), withWords(options)));
   return texts;
 };
 
@@ -25,7 +25,7 @@ export const recognizeAssisted = async (
   firstTexts: FirstTexts,
   options: RecognizeOptions,
 ): Promise<RecognizedSpeech> => {
-  const surest = await withJointOpinions(firstTexts, wider, withWords(engine, options));
+  const surest = await withJointOpinions(firstTexts, wider, withWords(options));
   return recognizeSegments(withSecondOpinion(engine, wider), [...surest.keys()], {
     ...options,
     firstTexts: surest,
@@ -34,7 +34,4 @@ export const recognizeAssisted = async (
 };
 
 /** The times of words show which speech a text does not reach, and which part of a joint text belongs to a segment. */
-const withWords = ({ capabilities }: SpeechEngine, options: RecognizeOptions): RecognizeOptions => ({
-  ...options,
-  words: capabilities.words,
-});
+const withWords = (options: RecognizeOptions): RecognizeOptions => ({ ...options, words: true });

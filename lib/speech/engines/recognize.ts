@@ -33,7 +33,7 @@ export type RecognizedSpeech<Segment = RecognizedSegment> = {
 const maxCuts = 2;
 const maxContinuations = 4;
 
-type Stretch = {
+type RecognizedPart = {
   readonly verdict: Verdict;
   readonly segment: RecognizedSegment;
   /** Speech that an understood text skips. */
@@ -55,18 +55,17 @@ export const recognizeSegments = async (
   { firstTexts = new Map(), wider, ...options }: SegmentOptions,
 ): Promise<RecognizedSpeech> => {
   // The ends of words show which speech a text does not reach.
-  const withWords = { ...options, words: engine.capabilities.words };
   const limits = { cuts: maxCuts, continuations: maxContinuations };
-  const attempt = { options: withWords, firstTexts, wider, language: null, ...limits };
-  const stretches = await recognizeEach(engine, segments, attempt);
+  const attempt = { options: { ...options, words: true }, firstTexts, wider, language: null, ...limits };
+  const parts = await recognizeEach(engine, segments, attempt);
 
   const having = (wanted: Verdict): RecognizedSegment[] =>
-    stretches.flatMap(({ verdict, segment }) => (verdict === wanted ? [segment] : []));
+    parts.flatMap(({ verdict, segment }) => (verdict === wanted ? [segment] : []));
   const voiced = segments.flatMap((segment) => segment.voiced);
   const spokenMs = (within: readonly RecognizedSegment[]): number =>
     totalMs(within.flatMap((span) => clipSpans(voiced, span)));
   const understood = having('understood');
-  const skippedMs = stretches.reduce((sum, { skippedMs: ms = 0 }) => sum + ms, 0);
+  const skippedMs = parts.reduce((sum, { skippedMs: ms = 0 }) => sum + ms, 0);
   const speechMs = totalMs(voiced) - spokenMs(having('not_speech'));
   return {
     segments: options.words ? understood : understood.map((segment) => ({ ...segment, words: [] })),
@@ -91,10 +90,10 @@ const recognizeEach = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
   attempt: Attempt,
-): Promise<Stretch[]> => {
-  const stretches: Stretch[] = [];
-  for (const segment of segments) stretches.push(...(await recognize(engine, segment, attempt)));
-  return stretches;
+): Promise<RecognizedPart[]> => {
+  const parts: RecognizedPart[] = [];
+  for (const segment of segments) parts.push(...(await recognize(engine, segment, attempt)));
+  return parts;
 };
 
 /** Cuts a segment in half and retries if the model hallucinates, because shorter audio usually cures that. */
@@ -102,7 +101,7 @@ const recognize = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
   attempt: Attempt,
-): Promise<Stretch[]> => {
+): Promise<RecognizedPart[]> => {
   const pcm = toFloats(segment.pcm);
   const speechMs = totalMs(segment.voiced);
   const recognition = attempt.firstTexts.get(segment) ?? (await engine.recognize(pcm, optionsOf(attempt)));
@@ -116,10 +115,10 @@ const recognize = async (
   const firstRound = cutLoop(recognition);
   const verdict = judge(firstRound, judged);
   if (verdict === 'foreign' && !judged.isPart) {
-    const heardWider = await recognizeWider(segment, attempt);
-    if (heardWider.length > 0) return heardWider;
-    const heardUntold = await recognizeUntold(engine, segment, attempt);
-    if (heardUntold.length > 0) return heardUntold;
+    const byWider = await recognizeWider(segment, attempt);
+    if (byWider.length > 0) return byWider;
+    const withoutLanguage = await recognizeWithoutLanguage(engine, segment, attempt);
+    if (withoutLanguage.length > 0) return withoutLanguage;
   }
 
   // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.
@@ -130,8 +129,8 @@ const recognize = async (
   if (!isFinal && (verdict === 'not_understood' || isHallucination(recognition))) {
     const halves = attempt.cuts > 0 ? cutInHalf(segment, pcm) : [];
     const language = detectsLanguage ? recognition.language : null;
-    const stretches = await recognizeEach(engine, halves, { ...attempt, language, cuts: attempt.cuts - 1 });
-    if (stretches.length > 0) return stretches;
+    const parts = await recognizeEach(engine, halves, { ...attempt, language, cuts: attempt.cuts - 1 });
+    if (parts.length > 0) return parts;
     // Noise makes models loop, and then the first round is invented too.
     const lastVerdict = judged.isNoisy && firstRound !== recognition ? 'not_understood' : verdict;
     return [{ verdict: lastVerdict, segment: inFile(segment, cutInventedEcho(firstRound, speechMs)) }];
@@ -142,8 +141,8 @@ const recognize = async (
   const further = { ...attempt, continuations: attempt.continuations - 1 };
   const skipped = skippedSpeech(segment, text.words, pcm);
   if (skipped) {
-    const stretches = await recognizeEach(engine, skipped.parts, further);
-    if (understoodLetters(stretches) > text.text.length) return stretches;
+    const parts = await recognizeEach(engine, skipped.parts, further);
+    if (understoodLetters(parts) > text.text.length) return parts;
   }
   const rest = remainingSpeech(segment, text.words, pcm);
   const skippedMs = skipped?.spokenMs ?? 0;
@@ -155,35 +154,32 @@ const recognize = async (
 };
 
 /** How long the texts are that a model understood. */
-const understoodLetters = (stretches: readonly Stretch[]): number =>
-  stretches.reduce(
-    (sum, { verdict, segment }) => sum + (verdict === 'understood' ? segment.text.length : 0),
-    0,
-  );
+const understoodLetters = (parts: readonly RecognizedPart[]): number =>
+  parts.reduce((sum, { verdict, segment }) => sum + (verdict === 'understood' ? segment.text.length : 0), 0);
 
-const ifUnderstood = (stretches: Stretch[]): Stretch[] =>
-  stretches.some(({ verdict }) => verdict === 'understood') ? stretches : [];
+const ifUnderstood = (parts: RecognizedPart[]): RecognizedPart[] =>
+  parts.some(({ verdict }) => verdict === 'understood') ? parts : [];
 
 /** What a wider model understands of a segment. Nothing if it understands nothing either, or if there is none. */
 const recognizeWider = async (
   segment: SpeechSegment,
   { wider, options, continuations }: Attempt,
-): Promise<Stretch[]> => {
+): Promise<RecognizedPart[]> => {
   if (!wider) return [];
   const { engine, model } = wider;
   const limits = { cuts: maxCuts, continuations };
   const attempt = { options, firstTexts: new Map(), wider: undefined, language: null, ...limits };
-  const stretches = ifUnderstood(await recognize(engine, segment, attempt));
-  return stretches.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }));
+  const parts = ifUnderstood(await recognize(engine, segment, attempt));
+  return parts.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }));
 };
 
-/** What a model understands that was told a language which it does not hear. Nothing if it was told none, or understands nothing. */
-const recognizeUntold = async (
+/** What a model understands if it is not given the expected language. Nothing if none was given, or if it understands nothing. */
+const recognizeWithoutLanguage = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
-  { options: { language: told, ...options }, ...attempt }: Attempt,
-): Promise<Stretch[]> => {
-  if (told === undefined) return [];
+  { options: { language, ...options }, ...attempt }: Attempt,
+): Promise<RecognizedPart[]> => {
+  if (language === undefined) return [];
   return ifUnderstood(await recognize(engine, segment, { ...attempt, options, language: null }));
 };
 

@@ -19,7 +19,7 @@ export const isDoubted = (first: Recognition): boolean =>
 /** A wider model. It may not be told which language is expected, nor translate what it only helps to read. */
 export type Wider = { readonly model: Pick<SpeechModel, 'name' | 'segments'>; readonly engine: SpeechEngine };
 
-export const hearWider = (
+export const askWider = (
   { engine }: Wider,
   pcm: Float32Array,
   options: RecognizeOptions,
@@ -49,6 +49,6 @@ export const withSecondOpinion = (engine: SpeechEngine, wider: Wider): SpeechEng
   ...engine,
   async recognize(pcm, options) {
     const first = await engine.recognize(pcm, options);
-    return isDoubted(first) ? surerText(first, await hearWider(wider, pcm, options), wider) : first;
+    return isDoubted(first) ? surerText(first, await askWider(wider, pcm, options), wider) : first;
   },
 });

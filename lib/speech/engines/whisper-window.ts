@@ -1,6 +1,6 @@
 import { beamSearch, tokensOf } from './beam-search.ts';
 import type { RecognizeOptions, Recognition } from './engine.ts';
-import type { Pause } from './pauses.ts';
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import { respellAll } from './spellings.ts';
 import type { VocabularyBias } from './vocabulary-bias.ts';
 import type { DecodedTexts } from './decoded-texts.ts';
@@ -35,7 +35,7 @@ type DecodeOptions = {
   readonly language: string;
   readonly task: Task;
   readonly bias: VocabularyBias;
-  readonly pauses: readonly Pause[];
+  readonly pauses: readonly TimeSpan[];
 };
 
 /** Decodes the text of a window, in its own language or translated to English. */

@@ -72,8 +72,6 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
       languages: [...prompts.languages.keys()],
       detectsLanguage: model.detectsLanguage,
       translatesTo: model.translatesTo,
-      vocabulary: 'bias',
-      words: true,
       maxSegmentMs: shape.maxFrames * frameMs,
     },
 

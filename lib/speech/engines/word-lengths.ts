@@ -1,5 +1,5 @@
 import type { Word } from './engine.ts';
-import type { Pause } from './pauses.ts';
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 
 /** A word lasts at least this long, where there is room. */
 const minWordMs = 40;
@@ -25,7 +25,7 @@ export type Attended = {
   readonly between: (fromMs: number, toMs: number) => number;
 };
 
-type Evidence = { readonly attended: readonly Attended[]; readonly pauses: readonly Pause[] };
+type Evidence = { readonly attended: readonly Attended[]; readonly pauses: readonly TimeSpan[] };
 
 /**
  * Moves the start of a word that is too long for its letters, because it began in the pause or in the unwritten sound before
@@ -42,7 +42,7 @@ export const withoutEarlyStarts = (words: readonly Word[], { attended, pauses }:
 /** The start of the last part between the pauses in a word to which the model attends about as much as to any. */
 const startBehindPauses = (
   { startMs, endMs }: Word,
-  pauses: readonly Pause[],
+  pauses: readonly TimeSpan[],
   { between }: Attended,
 ): number | undefined => {
   const inside = pauses.filter((pause) => startMs < pause.startMs && pause.endMs < endMs);
@@ -52,16 +52,13 @@ const startBehindPauses = (
   return starts[paid.findLastIndex((attention) => attention >= minAttentionShare * Math.max(...paid))];
 };
 
-const onsetBehindPause = (pauses: readonly Pause[], { onsetMs }: Attended): number => {
+const onsetBehindPause = (pauses: readonly TimeSpan[], { onsetMs }: Attended): number => {
   const pause = pauses.find(({ startMs, endMs }) => startMs - reachMs <= onsetMs && onsetMs < endMs);
   return pause?.endMs ?? onsetMs;
 };
 
 /** Words in order, inside a span and not shorter than the span allows, moved as little as possible. */
-export const fitWords = (
-  words: readonly Word[],
-  span: { readonly startMs: number; readonly endMs: number },
-): Word[] => {
+export const fitWords = (words: readonly Word[], span: TimeSpan): Word[] => {
   const room = Math.floor((span.endMs - span.startMs) / Math.max(1, words.length));
   const leastMs = Math.min(minWordMs, room);
   let before = span.startMs;

@@ -1,5 +1,5 @@
 import type { Word } from './engine.ts';
-import type { Pause } from './pauses.ts';
+import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import { type Attended, fitWords, withoutEarlyStarts } from './word-lengths.ts';
 
@@ -35,7 +35,7 @@ export type AlignmentOptions = {
 export const wordTimes = (
   tokens: readonly AttendedToken[],
   durationMs: number,
-  { pauses = [], ...alignment }: AlignmentOptions & { readonly pauses?: readonly Pause[] },
+  { pauses = [], ...alignment }: AlignmentOptions & { readonly pauses?: readonly TimeSpan[] },
 ): Word[] => {
   const { tokenizer, frameMs, lagMs } = alignment;
   const isFirst = tokens.map(({ token }, i) => i === 0 || tokenizer.startsWord(token));
@@ -83,7 +83,7 @@ const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: numb
 const sumOf = (weights: Float32Array): number => weights.reduce((sum, weight) => sum + weight, 0);
 
 /** The frames in which the attention to a word after a pause begins. */
-const onsetFrames = (pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
+const onsetFrames = (pauses: readonly TimeSpan[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
   return new Set(ends.map((ms) => Math.round((ms - lagMs) / frameMs)));
 };
@@ -92,7 +92,7 @@ const onsetFrames = (pauses: readonly Pause[], { frameMs, lagMs }: AlignmentOpti
  * Moves a word boundary in or near a pause to the ends of the pause, of several in it the one nearest to its end. A pause inside
  * a word has no effect.
  */
-const aroundPauses = (words: readonly Word[], pauses: readonly Pause[], durationMs: number): Word[] => {
+const aroundPauses = (words: readonly Word[], pauses: readonly TimeSpan[], durationMs: number): Word[] => {
   const last = words.length;
   const startsMs = words.map(({ startMs }) => startMs);
   const endsMs = words.map(({ endMs }) => endMs);

@@ -18,7 +18,7 @@ export const livePrerollMs = 2_000;
 /** Positions of decisions are multiples of this, a whole number of samples at all usual rates. */
 const gridMs = 10;
 /** The least audio that has an endpoint: 128 ms of speech and 224 ms of silence. */
-const minStretchMs = 352;
+const minLiveStretchMs = 352;
 /**
  * Half of the pauses that are long enough for a text end soon. Where one was made in the last fifth of the speech, the next waits
  * for a longer pause, so that these texts take a third of a processor at most.
@@ -109,7 +109,7 @@ export const openTranscriber = ({
       const endpoint = await stretch.listen(audio);
       if (!endpoint) break;
       decisions.push(await decide(endpoint, endpoint.reason));
-    } while (audio.end - toSamples(stretch.startMs) >= toSamples(minStretchMs));
+    } while (audio.end - toSamples(stretch.startMs) >= toSamples(minLiveStretchMs));
     return decisions;
   };
 

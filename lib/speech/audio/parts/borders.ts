@@ -10,10 +10,13 @@ export const partMs = 240_000;
 /** How long before the nominal border a part begins to be decoded: the reach, the context of a chunk, and 3 s for the filters to settle. */
 const partLeadMs = 8_000;
 /** How long after the nominal border a part is decoded: the reach and the context of a chunk, rounded up. */
-export const partTailMs = 5_000;
+const partTailMs = 5_000;
 
 /** Where the samples of a part begin in the file, in ms. */
 export const partStartMs = (part: number): number => (part === 0 ? 0 : part * partMs - partLeadMs);
+
+/** Where they end, unless the file ends before. */
+export const partEndMs = (part: number): number => (part + 1) * partMs + partTailMs;
 
 const maxReachMs = 3_000;
 

@@ -3,7 +3,7 @@ import type { ChunkLengths } from '../chunk.ts';
 import { maxAudioMs } from '../limits.ts';
 import { hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { toSamples } from '../pcm.ts';
-import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { countParts, partEndMs, partStartMs } from './borders.ts';
 import { type FlacStream, flacStream, frameFrom, framesStart, streamInfoBytes } from './flac-frames.ts';
 import { minParts, type Planned } from './plan.ts';
 import { type Place, slicesAt } from './slice-places.ts';
@@ -20,7 +20,7 @@ const targetsOf = (parts: number, { rate, samples }: FlacStream): Target[] => {
   const reach = reachSeconds * rate;
   const targets = Array.from({ length: parts - 1 }, (_, border) => {
     const begin = (partStartMs(border + 1) / 1000) * rate;
-    const after = (((border + 1) * partMs + partTailMs) / 1000) * rate;
+    const after = (partEndMs(border) / 1000) * rate;
     return [
       { from: begin - reach, to: begin },
       { from: after, to: after + reach },

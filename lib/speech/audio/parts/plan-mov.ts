@@ -2,7 +2,7 @@ import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { hasSilk } from '../opus/opus-samples.ts';
 import { toSamples } from '../pcm.ts';
-import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { countParts, partEndMs, partStartMs } from './borders.ts';
 import { hasNoise } from './aac-noise.ts';
 import { findMovie } from './find-movie.ts';
 import { movHead } from './mov-head.ts';
@@ -61,7 +61,7 @@ export const planMov = async (file: ByteReader, start: number, lengths: ChunkLen
     const begin = timeAt(partStartMs(part));
     const first = part === 0 ? 0 : Math.floor(begin / packet) - warmUp;
     const isLast = part + 1 === parts;
-    const after = Math.ceil(timeAt((part + 1) * partMs + partTailMs) / packet);
+    const after = Math.ceil(timeAt(partEndMs(part)) / packet);
     const end = isLast ? sizes.length : Math.min(sizes.length, after);
     const offset = first * packet;
     return { first, end, from: begin - offset, to: (isLast ? to : Math.min(to, end * packet)) - offset };

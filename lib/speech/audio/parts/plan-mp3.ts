@@ -4,7 +4,7 @@ import { maxAudioMs } from '../limits.ts';
 import { toSamples } from '../pcm.ts';
 import { apeTagBytes, hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { infoFrame } from '../xing.ts';
-import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { countParts, partEndMs, partStartMs } from './borders.ts';
 import { walkFrames } from './mp3-frames.ts';
 import type { Planned } from './plan.ts';
 
@@ -43,7 +43,7 @@ export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLen
     const isLast = part + 1 === parts;
     const begin = sampleAt(partStartMs(part));
     const frame = part === 0 ? 0 : Math.floor(begin / samples);
-    const after = Math.ceil(sampleAt((part + 1) * partMs + partTailMs) / samples);
+    const after = Math.ceil(sampleAt(partEndMs(part)) / samples);
     const skip = begin - frame * samples;
     return {
       from: frames[frame] ?? end,

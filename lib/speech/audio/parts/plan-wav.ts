@@ -5,7 +5,7 @@ import { maxAudioMs, minSampleRate } from '../limits.ts';
 import { msSamples } from '../pcm.ts';
 import { findChunk } from '../riff-chunks.ts';
 import { parseWavFormat } from '../wav-format.ts';
-import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { countParts, partEndMs, partStartMs } from './borders.ts';
 import type { Planned } from './plan.ts';
 
 const maxFormatBytes = 64;
@@ -51,7 +51,7 @@ export const planWav = async (file: ByteReader, start: number, lengths: ChunkLen
   const byteAt = (ms: number): number => data.at + (ms / 1000) * bytesPerSecond;
   const slices = Array.from({ length: parts }, (_, part) => ({
     from: byteAt(partStartMs(part)),
-    to: part + 1 === parts ? end : Math.min(end, byteAt((part + 1) * partMs + partTailMs)),
+    to: part + 1 === parts ? end : Math.min(end, byteAt(partEndMs(part))),
   }));
   const header = Buffer.concat([
     chunkHeader('RIFF', unknownLength),

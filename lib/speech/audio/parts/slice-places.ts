@@ -1,7 +1,7 @@
 import type { ChunkLengths } from '../chunk.ts';
 import { maxAudioMs } from '../limits.ts';
 import { toSamples } from '../pcm.ts';
-import { countParts, partMs, partStartMs, partTailMs } from './borders.ts';
+import { countParts, partEndMs, partStartMs } from './borders.ts';
 import type { Slice } from './plan.ts';
 
 /** Where decoding of a file may begin: the byte, and how many samples of a channel come before it. */
@@ -44,7 +44,7 @@ export const slicesAt = (
   const parts = countParts(toSamples(Math.floor((1000 * samples) / rate)), lengths);
   return Array.from({ length: parts }, (_, part) => {
     const begin = (partStartMs(part) / 1000) * rate;
-    const after = (((part + 1) * partMs + partTailMs) / 1000) * rate;
+    const after = (partEndMs(part) / 1000) * rate;
     const place = places.findLast(({ sample }) => sample <= begin) ?? { byte: 0, sample: 0 };
     const next = part + 1 === parts ? undefined : places.find(({ sample }) => sample >= after);
     return { from: place.byte, to: next?.byte ?? bytes, skip: begin - place.sample };

@@ -4,7 +4,7 @@ import { handoverMs, leaseMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { Result } from '#lib/domain/transcriptions/result.ts';
 import { resultKey } from '#lib/domain/transcriptions/keys.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
-import { deafEar, slowEar } from '../../../support/changed-ear.ts';
+import { transcriberWithoutSpeech, slowTranscriber } from '../../../support/changed-transcriber.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf, spokenIn, spokenOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -110,7 +110,7 @@ test('speech that becomes no text takes back its partial', async () => {
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, twoSentences);
-  await world.run(session, { changes: deafEar(world) });
+  await world.run(session, { changes: transcriberWithoutSpeech(world) });
   const texts = world.told('transcript.partial').map(({ segment }) => [segment.id, segment.text]);
   // After the first sentence, and after the second.
   expect(texts.filter(([, text]) => text === '')).toEqual([
@@ -170,7 +170,7 @@ test('a lease is kept while recognition takes longer than it lasts', async () =>
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, twoSentences);
-  const slow = await world.run(session, { changes: slowEar(world, () => 3 * leaseMs) });
+  const slow = await world.run(session, { changes: slowTranscriber(world, () => 3 * leaseMs) });
   expect(slow).toBe('closed');
   expect(world.told('transcript.final')).toHaveLength(2);
   expect(await world.find(session)).toMatchObject({ epoch: 1, status: 'completed' });

@@ -8,7 +8,7 @@ import { leaseMs, maxClaims, parkMs } from '#lib/domain/realtime/timing.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { readTestQuota } from '#lib/platform/limits/test-quota.ts';
-import { deafEar } from '../../../support/changed-ear.ts';
+import { transcriberWithoutSpeech } from '../../../support/changed-transcriber.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
 
@@ -124,7 +124,7 @@ test('a text that is taken back because it was no speech costs nothing', async (
   const world = aSessionWorld();
   const session = await world.live();
   world.stream(session, soundOf([{ ms: 3_000, isSpeech: true }]));
-  await world.run(session, { changes: deafEar(world, { speechMs: 0 }) });
+  await world.run(session, { changes: transcriberWithoutSpeech(world, { speechMs: 0 }) });
   expect((await world.find(session)).toldMs).toBeGreaterThan(0);
   expect(world.told('session.finished')).toMatchObject([{ audio_ms: 3_000, billing: { billed_ms: 0 } }]);
 });

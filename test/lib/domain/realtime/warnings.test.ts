@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
 import { connectionWarningMs, lowCreditMs, parkMs } from '#lib/domain/realtime/timing.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
-import { slowEar } from '../../../support/changed-ear.ts';
+import { slowTranscriber } from '../../../support/changed-transcriber.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf } from '../../../support/scripted-transcriber.ts';
 
@@ -50,7 +50,7 @@ const runBehind = async (world: World, session: RealtimeSession, msPerSecond: nu
     world.timeline.in(from / bytesPerMs / 4, () => void world.send(session, sound, from, from + 24_000));
   const finish = { offset: sound.length, kind: 'finish' } as const;
   world.timeline.in(80 * secondMs, () => void world.sessions.putMark(session, finish, world.timeline.now()));
-  const changes = slowEar(world, (pcm) => (msPerSecond * pcm.length) / 16_000);
+  const changes = slowTranscriber(world, (pcm) => (msPerSecond * pcm.length) / 16_000);
   return world.run(session, { changes });
 };
 

@@ -44,7 +44,7 @@ export const describeEngine = (
       expect(languageConfidence ?? 1).toBeGreaterThan(0);
       expect(languageConfidence ?? 1).toBeLessThanOrEqual(1);
       expect(meanLogProb).toBeLessThanOrEqual(0);
-      expect(words.map((word) => word.text).join(' ')).toBe(engine.capabilities.words ? text : '');
+      expect(words.map((word) => word.text).join(' ')).toBe(text);
       let last = 0;
       for (const { startMs, endMs, confidence } of words) {
         expect(startMs).toBeGreaterThanOrEqual(last);

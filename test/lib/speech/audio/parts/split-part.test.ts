@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
 import type { Chunk, ChunkLengths } from '#lib/speech/audio/chunk.ts';
-import {
-  borderWindow,
-  countParts,
-  partMs,
-  partStartMs,
-  partTailMs,
-} from '#lib/speech/audio/parts/borders.ts';
+import { borderWindow, countParts, partMs, partStartMs, partEndMs } from '#lib/speech/audio/parts/borders.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import { type PartCut, splitPart } from '#lib/speech/audio/parts/split-part.ts';
 import { splitAudio } from '#lib/speech/audio/split.ts';
@@ -51,7 +45,7 @@ const all = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
 
 /** The samples of a part as its worker decodes them. */
 const sliceOf = (pcm: Int16Array, part: number): Int16Array =>
-  pcm.subarray(partStartMs(part) * samplesPerMs, ((part + 1) * partMs + partTailMs) * samplesPerMs);
+  pcm.subarray(partStartMs(part) * samplesPerMs, partEndMs(part) * samplesPerMs);
 
 const cutInParts = async (pcm: Int16Array, wanted: ChunkLengths) => {
   const count = countParts(pcm.length, wanted);
