@@ -1,4 +1,4 @@
-import { beginOfText, decodeTokens, endOfText } from '#lib/speech/engines/llama-tokens.ts';
+import { beginOfText, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import { MoonshineDecoder } from '#lib/speech/engines/moonshine-decoder.ts';
 import { loadMoonshineEncoder, moonshineGraph } from '#lib/speech/engines/moonshine-encoder.ts';
 import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
@@ -22,6 +22,6 @@ export const loadBareEngine = async (speechDir: string): Promise<(pcm: Float32Ar
       last = logits.reduce((best, logit, token) => (logit > (logits[best] ?? 0) ? token : best), 0);
       text.push(last);
     }
-    return decodeTokens(text).trim();
+    return llamaTokenizer.decode(text).trim();
   };
 };

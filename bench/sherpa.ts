@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { vocabularySize } from '#lib/speech/engines/llama-tokens.ts';
+import { llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import llama from 'llama-tokenizer-js';
 import { unpack, unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
 
@@ -69,7 +69,7 @@ const fetchSherpa = async (): Promise<void> => {
 
 /** The vocabulary in sherpa-onnx's format: one line per token with its bytes in base64 and its id. */
 const tokens = (): string => {
-  const lines = Array.from({ length: vocabularySize }, (_, token) => {
+  const lines = Array.from({ length: llamaTokenizer.vocabularySize }, (_, token) => {
     const piece = llama.vocabById[token] ?? `<filler${token}>`;
     const byte = /^<0x([0-9A-F]{2})>$/.exec(piece)?.[1];
     return `${(byte ? Buffer.from(byte, 'hex') : Buffer.from(piece)).toString('base64')} ${token}\n`;

@@ -4,7 +4,6 @@ import type { Tokenizer } from './tokenizer.ts';
 /** Moonshine uses the 32,000 tokens of the Llama tokenizer. Higher ids are special tokens without text. */
 export const beginOfText = 1;
 export const endOfText = 2;
-export const vocabularySize = 32_768;
 
 const wordStart = '▁';
 const pieceOf = (token: number): string => llama.vocabById[token] ?? '';
@@ -13,7 +12,7 @@ const pieceOf = (token: number): string => llama.vocabById[token] ?? '';
 const doubled = /,{2,}|(?<!\.)\.\.(?!\.)/g;
 
 /** The text of tokens with its spaces. Characters outside the vocabulary are byte tokens such as `<0xE2>`. */
-export const decodeTokens = (tokens: readonly number[]): string => {
+const decode = (tokens: readonly number[]): string => {
   const bytes = tokens.map((token) => {
     const piece = pieceOf(token);
     const byte = /^<0x([0-9A-F]{2})>$/.exec(piece)?.[1];
@@ -26,11 +25,11 @@ export const decodeTokens = (tokens: readonly number[]): string => {
 };
 
 export const llamaTokenizer: Tokenizer = {
-  vocabularySize,
+  vocabularySize: 32_768,
   endOfText,
   // Encoded with a leading space, as inside a sentence.
   encode: (text) => llama.encode(text, false, true),
-  decode: decodeTokens,
+  decode,
   startsWord: (token) => pieceOf(token).startsWith(wordStart),
   // Letters, digits and byte tokens continue a word.
   endsWord: (token) => token === endOfText || !/^[\p{L}\p{N}<]/u.test(pieceOf(token)),

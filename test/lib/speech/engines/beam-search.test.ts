@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { beamSearch, type Hypothesis, type Search } from '#lib/speech/engines/beam-search.ts';
-import {
-  beginOfText,
-  decodeTokens,
-  endOfText,
-  llamaTokenizer,
-  vocabularySize,
-} from '#lib/speech/engines/llama-tokens.ts';
+import { beginOfText, endOfText, llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import { VocabularyBias } from '#lib/speech/engines/vocabulary-bias.ts';
+
+const { vocabularySize } = llamaTokenizer;
 
 /** Next-token probabilities after a text. The rest is spread over all other tokens. */
 type Model = (text: readonly number[]) => ReadonlyMap<number, number>;
@@ -41,7 +37,7 @@ const search = (model: Model, changes: Partial<Search> = {}): Promise<Hypothesis
 const biasOf = (vocabulary: readonly string[]): VocabularyBias =>
   new VocabularyBias({ vocabulary, context: null }, llamaTokenizer);
 const tokensOf = (best: Hypothesis): number[] => (best.parent ? [...tokensOf(best.parent), best.token] : []);
-const textOf = (best: Hypothesis): string => decodeTokens(tokensOf(best)).trim();
+const textOf = (best: Hypothesis): string => llamaTokenizer.decode(tokensOf(best)).trim();
 
 /** A model that knows only these sentences, with their probabilities. */
 const knows = (sentences: Readonly<Record<string, number>>): Model => {
