@@ -23,7 +23,8 @@ export const createHandler = (deployed: Deployed) =>
       throw new AppError('capability_unavailable', `This deployment does not offer ${leftOut}.`);
     const { method } = requestContext.http;
     const methods = methodsOf(Object.keys(routes), rawPath);
-    if (methods.length === 0)
+    // The gateway matches the path as it is sent: where it is needlessly encoded, the method of the decoded one is no route.
+    if (methods.length === 0 || methods.some((one) => one === method))
       throw new AppError(
         'not_found',
         'There is nothing at this path. /v1/openapi.json has the paths of the API, and /docs beside the console describes them.',

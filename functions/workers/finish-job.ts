@@ -39,7 +39,8 @@ export const handler = await liveHandler(() => {
     store: liveJobsWithEvents(table),
     audio: liveAudio(),
     results: liveResults(),
-    assertUnderstood: (speech) => assertUnderstood(speech, offer),
+    assertUnderstood: (speech, model) =>
+      assertUnderstood(speech, offer.models.find(({ name }) => name === model) ?? offer),
     translator: openTranslator(liveTranslatorName()),
     translatesTo: offer.translatesTo,
     stage: liveStage(table, 'finish', liveFinishQueue()),

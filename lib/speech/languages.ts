@@ -11,9 +11,9 @@ export const canonicalLanguage = (tag: string): string | undefined => {
 
 const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
 
-/** Whether a language has this name: "en-US" does, "xx" and "english" do not, although they look like tags. */
+/** Whether a language has this name: "en-US" does. "xx" and "english" do not, although they look like tags, nor does "und" (undetermined). */
 export const isKnownLanguage = (tag: string): boolean =>
-  languageNames().of(primaryLanguage(tag)) !== undefined;
+  !/^und\b/i.test(tag) && languageNames().of(primaryLanguage(tag)) !== undefined;
 
 /**
  * The language itself, without script, region or variant: "en-US" → "en". Norwegian is "no", as speech models write it: "nb" names

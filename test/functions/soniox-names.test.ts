@@ -65,6 +65,17 @@ test.each([
   ]);
 });
 
+test.each([
+  [{ ['__proto__']: { a: 1 } }, '__proto__'],
+  [{ custom_vocabulary: 'Earshot', context: { terms: ['Earshot'] } }, 'custom_vocabulary'],
+])('%j is refused, not ignored', async (fields, path) => {
+  const { status, body } = await world.call('POST /v1/transcriptions', {
+    as: customer.live,
+    body: { audio_url, ...fields },
+  });
+  expect([status, body.error.details.fields[0].path]).toEqual([400, path]);
+});
+
 test('Soniox’s client throws its own error for what is refused', async () => {
   const refused = client().stt.create({ model: 'stt-async-v5', audio_url, enable_speaker_diarization: true });
   await expect(refused).rejects.toThrow(SonioxHttpError);

@@ -60,7 +60,8 @@ const jobOf = ({ body, task }: AudioRequest, uploadId: string): NewTranscription
 /** Stores the file and queues its job under this id. */
 const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { readonly id: string }) => {
   const { id, body, bodyFingerprint, requestId } = request;
-  const uploadId = derivedId('upl', [id]);
+  // By the body too: a refused request binds its Idempotency-Key to none.
+  const uploadId = derivedId('upl', [id, bodyFingerprint]);
   const job = jobOf(request, uploadId);
   assertHints(
     job.language_hints,

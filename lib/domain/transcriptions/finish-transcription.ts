@@ -1,3 +1,4 @@
+import type { ModelChoice } from '#lib/speech/engines/choose-models.ts';
 import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
@@ -22,8 +23,8 @@ export type FinishDeps = CleanUpDeps &
     readonly store: Pick<TranscriptionRepository, 'complete'>;
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-    /** Throws a `JobFailure` if there is speech and nothing of it was understood. */
-    readonly assertUnderstood: (speech: ChunkText) => void;
+    /** Throws a `JobFailure` if there is speech and nothing of it was understood by this choice of models. */
+    readonly assertUnderstood: (speech: ChunkText, model: ModelChoice) => void;
   };
 
 /** Objects that the finisher reads at once. */
@@ -63,7 +64,7 @@ export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: bool
 /** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const speech = await readTexts(deps, job);
-  deps.assertUnderstood(speech);
+  deps.assertUnderstood(speech, job.request.model);
   const segments = formatSegments(inSpokenOrder(speech.segments), job.request);
   const texts = await translateSegments(deps, job, { segments, signal });
   const languages = translationLanguages(segments, job.request);

@@ -47,16 +47,17 @@ const withoutEffect = {
 type Name = keyof typeof withoutEffect;
 const isName = (name: string): name is Name => Object.hasOwn(withoutEffect, name);
 
-const Body = z.record(z.string(), z.unknown());
+/** Not `z.record`, which leaves out a field named `__proto__` instead of having it refused. */
+const isBody = (sent: unknown): sent is Readonly<Record<string, unknown>> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 /**
  * A request in Soniox's names in ours, where they mean the same: `context` in parts, its models, which mean `auto`, and fields that ask for
  * what is always or never done here. What cannot be done is refused by name; all else stays as it was sent.
  */
 export const fromSoniox = (sent: unknown, issues: z.core.$RefinementCtx): unknown => {
-  const body = Body.safeParse(sent);
-  if (!body.success) return sent;
-  const { context, model, custom_vocabulary: vocabulary, ...rest } = body.data;
+  if (!isBody(sent)) return sent;
+  const { context, model, custom_vocabulary: vocabulary, ...rest } = sent;
   const others = Object.entries(rest).filter(([name, value]) => {
     if (!isName(name)) return true;
     const { taken, refusal } = withoutEffect[name];
@@ -79,8 +80,7 @@ export const fromSoniox = (sent: unknown, issues: z.core.$RefinementCtx): unknow
     ...(model !== undefined && { model: isTheirs ? 'auto' : model }),
     ...(context !== undefined && { context: parts.success ? contextOf(parts.data) : context }),
     ...(vocabulary !== undefined && { custom_vocabulary: vocabulary }),
-    ...(terms.length > 0 && {
-      custom_vocabulary: Array.isArray(vocabulary) ? [...vocabulary, ...terms] : terms,
-    }),
+    ...(terms.length > 0 && vocabulary === undefined && { custom_vocabulary: terms }),
+    ...(Array.isArray(vocabulary) && { custom_vocabulary: [...vocabulary, ...terms] }),
   };
 };

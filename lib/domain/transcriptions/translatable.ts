@@ -43,29 +43,37 @@ export const likelyLanguages = (request: Spoken, languages: readonly string[]): 
   return likely.length > 0 ? likely : languages;
 };
 
-const isPossible = (translation: Translation, sources: readonly string[], offer: LanguagePairs): boolean => {
-  if (translation.type === 'one_way')
-    return sources.some((source) => canTranslate(offer, source, translation.target_language));
+/**
+ * The spoken languages of which none, or not each, reaches what it is to be translated into. One-way, some must reach the target;
+ * two-way, each of the two that may be spoken must reach the other.
+ */
+const unreached = (
+  translation: Translation,
+  sources: readonly string[],
+  offer: LanguagePairs,
+): readonly string[] => {
+  const reaches = (tag: string): boolean => canTranslate(offer, tag, translationTarget(translation, tag));
+  if (translation.type === 'one_way') return sources.some(reaches) ? [] : sources;
   const pair = [translation.language_a, translation.language_b];
   const spoken = pair.filter((tag) => sources.some((source) => isOf(tag, source)));
-  return (
-    spoken.length > 0 && spoken.every((tag) => canTranslate(offer, tag, translationTarget(translation, tag)))
-  );
+  return spoken.length === 0 ? sources : spoken.filter((tag) => !reaches(tag));
 };
 
-/**
- * Refuses a translation that could only fail. One-way, some possible source language must reach the target;
- * two-way, each possible source of the two must reach the other.
- */
+/** Refuses a translation that could only fail. The details say what may be spoken, and into what it can be translated. */
 export const assertTranslatable = (
   request: Spoken,
   languages: readonly string[],
   offer: LanguagePairs,
 ): void => {
   const { translation } = request;
-  const sources = likelyLanguages(request, languages);
-  if (translation === null || isPossible(translation, sources, offer)) return;
-  const targets = sources.flatMap((source) => [source, ...offer.targetsOf(source)]);
+  if (translation === null) return;
+  const sources = unreached(translation, likelyLanguages(request, languages), offer);
+  if (sources.length === 0) return;
+  const targets = sources.flatMap((source) => [
+    // Speech in the target language of a one-way translation is copied.
+    ...(translation.type === 'one_way' ? [source] : []),
+    ...offer.targetsOf(source),
+  ]);
   throw new AppError(
     'translation_not_supported',
     'This deployment does not translate between these languages.',

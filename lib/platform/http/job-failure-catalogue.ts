@@ -41,8 +41,9 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   language_not_supported: {
-    when: 'The spoken language is not supported by this deployment.',
-    remedy: 'See details.supported_languages.',
+    when: 'The spoken language is none of this deployment, or of the model that the job names.',
+    remedy:
+      'Send a recording in one of details.supported_languages. If the job names a model, the model auto may have more.',
     retryable: false,
   },
   speech_not_understood: {

@@ -1,6 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import { totalMs } from '#lib/speech/audio/time-span.ts';
-import type { SpeechOffer } from './models.ts';
+import type { SpeechModelName, SpeechOffer } from './models.ts';
 import type { RecognizedSegment, RecognizedSpeech } from './recognize.ts';
 
 /** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
@@ -21,20 +21,20 @@ const medianLogProb = (segments: readonly Scored[]): number => {
   return 0;
 };
 
+/** What a file may be spoken in: the languages of one model, or of a deployment, which has no name. */
+type Spoken = Pick<SpeechOffer, 'languages'> & { readonly name?: SpeechModelName };
+
 /**
  * Throws a `JobFailure` if nothing of a file's speech was understood: `language_not_supported` if most of it sounds like another
  * language, else `speech_not_understood`. A file without speech passes.
  */
-export const assertUnderstood = (
-  speech: RecognizedSpeech<Scored>,
-  { languages }: Pick<SpeechOffer, 'languages'>,
-): void => {
+export const assertUnderstood = (speech: RecognizedSpeech<Scored>, spoken: Spoken): void => {
   const { segments, speechMs, unrecognizedMs, foreignMs } = speech;
   const isMostlyForeign = foreignMs > 0 && 2 * foreignMs >= unrecognizedMs;
   const isSure = medianLogProb(segments) >= minLogProbAmongForeign && foreignMs < maxForeignShare * speechMs;
   const isGuessed = 2 * foreignMs > speechMs && !isSure;
   if (unrecognizedMs === 0 || (segments.length > 0 && !isGuessed)) return;
-  if (isMostlyForeign) throw languageNotSupported(languages);
+  if (isMostlyForeign) throw languageNotSupported(spoken);
   throw new JobFailure(
     'speech_not_understood',
     'There is speech in the recording, but none of it could be understood, for example because of noise or many voices at once.',
@@ -42,9 +42,9 @@ export const assertUnderstood = (
   );
 };
 
-const languageNotSupported = (languages: readonly string[]): JobFailure =>
+const languageNotSupported = ({ name, languages }: Spoken): JobFailure =>
   new JobFailure(
     'language_not_supported',
-    `The speech does not sound like a language of this deployment, which transcribes ${languages.join(', ')} only.`,
+    `The speech does not sound like a language of ${name ? `the model ${name}` : 'this deployment'}, which transcribes ${languages.join(', ')} only.`,
     { supported_languages: languages },
   );

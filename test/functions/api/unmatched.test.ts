@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHandler } from '#functions/api/unmatched.ts';
 import { answerOf } from '../../support/answer-of.ts';
+import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 
 const handler = createHandler({ realtime: true });
 
@@ -45,6 +46,12 @@ test('405 for another method of a capability that is deployed', async () => {
 
 test('404 for a path of a capability that is deployed, if it does not exist', async () => {
   expect((await answerOf(handler, 'GET /v1/realtime')).status).toBe(404);
+});
+
+test('404 for a method of the path that the gateway did not match, because a letter of it is encoded', async () => {
+  // What it forwards for POST /v1/transcription%2Duploads.
+  const event = httpEvent({ route: 'POST /v1', path: '/v1/transcription-uploads' });
+  expect((await handler(event, lambdaContext)).statusCode).toBe(404);
 });
 
 test.each(['GET', 'OPTIONS'])(

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createHandler } from '#functions/workers/finish-job.ts';
+import type { FinishDeps } from '#lib/domain/transcriptions/finish-transcription.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { TranslatorFault } from '#lib/speech/translation/translator.ts';
@@ -11,7 +12,7 @@ import { scriptedTranslator } from '../../support/scripted-translator.ts';
 
 const world = await startProtocol();
 
-let assertUnderstood = (): void => {};
+let assertUnderstood: FinishDeps['assertUnderstood'] = () => {};
 beforeEach(() => {
   world.script.translate = scriptedTranslator().translate;
   world.script.share = 10;
@@ -22,7 +23,7 @@ const deliver = (body: unknown, receives = 1) =>
   createHandler({
     ...world.deps,
     stage: world.stages.finish,
-    assertUnderstood: () => assertUnderstood(),
+    assertUnderstood: (speech, model) => assertUnderstood(speech, model),
   })(queueEvent({ body, receives }), lambdaContext);
 
 /** The claim of the queued job, once all of its chunks are recognized. */
@@ -117,6 +118,14 @@ test('a text in a language that the model does not know fails the job', async ()
     status: 'failed',
     error: { type: 'language_not_supported' },
   });
+});
+
+test('what is understood is judged by the model that the job names', async () => {
+  const models: string[] = [];
+  assertUnderstood = (_, model) => void models.push(model);
+  await deliver(await aJoinedJob());
+  await deliver(await aJoinedJob({ model: 'moonshine-tiny' }));
+  expect(models).toEqual(['auto', 'moonshine-tiny']);
 });
 
 test('a job of a project that has used up its permits waits without using up a delivery', async () => {

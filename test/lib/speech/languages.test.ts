@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { canonicalLanguage, isWrittenAlike, primaryLanguage } from '#lib/speech/languages.ts';
+import {
+  canonicalLanguage,
+  isKnownLanguage,
+  isWrittenAlike,
+  primaryLanguage,
+} from '#lib/speech/languages.ts';
 
 test.each([
   ['EN-us', 'en-US'],
@@ -11,6 +16,14 @@ test.each([
 
 test.each(['', 'e', 'en_US', 'en-', '-en', 'English language', 'en--US'])('%j is not a BCP-47 tag', (tag) => {
   expect(canonicalLanguage(tag)).toBeUndefined();
+});
+
+test.each(['und', 'und-US', 'UND-Latn', 'xx', 'english'])('%s is the tag of no language', (tag) => {
+  expect(isKnownLanguage(tag)).toBe(false);
+});
+
+test.each(['en-US', 'mul'])('%s is the tag of a language', (tag) => {
+  expect(isKnownLanguage(tag)).toBe(true);
 });
 
 test('the primary language of a regional variety is the language itself', () => {

@@ -218,6 +218,19 @@ test('an Idempotency-Key finds its job, and is refused with another file', async
   expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
 });
 
+test('an Idempotency-Key of a refused request is bound to nothing: it may be sent with another file', async () => {
+  const headers = { 'idempotency-key': 'a-key-that-was-refused' };
+  const { world: full, customer: owner } = await startWorld(Limits.parse({ unfinishedJobsPerProject: 1 }));
+  const as = owner.live;
+  await full.call('POST /v1/transcriptions', { as, body: { audio_url: 'https://media.example/call.mp3' } });
+  const codes: string[] = [];
+  for (const file of [recording(), recording()]) {
+    const { body } = await full.call('POST /v1/audio/transcriptions', { as, body: { file }, headers });
+    codes.push(body.error.code);
+  }
+  expect(codes).toEqual(['queue_limit_exceeded', 'queue_limit_exceeded']);
+});
+
 test.each(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe-2025-12-15', 'auto'])(
   'the model %s is the choice of the deployment',
   async (model) => {

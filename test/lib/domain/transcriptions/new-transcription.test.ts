@@ -166,6 +166,7 @@ test.each([
   [JSON.parse('{"upload_id":"upl_x","__proto__":{}}'), 'unrecognized_keys'],
   [{ ...source, language_hints: ['english'] }, 'bcp_47'],
   [{ ...source, language_hints: ['xx-YY'] }, 'bcp_47'],
+  [{ ...source, language_hints: ['und'] }, 'bcp_47'],
   [{ ...source, language_hints: ['en US'] }, 'bcp_47'],
   [[], 'invalid_type'],
   [null, 'invalid_type'],

@@ -95,4 +95,15 @@ describe('support at creation', () => {
   test('a refusal lists every target language that the spoken languages can reach', () => {
     expect(refusal(into('ja')).details.target_languages).toEqual(['en', 'es', 'fr', 'yue']);
   });
+
+  test('a refused two-way translation names the language that does not reach the other, and not itself as its target', () => {
+    expect(refusal(between('es', 'fr')).details).toEqual({
+      source_languages: ['es'],
+      target_languages: ['en'],
+    });
+    expect(refusal(between('en', 'yue')).details).toEqual({
+      source_languages: ['en'],
+      target_languages: ['es', 'fr'],
+    });
+  });
 });

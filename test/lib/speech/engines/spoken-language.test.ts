@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechModels } from '#lib/speech/engines/models.ts';
+import { offerOf, speechModels } from '#lib/speech/engines/models.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 
 const english = speechModels['moonshine-tiny'];
@@ -41,10 +41,22 @@ test('a few sure words among minutes of foreign speech are not delivered', () =>
   );
 });
 
-test('the failure names the supported languages', () => {
-  expect(() => assertUnderstood({ ...nothing, foreignMs: 10_000 }, english)).toThrow(
-    expect.objectContaining({ type: 'language_not_supported', details: { supported_languages: ['en'] } }),
-  );
+test('the failure names the supported languages, and the model if one was chosen', () => {
+  const failureOf = (spoken: Parameters<typeof assertUnderstood>[1]): unknown => {
+    try {
+      return assertUnderstood({ ...nothing, foreignMs: 10_000 }, spoken);
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(failureOf(english)).toMatchObject({
+    type: 'language_not_supported',
+    message: expect.stringMatching(/ of the model moonshine-tiny, which transcribes en only\.$/),
+    details: { supported_languages: ['en'] },
+  });
+  expect(failureOf(offerOf(['moonshine-tiny']))).toMatchObject({
+    message: expect.stringMatching(/ of this deployment, which transcribes en only\.$/),
+  });
 });
 
 test.each([
