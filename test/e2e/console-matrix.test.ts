@@ -4,19 +4,26 @@ import { endSession } from '#lib/domain/auth/session-repository.ts';
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
 import { productsContext } from '#local/products.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { lazy } from '#lib/platform/lazy.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { aSession, asPage, aVisitor, type Visitor } from '../support/console.ts';
 import { assertDocumented, type Seen } from '../support/documented.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
 import { noSpeech, operatorTable, roomy, type Service, startService, wav } from '../support/local-service.ts';
-import { send } from '../support/send.ts';
+import { comparable, send } from '../support/send.ts';
 import { until } from '../support/until.ts';
+import { isUnsafe } from '../support/valid-ask.ts';
 import type { Things } from './console-row.ts';
 import { rows } from './console-rows.ts';
 
 const all = Object.keys(routes).filter(isRoute).filter(isConsoleRoute);
-const ofSession = all.filter((route) => routes[route].audience === 'session');
-const unsafe = ofSession.filter((route) => !route.startsWith('GET '));
+/** Every route judges sessions and pages in test/functions/routes.test.ts. On the stack two show that what they judge arrives. */
+const judged: ConsoleRoute[] = ['GET /api/platform/v1/organizations', 'POST /api/platform/v1/organizations'];
+const withinProject = all.filter(
+  (route) =>
+    /project_id\}\/.*(_id\}|transcriptions$)|webhook_id/.test(route) &&
+    route !== 'GET /api/platform/v1/projects/{project_id}/transcriptions',
+);
 
 const unknown: Things = {
   organization: async () => randomId('org'),
@@ -39,11 +46,14 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
   let stranger: Visitor;
   /** The stranger's own project. */
   let elsewhere: { organizationId: string; projectId: string };
+  /** Resources of the member for requests that change none of them. */
+  let lasting: Things;
   beforeAll(async () => {
     receiver = await startOrigin();
     service = await startService({ context: { ...productsContext({}), ...roomy }, origins: [receiver] });
     [member, stranger] = [await aVisitor(service), await aVisitor(service)];
     elsewhere = await stranger.newProject();
+    lasting = lastingOf(await owned());
   });
   afterAll(async () => {
     receiver.stop();
@@ -108,6 +118,20 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     };
   };
 
+  const lastingOf = (things: Things): Things => {
+    const webhook = lazy(things.webhook);
+    return {
+      ...{ ...things, webhook },
+      delivery: lazy(async () => things.delivery(await webhook())),
+      colleague: lazy(things.colleague),
+      invitation: lazy(things.invitation),
+      apiKey: lazy(things.apiKey),
+      upload: lazy(things.upload),
+      job: lazy(things.job),
+      endedJob: lazy(things.endedJob),
+    };
+  };
+
   const ask = async (route: ConsoleRoute, things: Things, headers: object): Promise<Seen> => {
     const sent = await rows[route].ask(things);
     const answer = await send(service.stack.baseUrl, { ...sent, headers: { ...sent.headers, ...headers } });
@@ -115,36 +139,43 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     return answer;
   };
 
-  /** A response without its request id. */
-  const comparable = ({ status, headers, text }: Seen) => ({
-    status,
-    type: headers.get('content-type'),
-    text: text.replaceAll(headers.get('x-request-id') ?? '', 'request id'),
+  // The tests of a route follow each other, while its function is warm.
+  describe.each(all)('%s', (route) => {
+    test(`${route} works for members`, async () => {
+      const things = isUnsafe(route) ? await owned() : lasting;
+      const sender = await senderOf(route, member);
+      expect((await ask(route, things, await page(sender))).status).toBe(rows[route].member);
+    });
+
+    test(`${route} answers a stranger exactly as if the resource did not exist`, async () => {
+      const foreign = await ask(route, lasting, await page(await senderOf(route, stranger)));
+      expect(foreign.status).toBe(rows[route].stranger);
+      if (rows[route].stranger !== 404) return;
+      const missing = await ask(route, unknown, await page(stranger));
+      expect(comparable(foreign)).toEqual(comparable(missing));
+    });
+
+    test(`${route} sends no CORS headers to other origins`, async () => {
+      const [, path = ''] = route.split(' ');
+      const origin = 'https://evil.example';
+      const preflight = { origin, 'access-control-request-method': 'POST' };
+      for (const [method, headers] of [
+        ['OPTIONS', preflight],
+        ['GET', { origin }],
+      ] as const) {
+        const answer = await send(service.stack.baseUrl, { method, path, headers });
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    });
   });
 
-  test.each(all)('%s works for members', async (route) => {
-    const sender = await senderOf(route, member);
-    expect((await ask(route, await owned(), await page(sender))).status).toBe(rows[route].member);
-  });
-
-  test.each(all)('%s answers a stranger exactly as if the resource did not exist', async (route) => {
-    const foreign = await ask(route, await owned(), await page(await senderOf(route, stranger)));
-    expect(foreign.status).toBe(rows[route].stranger);
-    if (rows[route].stranger !== 404) return;
-    const missing = await ask(route, unknown, await page(stranger));
-    expect(comparable(foreign)).toEqual(comparable(missing));
-  });
-
-  test.each(
-    all.filter(
-      (route) =>
-        /project_id\}\/.*(_id\}|transcriptions$)|webhook_id/.test(route) &&
-        route !== 'GET /api/platform/v1/projects/{project_id}/transcriptions',
-    ),
-  )('%s with an own project does not find resources of another project', async (route) => {
-    const mixed = { ...(await owned()), project: async () => elsewhere.projectId };
-    expect((await ask(route, mixed, await page(stranger))).status).toBe(404);
-  });
+  test.each(withinProject)(
+    '%s with an own project does not find resources of another project',
+    async (route) => {
+      const mixed = { ...lasting, project: async () => elsewhere.projectId };
+      expect((await ask(route, mixed, await page(stranger))).status).toBe(404);
+    },
+  );
 
   test('a deleted project is erased by its worker, and its organization can be deleted then', async () => {
     const things = await owned();
@@ -163,7 +194,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     expect((await member.ask('GET', `${organization}/projects`)).status).toBe(404);
   });
 
-  describe.each(ofSession)('%s', (route) => {
+  describe.each(judged)('%s', (route) => {
     const type = ({ status, text }: Seen) => [status, JSON.parse(text).error.type];
 
     test(`${route} without a valid session always answers the same 401`, async () => {
@@ -184,7 +215,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     });
   });
 
-  describe.each(unsafe)('%s', (route) => {
+  describe.each(judged.filter(isUnsafe))('%s', (route) => {
     const origin = 'https://evil.example';
     test.each<[string, Record<string, string>]>([
       ['a page of another site', { 'sec-fetch-site': 'cross-site', origin }],
@@ -203,22 +234,8 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     });
 
     test(`${route} accepts an old browser that only sends its origin`, async () => {
-      const cookie = await cookieOf(await senderOf(route, member));
-      const headers = { cookie, origin: service.stack.baseUrl };
-      expect((await ask(route, await owned(), headers)).status).toBe(rows[route].member);
+      const headers = { cookie: await cookieOf(member), origin: service.stack.baseUrl };
+      expect((await ask(route, lasting, headers)).status).toBe(rows[route].member);
     });
-  });
-
-  test.each(all)('%s sends no CORS headers to other origins', async (route) => {
-    const [, path = ''] = route.split(' ');
-    const origin = 'https://evil.example';
-    const preflight = { origin, 'access-control-request-method': 'POST' };
-    for (const [method, headers] of [
-      ['OPTIONS', preflight],
-      ['GET', { origin }],
-    ] as const) {
-      const answer = await send(service.stack.baseUrl, { method, path, headers });
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
-    }
   });
 });

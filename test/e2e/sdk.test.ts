@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Earshot, InvalidRequestError, StateError } from '../../sdk/typescript/index.ts';
 import { type Origin, startOrigin } from '../support/https-origin.ts';
-import { noSpeech, sample, type Service, startService, tenSeconds } from '../support/local-service.ts';
+import { anotherKey, noSpeech, type Service, spoken, startService } from '../support/local-service.ts';
+import { recording } from '../support/speech.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/typescript');
@@ -30,7 +31,9 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   test('a recording is uploaded with progress, transcribed, read as files, listed and deleted', async () => {
     const sent: number[] = [];
     const seen: string[] = [];
-    const job = await earshot.transcribe(sample, {
+    const path = join(work, 'two-cities.ogg');
+    writeFileSync(path, await spoken(6, '-f', 'ogg').bytes());
+    const job = await earshot.transcribe(path, {
       ...{ language_hints: ['en'], client_reference_id: 'call-42', metadata: { team: 'support' } },
       onUpload: ({ sentBytes, totalBytes }) => sent.push(sentBytes / totalBytes),
       onProgress: ({ status }) => seen.push(status),
@@ -50,7 +53,7 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   });
 
   test('a call that is repeated with its key finds the same job', async () => {
-    const audio = tenSeconds('-f', 'wav');
+    const audio = spoken(3, '-f', 'wav');
     const idempotencyKey = 'a-call-after-a-crash';
     const first = await earshot.submit(audio, { idempotencyKey });
     expect(await earshot.submit(audio, { idempotencyKey })).toEqual(first);
@@ -58,7 +61,7 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   });
 
   test('a file serves several jobs', async () => {
-    const file = await earshot.files.upload(tenSeconds('-f', 'mp3'), { name: 'call.mp3' });
+    const file = await earshot.files.upload(spoken(3, '-f', 'mp3'), { name: 'call.mp3' });
     expect(file).toMatchObject({ name: 'call.mp3', content_type: 'audio/mpeg' });
     expect((await earshot.transcribe({ fileId: file.id })).source).toMatchObject({ file_id: file.id });
     await earshot.files.delete(file.id);
@@ -71,7 +74,7 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
   });
 
   test('every example of the README runs', async () => {
-    writeFileSync(join(work, 'call.mp3'), await tenSeconds('-f', 'mp3').bytes());
+    writeFileSync(join(work, 'call.mp3'), await spoken(3, '-f', 'mp3').bytes());
     const printed: string[] = [];
     for (const [at, code] of examples.entries()) {
       const path = join(work, `${at}.ts`);
@@ -93,5 +96,60 @@ describe.skipIf(noSpeech)(`the client of the API (${noSpeech ?? 'on the local st
     expect(printed[3]).toMatch(/whk_\w+ whsec_\S+\n.* enabled null/);
     expect(printed[4]).toMatch(/best of times/i);
     expect(printed[6]).toMatch(/^\d+ \d+\.\d{6}\n[\s\S]*ofq_[\s\S]*not_found/);
+  });
+
+  describe('the command earshot', () => {
+    const main = join(folder, 'cli/main.ts');
+    const recordings = join(work, 'recordings');
+    let key: string;
+    beforeAll(async () => {
+      key = await anotherKey(service.stack);
+      mkdirSync(recordings);
+      for (const name of ['en-fleurs-000.ogg', 'en-austen-0870.flac'])
+        copyFileSync(recording(name), join(recordings, name));
+    });
+
+    const run = async (...args: string[]) => {
+      const env = { ...process.env, EARSHOT_BASE_URL: service.stack.baseUrl, EARSHOT_API_KEY: key };
+      return promisify(execFile)(process.execPath, [main, ...args], { env, timeout: 200_000 });
+    };
+
+    test('a folder is transcribed into captions, and the same command again names them and does nothing more', async () => {
+      const first = await run('transcribe', recordings, '--srt', '--json', '--language', 'en');
+      expect(first.stderr.trim().split('\n')).toHaveLength(4);
+      expect(readFileSync(join(recordings, 'en-fleurs-000.srt'), 'utf8')).toMatch(/^1\n00:00:/);
+      expect(
+        JSON.parse(readFileSync(join(recordings, 'en-austen-0870.json'), 'utf8')).transcript.length,
+      ).toBeGreaterThan(20);
+      expect(readdirSync(recordings)).toHaveLength(7);
+      const again = await run('transcribe', recordings, '--srt', '--json', '--language', 'en');
+      expect(again.stdout).toBe('');
+      expect(again.stderr.trim().split('\n').toSorted()).toEqual([
+        expect.stringContaining('en-austen-0870.srt exists'),
+        expect.stringContaining('en-fleurs-000.srt exists'),
+      ]);
+      expect((await run('jobs', '--status', 'completed')).stdout.trim().split('\n')).toHaveLength(2);
+    });
+
+    test('a recording is transcribed while it is spoken', async () => {
+      const beginning = join(recordings, 'beginning.wav');
+      writeFileSync(beginning, await spoken(6, '-f', 'wav').bytes());
+      const { stdout } = await run('live', beginning, '--language', 'en');
+      expect(stdout).toMatch(/best of times[\s\S]*worst of times/i);
+    });
+
+    test('a wrong key is said in one line, with code 1', async () => {
+      const env = {
+        ...process.env,
+        EARSHOT_BASE_URL: service.stack.baseUrl,
+        EARSHOT_API_KEY: 'es_live_wrong',
+      };
+      const failure = promisify(execFile)(process.execPath, [main, 'jobs'], { env });
+      await expect(failure).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]+\n$/),
+      });
+    });
   });
 });

@@ -1,15 +1,24 @@
 import { openAsBlob } from 'node:fs';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noSpeech, sample, type Service, startService, tenSeconds, wav } from '../support/local-service.ts';
+import { runScript } from '#local/project-script.ts';
+import {
+  anotherKey,
+  noSpeech,
+  sample,
+  type Service,
+  spoken,
+  startService,
+  wav,
+} from '../support/local-service.ts';
+import { operatorOf } from '../support/operator.ts';
 import { until } from '../support/until.ts';
+
+type Segment = { readonly channel: number | null; readonly start_ms: number; readonly text: string };
 
 describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
-  let file: Blob;
   beforeAll(async () => {
     service = await startService();
-    file = tenSeconds('-f', 'ogg');
   });
   afterAll(() => service.stop());
 
@@ -38,18 +47,15 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     expect(body.words.map((word: { text: string }) => word.text).join(' ')).toBe(job.transcript);
   });
 
-  test('a completed job leaves no audio in the bucket', async () => {
-    const { id, source } = await service.transcribe(file, 'audio/ogg');
+  test('a translation into the spoken language is the transcript, and a completed job leaves no audio in the bucket', async () => {
+    const fields = { translation: { target_language: 'en' } };
+    const { id, source, ...job } = await service.transcribe(spoken(3, '-f', 'ogg'), 'audio/ogg', fields);
+    expect(job.transcript).toMatch(/best of times/i);
+    expect(job.translated_text).toBe(job.transcript);
     const deleted = source.deleted_at ?? (await settled(id)).source.deleted_at;
     expect(deleted).toMatch(/Z$/);
-    const s3 = new S3Client({
-      endpoint: service.stack.awsEndpoint,
-      region: 'us-east-1',
-      credentials: service.stack.operator,
-    });
-    const bucket = service.stack.outputs['EarshotData']?.['AudioBucketName'] ?? '';
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'work/' }));
-    expect(Contents.filter(({ Key }) => Key?.includes(id))).toEqual([]);
+    const keys = await operatorOf(service.stack).audioKeys();
+    expect(keys.filter((audio) => audio.includes(id))).toEqual([]);
   });
 
   const settled = (id: string) =>
@@ -80,9 +86,55 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     });
   });
 
-  test('a translation into the spoken language is the transcript', async () => {
-    const job = await service.transcribe(file, 'audio/ogg', { translation: { target_language: 'en' } });
-    expect(job.translated_text).toBe(job.transcript);
+  const transcribeChannels = (filter: string, fields: object) =>
+    service.transcribe(spoken(8, '-af', filter, '-ar', '16000', '-f', 'wav'), 'audio/wav', fields);
+
+  test('each channel has its own text and times, a silent one has none, and each is billed', async () => {
+    // The second channel says the same three seconds later, the third nothing.
+    const filter = 'pan=3.0|c0=c0|c1=c0|c2=0*c0,adelay=0|3000|0';
+    const job = await transcribeChannels(filter, { multichannel: true });
+    expect(job).toMatchObject({ ...{ status: 'completed', channels: 3, audio_ms: 8_000 }, error: null });
+    expect(job.billing).toMatchObject({ billed_ms: 24_000, channels: 3, amount_usd: '0.002000' });
+    const segments: Segment[] = job.segments;
+    const of = (channel: number) => segments.filter((segment) => segment.channel === channel);
+    expect(of(0)[0]?.text).toMatch(/best of times/i);
+    expect(of(1)[0]?.text).toMatch(/best of times/i);
+    expect((of(1)[0]?.start_ms ?? 0) - (of(0)[0]?.start_ms ?? 0)).toBeCloseTo(3_000, -3);
+    expect(of(2)).toEqual([]);
+    expect(segments.map(({ start_ms: at }) => at)).toEqual(
+      segments.map(({ start_ms: at }) => at).toSorted((a, b) => a - b),
+    );
+    const file = async (format: string) =>
+      (await service.call('GET', `/v1/transcriptions/${job.id}/transcript?format=${format}`)).body;
+    expect(await file('txt')).toMatch(/^Channel 1: .*\n\nChannel 2: /);
+    expect(await file('vtt')).toContain('\n<v Channel 2>');
+  });
+
+  test('sixteen channels are mixed, and refused apart', async () => {
+    const filter = `pan=16c|${Array.from({ length: 16 }, (_, i) => `c${i}=c0`).join('|')}`;
+    expect(await transcribeChannels(filter, {})).toMatchObject({ status: 'completed', channels: 1 });
+    expect(await transcribeChannels(filter, { multichannel: true })).toMatchObject({
+      status: 'failed',
+      error: { type: 'unsupported_audio_format', details: { channels: 16, max_channels: 8 } },
+      billing: { status: 'not_charged', amount_usd: '0.000000' },
+    });
+  });
+
+  test('a browser on any origin may upload and read the response of S3', async () => {
+    const body = { content_type: 'audio/mpeg' };
+    const { body: grant } = await service.call('POST', '/v1/transcription-uploads', { body });
+    const origin = 'https://app.example';
+    const preflight = await fetch(grant.upload_url, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    const posted = await service.post(grant, new Blob(['x']), { origin });
+    expect([posted.status, posted.headers.get('access-control-allow-origin')]).toEqual([201, '*']);
   });
 
   test('two seconds of silence complete with an empty transcript and cost nothing', async () => {
@@ -107,6 +159,30 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
       error: { type, retryable: false },
       billing: { status: 'not_charged', amount_usd: '0.000000' },
       transcript: null,
+    });
+  });
+
+  describe('npm run smoke', () => {
+    let key: string;
+    beforeAll(async () => {
+      key = await anotherKey(service.stack);
+    });
+    const smoke = (...args: string[]) => runScript('local/smoke.ts', args, {});
+
+    test('a deployment that works passes every step, with its time, and keeps nothing of the check', async () => {
+      const printed = await smoke('--base-url', service.stack.baseUrl, '--api-key', key);
+      const steps = printed.matchAll(/^(\w+) +\d+\.\d\d s$/gm).map(([, name]) => name);
+      expect(steps.toArray()).toEqual(['grant', 'upload', 'create', 'text', 'captions', 'delete']);
+      expect(printed).toContain('It was the best of times');
+    });
+
+    test('the first step that fails is named with the answer of the service', async () => {
+      const refused = smoke('--base-url', service.stack.baseUrl, '--api-key', `${key}x`);
+      await expect(refused).rejects.toThrow(/grant .* failed: 401 unauthenticated: .* \(\S+\)/);
+    });
+
+    test('a check of no deployment says how to name one', async () => {
+      await expect(smoke()).rejects.toThrow('--base-url');
     });
   });
 });

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
 /** Interactive shells without user settings. */
+export const bash = { shell: 'bash', flags: ['--norc', '-i'] } as const;
 export const shells = [
   { shell: 'dash', flags: ['-i'] },
-  { shell: 'bash', flags: ['--norc', '-i'] },
+  bash,
   { shell: 'zsh', flags: ['-f', '-i'] },
 ] as const;
 export type Shell = (typeof shells)[number];

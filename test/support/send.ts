@@ -39,3 +39,10 @@ export const send = async (baseUrl: string, { method, path, headers = {}, body }
     );
     outgoing.on('error', reject).end(body);
   });
+
+/** An answer without its request id. */
+export const comparable = ({ status, headers, text: answered }: Seen) => ({
+  status,
+  type: headers.get('content-type'),
+  text: answered.replaceAll(headers.get('x-request-id') ?? '', 'request id'),
+});
