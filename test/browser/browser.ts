@@ -36,6 +36,12 @@ export const hearingSpeech = async (folder: string): Promise<string[]> => {
  */
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
 
+/** Loads the page of this address anew. Of an open console, another hash alone keeps the document, with what it has read and does. */
+export const load = async (page: Page, address: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(address);
+};
+
 /** A script for a page: runs `statements` whenever elements come or go, before the effects of what was rendered. `observer` can be disconnected. */
 export const onEachChange = (statements: string): string => `new MutationObserver((_, observer) => {
   ${statements}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
 import { firstOrganization, firstProject, startWorld, statusUrl, type World } from './world.ts';
 
@@ -111,8 +111,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await page.getByRole('row', { name: /person-1.*Developer/ }).waitFor();
     await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Members']);
     await expect.poll(() => button('Invite').count()).toBe(0);
-    await other.goto(members);
-    await other.reload();
+    await load(other, members);
     await other.getByRole('button', { name: 'Invite', exact: true }).waitFor();
     await other.getByRole('button', { name: 'Leave person-2@example.com' }).waitFor();
   });

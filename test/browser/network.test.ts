@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample } from '../support/local-service.ts';
-import { noBrowser, onEachChange } from './browser.ts';
+import { load, noBrowser, onEachChange } from './browser.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
 
@@ -125,8 +125,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     const shifts: Record<string, number> = {};
     const pages = ['playground', 'jobs', 'usage'].map((tab) => `${project}/${tab}`);
     for (const path of [...pages, `/#/organizations/${organizationId}/members`]) {
-      await page.goto('about:blank');
-      await page.goto(path);
+      await load(page, path);
       await page.locator('main h1').waitFor();
       await expect.poll(() => page.locator('.loading').count()).toBe(0);
       await page.waitForLoadState('networkidle');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileNames, hostileTexts } from '../support/hostile-text.ts';
 import { violations } from './axe.ts';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { tabToward } from './keyboard.ts';
 import { deliveryAnsweredBy, webhook } from './account-data.ts';
 import { answer, apiKey, answerWithData, job } from './pages.ts';
@@ -81,8 +81,7 @@ describe.skipIf(noBrowser)('the console', () => {
   });
 
   test('keys can be created and revoked by keyboard alone, with a visible focus', async () => {
-    await open(`${project}/keys`, 'No key yet.');
-    await page.reload();
+    await load(page, `${project}/keys`);
     await page.getByText('No key yet.').waitFor();
     const tabTo = (name: string) => tabToward(page, name);
     await tabTo('New key');
@@ -177,8 +176,7 @@ describe.skipIf(noBrowser)('the console', () => {
         return made;
       })()`);
       expect(made).toBe(hostileNames.length);
-      await open('/#/organizations', 'New organization');
-      await page.reload();
+      await load(page, '/#/organizations');
       await page
         .locator('main')
         .getByText(hostileNames[0] ?? '')

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { dialogList, pageList } from './page-list.ts';
 import { answer, answerWithData, job, keysInUse, segmentMs } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
@@ -68,9 +68,7 @@ try {
     await photograph(page, `${nameOf(path)}-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
   await answer(page, /\/api-keys$/, { data: keysInUse, next_cursor: null });
-  await page.goto('/#/nowhere');
-  await page.reload();
-  await page.goto(`${project}/keys`);
+  await load(page, `${project}/keys`);
   await page.getByText('Old server').waitFor();
   await photograph(page, 'keys-in-use');
   await eachPlaygroundView(page, project, (view) => photograph(page, view));
