@@ -51,18 +51,6 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
     await page.keyboard.press('Space');
   });
 
-  test('creates a key and closes its secret', async () => {
-    await press('API keys');
-    await arriveAt('API keys');
-    await press('New key');
-    await page.keyboard.type('By keyboard');
-    await page.keyboard.press('Enter');
-    await page.getByText('This is shown only once.').waitFor();
-    await press('I have stored it');
-    await page.getByRole('row', { name: 'By keyboard' }).waitFor();
-    await expect.poll(() => page.locator(':focus').innerText()).toBe('New key');
-  });
-
   test('registers an endpoint, tests it, and reads what was sent', async () => {
     const url = world.receiver.on('/hook', (_, response) => void response.writeHead(204).end());
     await press('Webhooks');
