@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load, noBrowser } from './browser.ts';
 import { answerWithData } from './pages.ts';
-import { firstOrganization, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, type World } from './world.ts';
 
 if (noBrowser) console.warn(`What each role finds at the console is not tested: ${noBrowser}`);
 

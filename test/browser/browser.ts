@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { tenSeconds } from '../support/local-service.ts';
+import { spoken } from '../support/local-service.ts';
 
 const executablePath = process.env['EARSHOT_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -19,10 +19,13 @@ export const noBrowser = existsSync(executablePath)
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
-/** Arguments of a browser whose microphone hears ten seconds of speech, which are written into the folder. */
+/** From the sample: "It was the age of wisdom, it was the age of foolishness", with a pause after each, so that both are final soon. */
+const twoAges = () => spoken(3.8, '-af', 'atrim=start=4.8,asetpts=PTS-STARTPTS', '-f', 'wav');
+
+/** Arguments of a browser whose microphone hears this over and over. It is written into the folder. */
 export const hearingSpeech = async (folder: string): Promise<string[]> => {
   const speech = join(folder, 'speech.wav');
-  writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+  writeFileSync(speech, await twoAges().bytes());
   return [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',

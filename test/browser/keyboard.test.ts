@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech } from '../support/local-service.ts';
 import { noBrowser } from './browser.ts';
 import { tabToward } from './keyboard.ts';
-import { startWorld, type World } from './world.ts';
+import { startOwnWorld, type OwnWorld } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console is not tested by keyboard alone: ${cannotRun}`);
 
 describe.skipIf(cannotRun)('somebody without a mouse', () => {
-  let world: World;
+  let world: OwnWorld;
   let page: Page;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startOwnWorld();
     page = world.page;
     await world.signIn(page);
   });

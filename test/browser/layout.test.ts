@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from './browser.ts';
 import { answer, answerWithData, job } from './pages.ts';
-import { firstProject, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstProject, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's layout is not tested: ${noBrowser}`);
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech, sample } from '../support/local-service.ts';
 import { load, noBrowser, onEachChange } from './browser.ts';
 import { type Proxy, startProxy } from './proxy.ts';
-import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, firstProject, type World } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console is not tested on a bad network: ${cannotRun}`);

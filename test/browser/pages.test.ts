@@ -8,7 +8,8 @@ import { deliveryAnsweredBy, webhook } from './account-data.ts';
 import { answer, apiKey, answerWithData, job } from './pages.ts';
 import { dialogList, pageList } from './page-list.ts';
 import { eachPlaygroundView } from './playground-views.ts';
-import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, firstProject, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's pages are not tested: ${noBrowser}`);
 
@@ -53,7 +54,8 @@ describe.skipIf(noBrowser)('the console', () => {
     await each(async (what) => {
       for (const colorScheme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme });
-        found.push(...(await violations(page)).map((violation) => `${what}, ${colorScheme}: ${violation}`));
+        const those = await violations(page, colorScheme);
+        found.push(...those.map((violation) => `${what}, ${colorScheme}: ${violation}`));
       }
     });
     expect(found).toEqual([]);
@@ -107,14 +109,14 @@ describe.skipIf(noBrowser)('the console', () => {
   });
 
   test('a failed load shows the error and its request id, and can be tried again', async () => {
+    const error = {
+      type: 'rate_limit_exceeded',
+      message: 'Wait a second.',
+      request_id: 'req_7',
+      details: {},
+    };
     await page.route(/\/api-keys$/, (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          error: { type: 'service_unavailable', message: 'Wait a second.', request_id: 'req_7', details: {} },
-        }),
-      }),
+      route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } }),
     );
     await open('/#/organizations', 'New organization');
     await open(`${project}/keys`, 'Wait a second.');
@@ -140,18 +142,16 @@ describe.skipIf(noBrowser)('the console', () => {
     const trimmed = (texts: readonly string[]): string[] => texts.map((text) => text.trim());
 
     test('markup in names of organizations and projects is shown as plain text', async () => {
-      const made = await page.evaluate<number>(`(async () => {
-        const post = (path, name) => fetch('/api/platform/v1' + path, {
-          method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }),
-        });
-        let made = 0;
-        for (const name of ${JSON.stringify(hostileNames)}) {
-          const organization = await (await post('/organizations', name)).json();
-          made += (await post('/organizations/' + organization.id + '/projects', name)).ok ? 1 : 0;
-        }
-        return made;
-      })()`);
-      expect(made).toBe(hostileNames.length);
+      await page.route(/\/v1\/organizations$/, async (route) => {
+        const { data, ...rest } = await (await route.fetch()).json();
+        const others = hostileNames.map((name, at) => ({ ...data[0], id: `org_${at}`, name }));
+        await route.fulfill({ json: { ...rest, data: [...data, ...others] } });
+      });
+      await page.route(/\/org_\d+\/projects$/, async (route) => {
+        const at = Number(/org_(\d+)/.exec(route.request().url())?.[1]);
+        const only = { id: `prj_${at}`, organization_id: `org_${at}`, name: hostileNames[at] };
+        await route.fulfill({ json: { data: [only], next_cursor: null } });
+      });
       await load(page, '/#/organizations');
       await page
         .locator('main')
