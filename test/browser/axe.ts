@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,7 +19,10 @@ export const violations = async (page: Page, scheme: keyof typeof optionsOf = 'l
   // Evaluated through the debugger, because the content security policy blocks injected scripts.
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(source);
   const options = { ...optionsOf[scheme], resultTypes: ['violations'] };
-  return page.evaluate<string[]>(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
-    violations.map(({ id, impact, nodes }) =>
-      impact + ' ' + id + ': ' + nodes.map(({ html }) => html).join(' | ')))`);
+  const found = await page.evaluate<AxeResults['violations']>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
+  return found.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+  );
 };

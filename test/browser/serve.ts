@@ -5,8 +5,5 @@ import { startConsole } from './world.ts';
 const hooks = { host: 'hooks.example.com', port: 443, address: '127.0.0.1' };
 
 const { service, stop } = await startConsole(hooks);
-process.on('disconnect', async () => {
-  await stop();
-  process.exit();
-});
+process.on('disconnect', () => void stop().then(() => process.exit()));
 process.send?.(service);
