@@ -32,6 +32,9 @@ const units = 'test/{lib,functions,cdk,console,local,sdk,simulator,bench,docs}/*
 // Their tests start whole services.
 const globalSetup = 'test/support/shared-assembly.ts';
 
+// Most of them share one.
+const browserSetup = [globalSetup, 'test/browser/shared-service.ts'];
+
 // They need packages of Python too, which one process installs for all.
 const foreignSetup = [globalSetup, 'test/foreign/install-packages.ts'];
 
@@ -46,7 +49,7 @@ export default defineConfig({
     projects: [
       project('fast', { include: [`${units}*.test.ts`], exclude: later, isolate: false }, 20_000),
       project('slow', { include: [`${units}*.slow.test.ts`] }, 180_000),
-      project('browser', { include: ['test/browser/**/*.test.ts'], globalSetup }, 90_000),
+      project('browser', { include: ['test/browser/**/*.test.ts'], globalSetup: browserSetup }, 90_000),
       project('e2e', { include: ['test/e2e/**/*.test.ts'], exclude: later, globalSetup }, 300_000),
       project('faults', { include: ['test/**/*.faults.test.ts'], globalSetup }, 600_000),
       project('foreign', { include: ['test/foreign/**/*.test.ts'], globalSetup: foreignSetup }, 300_000),

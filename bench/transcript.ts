@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { noBrowser } from '../test/browser/browser.ts';
 import { answer, job, segmentMs } from '../test/browser/pages.ts';
-import { firstProject, startWorld } from '../test/browser/world.ts';
+import { firstProject, startOwnWorld } from '../test/browser/world.ts';
 import { wav } from '../test/support/local-service.ts';
 import { quantiles } from './quantiles.ts';
 import { print } from './figure.ts';
@@ -67,7 +67,7 @@ const measure = async (page: Page, project: string, count: number) => {
 };
 
 if (noBrowser) throw new Error(noBrowser);
-const world = await startWorld();
+const world = await startOwnWorld();
 try {
   const { page } = world;
   await world.signIn(page);

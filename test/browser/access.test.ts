@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { answerWithData } from './pages.ts';
-import { firstOrganization, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, type World } from './world.ts';
 
 if (noBrowser) console.warn(`What each role finds at the console is not tested: ${noBrowser}`);
 
@@ -74,14 +75,13 @@ describe.skipIf(noBrowser)('the console', () => {
       isBusy
         ? route.fulfill({
             status: 429,
-            headers: { 'retry-after': '2' },
-            json: { error: { type: 'rate_limit_exceeded', message: 'Try again in 2 s.', details: {} } },
+            headers: { 'retry-after': '1' },
+            json: { error: { type: 'rate_limit_exceeded', message: 'Try again in 1 s.', details: {} } },
           })
         : route.fallback(),
     );
-    await page.goto('/#/account');
-    await page.reload();
-    await page.getByText('Try again in 2 s.').waitFor();
+    await load(page, '/#/account');
+    await page.getByText('Try again in 1 s.').waitFor();
     expect(await title()).toBe('Earshot could not be loaded');
     isBusy = false;
     await page.getByRole('heading', { name: 'Account' }).waitFor();
@@ -92,16 +92,14 @@ describe.skipIf(noBrowser)('the console', () => {
     await give('belong', 'pay');
     const read: string[] = [];
     page.on('request', (request) => void read.push(new URL(request.url()).pathname));
-    await page.goto(`${project}/usage`);
-    await page.reload();
+    await load(page, `${project}/usage`);
     await page.getByRole('row', { name: /^This console/ }).waitFor();
     expect(read.filter((path) => path.endsWith('/api-keys'))).toEqual([]);
   });
 
   test('a role that is taken away while the page is open takes the pages that it opened, and what they show', async () => {
     await give('belong', 'read');
-    await page.goto(`${project}/jobs`);
-    await page.reload();
+    await load(page, `${project}/jobs`);
     await page.getByText('interview.m4a').waitFor();
     expect(await tabs()).toContain('Jobs');
     await give('belong', 'pay');
@@ -118,8 +116,7 @@ describe.skipIf(noBrowser)('the console', () => {
     ['audit', 'manage'],
   ])('the address of %s is not allowed for a role without the right to %s', async (name, right) => {
     await give('belong', 'read');
-    await page.goto(`/#/organizations/${organizationId}/${name}`);
-    await page.reload();
+    await load(page, `/#/organizations/${organizationId}/${name}`);
     await expect.poll(title).toBe('Not allowed');
     await give('belong', right);
     await page.reload();

@@ -5,12 +5,24 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The accessibility violations that axe-core finds, targets of less than 24 px among them, with the HTML of the elements. */
-export const violations = async (page: Page): Promise<string[]> => {
+const optionsOf = {
+  light: { rules: { 'target-size': { enabled: true } } },
+  // It changes nothing but colors.
+  dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
+};
+
+/**
+ * The accessibility violations that axe-core finds, targets of less than 24 px among them, with the HTML of the elements. In the dark
+ * scheme, which the page then has, only those of colors.
+ */
+export const violations = async (page: Page, scheme: keyof typeof optionsOf = 'light'): Promise<string[]> => {
   // Evaluated through the debugger, because the content security policy blocks injected scripts.
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(source);
-  const results = await page.evaluate<AxeResults>('axe.run({ rules: { "target-size": { enabled: true } } })');
-  return results.violations.map(
+  const options = { ...optionsOf[scheme], resultTypes: ['violations'] };
+  const found = await page.evaluate<AxeResults['violations']>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
+  return found.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
   );
 };

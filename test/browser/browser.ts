@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { tenSeconds } from '../support/local-service.ts';
+import { spoken } from '../support/local-service.ts';
 
 const executablePath = process.env['EARSHOT_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -19,10 +19,13 @@ export const noBrowser = existsSync(executablePath)
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
-/** Arguments of a browser whose microphone hears ten seconds of speech, which are written into the folder. */
+/** From the sample: "It was the age of wisdom, it was the age of foolishness", with a pause after each, so that both are final soon. */
+const twoAges = () => spoken(3.8, '-af', 'atrim=start=4.8,asetpts=PTS-STARTPTS', '-f', 'wav');
+
+/** Arguments of a browser whose microphone hears this over and over. It is written into the folder. */
 export const hearingSpeech = async (folder: string): Promise<string[]> => {
   const speech = join(folder, 'speech.wav');
-  writeFileSync(speech, await tenSeconds('-f', 'wav').bytes());
+  writeFileSync(speech, await twoAges().bytes());
   return [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
@@ -35,6 +38,12 @@ export const hearingSpeech = async (folder: string): Promise<string[]> => {
  * appear without a value.
  */
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
+
+/** Loads the page of this address anew. Of an open console, another hash alone keeps the document, with what it has read and does. */
+export const load = async (page: Page, address: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(address);
+};
 
 /** A script for a page: runs `statements` whenever elements come or go, before the effects of what was rendered. `observer` can be disconnected. */
 export const onEachChange = (statements: string): string => `new MutationObserver((_, observer) => {

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noSpeech } from '../support/local-service.ts';
 import { noBrowser } from './browser.ts';
 import { tabToward } from './keyboard.ts';
-import { startWorld, type World } from './world.ts';
+import { startOwnWorld, type OwnWorld } from './world.ts';
 
 const cannotRun = noBrowser ?? noSpeech;
 if (cannotRun) console.warn(`The console is not tested by keyboard alone: ${cannotRun}`);
 
 describe.skipIf(cannotRun)('somebody without a mouse', () => {
-  let world: World;
+  let world: OwnWorld;
   let page: Page;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startOwnWorld();
     page = world.page;
     await world.signIn(page);
   });
@@ -49,18 +49,6 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
     const position = await page.getByRole('slider').getAttribute('aria-valuenow');
     expect(Number(position)).toBeGreaterThanOrEqual(lineSeconds);
     await page.keyboard.press('Space');
-  });
-
-  test('creates a key and closes its secret', async () => {
-    await press('API keys');
-    await arriveAt('API keys');
-    await press('New key');
-    await page.keyboard.type('By keyboard');
-    await page.keyboard.press('Enter');
-    await page.getByText('This is shown only once.').waitFor();
-    await press('I have stored it');
-    await page.getByRole('row', { name: 'By keyboard' }).waitFor();
-    await expect.poll(() => page.locator(':focus').innerText()).toBe('New key');
   });
 
   test('registers an endpoint, tests it, and reads what was sent', async () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.ts';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { answer, keysInUse } from './pages.ts';
-import { firstOrganization, firstProject, startWorld, statusUrl, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, firstProject, statusUrl, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's API keys page is not tested: ${noBrowser}`);
 
@@ -39,7 +40,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     const days = (Date.parse(end ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThanOrEqual(90);
-    expect(await row.innerText()).toContain('person-1@example.com');
+    expect(await row.innerText()).toContain(`person-1@${world.domain}`);
     await button('New key').click();
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     await page.getByLabel('Name').fill('Not meant');
@@ -55,14 +56,14 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     const organizationId = await firstOrganization(page);
     await page.goto(`/#/organizations/${organizationId}/members`);
     await button('Invite').click();
-    await page.getByLabel('Email address').fill('Person-2@example.com');
+    await page.getByLabel('Email address').fill(`Person-2@${world.domain}`);
     await page.getByLabel(/^Viewer/).check();
     await button('Create invitation').click();
     await page.getByText('An email with this link is on its way.').waitFor();
     const link = await page.locator('.secret code').innerText();
     await button('I have copied it').click();
     await page.getByRole('row', { name: /Person-2/ }).waitFor();
-    await button('Invite again Person-2@example.com').click();
+    await button(`Invite again Person-2@${world.domain}`).click();
     await button('Invite again').click();
     const renewed = await page.locator('.secret code').innerText();
     expect(renewed).not.toBe(link);
@@ -71,20 +72,20 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await other.goto(`/${new URL(renewed).hash}`);
     await other.getByRole('button', { name: 'Join the organization' }).click();
     await other.getByRole('row', { name: /person-2.*Viewer/ }).waitFor();
-    await page.getByLabel('Role of person-1@example.com').press('ArrowDown');
-    await button('Change the role of person-1@example.com').click();
+    await page.getByLabel(`Role of person-1@${world.domain}`).press('ArrowDown');
+    await button(`Change the role of person-1@${world.domain}`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await page.getByRole('dialog').getByText('at least one owner').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Role of person-1@example.com').inputValue()).toBe('owner');
-    const role = page.getByLabel('Role of person-2@example.com');
+    expect(await page.getByLabel(`Role of person-1@${world.domain}`).inputValue()).toBe('owner');
+    const role = page.getByLabel(`Role of person-2@${world.domain}`);
     for (const [key, name] of [
       ['ArrowUp', 'developer'],
       ['ArrowDown', 'viewer'],
     ] as const) {
       await role.press(key);
-      await button('Change the role of person-2@example.com').press('Enter');
-      await page.getByText(`person-2@example.com is ${name} now.`).waitFor();
+      await button(`Change the role of person-2@${world.domain}`).press('Enter');
+      await page.getByText(`person-2@${world.domain} is ${name} now.`).waitFor();
       await expect.poll(() => page.locator('select:focus').count()).toBe(1);
     }
     await other.goto(`${project}/keys`);
@@ -97,24 +98,23 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     const members = `/#/organizations/${await firstOrganization(page)}/members`;
     await page.goto(members);
     await page.getByRole('heading', { name: 'Hand over' }).waitFor();
-    await button('Leave person-1@example.com').click();
+    await button(`Leave person-1@${world.domain}`).click();
     await button('Leave').click();
     await page.getByRole('dialog').getByText('at least one owner').waitFor();
     expect(await page.locator('dialog button:focus').innerText()).toBe('Leave');
     await page.keyboard.press('Escape');
-    await page.getByLabel('Role of person-2@example.com').selectOption('Owner');
-    await button('Change the role of person-2@example.com').click();
-    await page.getByText('person-2@example.com is owner now.').waitFor();
-    await page.getByLabel('Role of person-1@example.com').selectOption('Developer');
-    await button('Change the role of person-1@example.com').click();
+    await page.getByLabel(`Role of person-2@${world.domain}`).selectOption('Owner');
+    await button(`Change the role of person-2@${world.domain}`).click();
+    await page.getByText(`person-2@${world.domain} is owner now.`).waitFor();
+    await page.getByLabel(`Role of person-1@${world.domain}`).selectOption('Developer');
+    await button(`Change the role of person-1@${world.domain}`).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await page.getByRole('row', { name: /person-1.*Developer/ }).waitFor();
     await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Members']);
     await expect.poll(() => button('Invite').count()).toBe(0);
-    await other.goto(members);
-    await other.reload();
+    await load(other, members);
     await other.getByRole('button', { name: 'Invite', exact: true }).waitFor();
-    await other.getByRole('button', { name: 'Leave person-2@example.com' }).waitFor();
+    await other.getByRole('button', { name: `Leave person-2@${world.domain}` }).waitFor();
   });
 
   test('the status page is linked beside the keys, for strangers, and when the API cannot be reached', async () => {
@@ -170,13 +170,13 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     async (scheme) => {
       await page.emulateMedia({ colorScheme: scheme });
       await show(keysInUse);
-      const found = await violations(page);
+      const found = await violations(page, scheme);
       await button('New key').click();
-      found.push(...(await violations(page)));
+      found.push(...(await violations(page, scheme)));
       await page.keyboard.press('Escape');
       await page.getByLabel(/^Account/).click();
       await button('Sign out').waitFor();
-      found.push(...(await violations(page)));
+      found.push(...(await violations(page, scheme)));
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 360, height: 740 });
       expect(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')).toBe(false);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noBrowser } from './browser.ts';
 import { membership } from './members.ts';
 import { answer, job } from './pages.ts';
-import { firstOrganization, firstProject, startWorld, type World } from './world.ts';
+import { startWorld } from './shared-world.ts';
+import { firstOrganization, firstProject, type World } from './world.ts';
 
 if (noBrowser) console.warn(`That the console keeps one's place is not tested: ${noBrowser}`);
 

@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { noBrowser } from './browser.ts';
+import { load, noBrowser } from './browser.ts';
 import { dialogList, pageList } from './page-list.ts';
 import { answer, answerWithData, job, keysInUse, segmentMs } from './pages.ts';
 import { eachPlaygroundView } from './playground-views.ts';
-import { firstOrganization, firstProject, startWorld } from './world.ts';
+import { firstOrganization, firstProject, startOwnWorld } from './world.ts';
 
 const folder = join(import.meta.dirname, '../../.local/screenshots');
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -40,7 +40,7 @@ const fiveHours = job(lines, { id: 'ofq_8', audio_ms: 5 * hourMs, translated_tex
 if (noBrowser) throw new Error(noBrowser);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const world = await startWorld();
+const world = await startOwnWorld();
 try {
   const { context, page } = world;
   await page.goto('/');
@@ -68,9 +68,7 @@ try {
     await photograph(page, `${nameOf(path)}-${name.toLowerCase().replaceAll(' ', '-')}`);
   }
   await answer(page, /\/api-keys$/, { data: keysInUse, next_cursor: null });
-  await page.goto('/#/nowhere');
-  await page.reload();
-  await page.goto(`${project}/keys`);
+  await load(page, `${project}/keys`);
   await page.getByText('Old server').waitFor();
   await photograph(page, 'keys-in-use');
   await eachPlaygroundView(page, project, (view) => photograph(page, view));

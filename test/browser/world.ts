@@ -1,49 +1,85 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
+import { randomId } from '#lib/platform/ids.ts';
 import { productsContext } from '#local/products.ts';
+import { startStack } from '#local/stack.ts';
 import { startOrigin } from '../support/https-origin.ts';
-import { operatorTable, roomy, startService } from '../support/local-service.ts';
+import { operatorTable, roomy, speechDir } from '../support/local-service.ts';
+import { sharedAssembly } from '../support/shared-assembly.ts';
 import { launch, watchedPage } from './browser.ts';
+import type { ConsoleService } from './console-service.ts';
 
 export const statusUrl = 'https://status.example.com/';
 
-/** Starts the service, a server that receives webhooks, and a browser with a page. `stop` fails if that page had problems. */
-export const startWorld = async (options: BrowserContextOptions = {}, ...browserArgs: string[]) => {
-  const receiver = await startOrigin();
-  const [service, browser] = await Promise.all([
-    startService({
-      context: { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' },
-      origins: [receiver],
-    }),
-    launch(...browserArgs),
-  ]);
-  const { baseUrl } = service.stack;
+/** Starts the service, which may send webhooks to these servers of this machine. */
+export const startConsole = async (...receivers: AllowedOrigin[]) => {
+  const context = { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' };
+  const assemblyDir = await sharedAssembly(context);
+  const stack = await startStack({
+    ...{ port: 0, dataDir: undefined, log: (line) => console.error(line), speechDir, context },
+    ...(assemblyDir !== undefined && { assemblyDir }),
+    environment: { SAFE_FETCH_ALLOW: JSON.stringify(receivers) },
+  });
+  const { baseUrl, awsEndpoint, operator, outputs } = stack;
+  const service: ConsoleService = { baseUrl, awsEndpoint, operator, outputs };
+  return { service, stop: stack.stop };
+};
+
+/** A browser with a page at this service. `stop` fails if that page had problems. */
+export const openWorld = async (
+  service: ConsoleService,
+  options: BrowserContextOptions = {},
+  ...browserArgs: string[]
+) => {
+  const { baseUrl } = service;
+  const browser = await launch(...browserArgs);
   const visit = (own: BrowserContextOptions = {}) => watchedPage(browser, { baseURL: baseUrl, ...own });
   const first = await visit(options);
+  const domain = `${randomId('of').slice(-8)}.example.com`;
   let people = 0;
   return {
     ...first,
     baseUrl,
-    table: operatorTable(service.stack),
-    receiver,
+    table: operatorTable(service),
+    /** What follows the name in the addresses of those who sign in: `person-1`, `person-2` and so on. */
+    domain,
     visit,
     /** Signs in a new user through the sign-in pages. */
     signIn: async (page: Page): Promise<void> => {
       people += 1;
       await page.goto('/');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('Email address').fill(`person-${people}@example.com`);
+      await page.getByLabel('Email address').fill(`person-${people}@${domain}`);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     },
     stop: async () => {
       await browser.close();
-      receiver.stop();
-      await service.stop();
       if (first.problems.length > 0) throw new Error(`The page had problems: ${first.problems.join('; ')}`);
     },
   };
 };
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The same with a service of its own, and a server that receives its webhooks. */
+export const startOwnWorld = async (options: BrowserContextOptions = {}, ...browserArgs: string[]) => {
+  const receiver = await startOrigin();
+  const { service, stop } = await startConsole(receiver.allowed);
+  const world = await openWorld(service, options, ...browserArgs);
+  return {
+    ...world,
+    receiver,
+    stop: async () => {
+      try {
+        await world.stop();
+      } finally {
+        receiver.stop();
+        await stop();
+      }
+    },
+  };
+};
+export type OwnWorld = Awaited<ReturnType<typeof startOwnWorld>>;
 
 /** Creates the first organization and project. Returns the address of the project: `/#/projects/prj_…`. */
 export const firstProject = async (page: Page, organization: string, project: string): Promise<string> => {

@@ -70,7 +70,11 @@ export const roomy = {
 };
 
 /** The table of a running stack, with the rights of its operator. */
-export const operatorTable = ({ awsEndpoint, operator, outputs }: RunningStack): Table => {
+export const operatorTable = ({
+  awsEndpoint,
+  operator,
+  outputs,
+}: Pick<RunningStack, 'awsEndpoint' | 'operator' | 'outputs'>): Table => {
   const client = new DynamoDBClient({ endpoint: awsEndpoint, region: 'us-east-1', credentials: operator });
   return openTable(client, outputs['EarshotData']?.['TableName'] ?? '');
 };

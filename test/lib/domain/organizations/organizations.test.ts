@@ -9,6 +9,8 @@ import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
 import { requireOrganization, requireProject } from '#lib/domain/organizations/require.ts';
 import { findProject } from '#lib/domain/organizations/organization-repository.ts';
+import { NewOrganization, NewProject } from '#lib/domain/organizations/views.ts';
+import { hostileNames } from '../../../support/hostile-text.ts';
 import { anyTable } from '../../../support/table.ts';
 
 const { table } = await anyTable();
@@ -71,6 +73,10 @@ test("refusing another person's project takes as many reads as refusing an unkno
     return reads;
   };
   expect(await readsFor(foreign.id)).toBe(await readsFor(randomId('prj')));
+});
+
+test.each([NewOrganization, NewProject])('a name that holds markup is taken as it is', (schema) => {
+  for (const name of hostileNames) expect(schema.parse({ name }).name).toBe(name.trim());
 });
 
 test('a replayed create makes no second organization, also concurrently', async () => {
