@@ -56,6 +56,7 @@ const inParts = [
   '-ar 22050 -ac 1 -abr 1 -b:a 40k -write_xing 0 -f mp3',
   '-ar 22050 -ac 1 -c:a aac -aac_pns 0 -b:a 32k -f mp4',
   '-ar 48000 -ac 1 -c:a libopus -compression_level 0 -movflags faststart -f mp4',
+  '-ar 44100 -ac 1 -c:a alac -f mp4',
   '-ar 44100 -ac 2 -f flac',
   '-ar 44100 -ac 1 -c:a aac -aac_pns 0 -b:a 64k -f adts',
   '-ar 48000 -ac 2 -c:a libopus -compression_level 0 -live 1 -f webm',
