@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chance } from '../../test/support/chance.ts';
+import { pictureTag, v1Tag } from '../../test/support/mp3-tags.ts';
 
 /** How files of one kind are made. A word in braces is replaced by one of its alternatives. */
 type Kind = {
@@ -14,12 +15,7 @@ type Kind = {
   readonly change?: (bytes: Buffer) => Buffer;
 };
 
-const pictureTag = (bytes: Buffer): Buffer => {
-  const picture = Buffer.alloc(70_000, 7);
-  const tag = Buffer.from('ID3\x03\0\0\0\x04\x22\x70', 'latin1');
-  return Buffer.concat([tag, picture, bytes]);
-};
-const endTag = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('TAG'.padEnd(128, '\0'))]);
+const tagged = (bytes: Buffer): Buffer => Buffer.concat([pictureTag(Buffer.alloc(70_000, 7)), bytes, v1Tag]);
 
 const mp3 = '-c:a libmp3lame -ar {16000|22050|24000|32000|44100|48000} -ac {1|2}';
 const aac = '-c:a aac -aac_pns 0 -ar {16000|22050|44100|48000} -ac {1|2} -b:a {32k|64k|128k}';
@@ -39,7 +35,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'MP3 with tags',
     output: `${mp3} -q:a 5 -id3v2_version 0 -f mp3`,
-    change: (bytes) => endTag(pictureTag(bytes)),
+    change: tagged,
   },
   { name: 'MP3, trimmed', output: `${mp3} -b:a 64k -f mp3`, isTrimmed: true },
   { name: 'MP4 AAC', output: `${aac} -movflags {faststart|+write_colr} -f {mp4|ipod}` },

@@ -15,6 +15,7 @@ const templatesWith = (context: Record<string, unknown>): Template[] => {
     const app = createEarshot({
       outdir,
       builtinCloudFormationValidation: false,
+      treeMetadata: false,
       context: { 'aws:cdk:bundling-stacks': [], ...context },
     });
     return app.synth().stacks.map(({ template }) => Template.parse(template));

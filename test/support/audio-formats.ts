@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pictureTag } from './mp3-tags.ts';
 
 /** Length of the test files: a tone in every container and codec that customers send, encoded by the machine's ffmpeg. */
 export const seconds = 3;
@@ -17,14 +18,7 @@ type Format = {
   readonly withVideo?: boolean;
 };
 
-const tagOf = (pictureBytes: number): Buffer => {
-  const tag = Buffer.alloc(10 + pictureBytes, 7);
-  tag.write('ID3\x03\0\0', 'latin1');
-  for (let i = 0; i < 4; i += 1) tag[6 + i] = (pictureBytes >> (7 * (3 - i))) & 0x7f;
-  tag.write('APIC', 10);
-  tag.writeUInt32BE(pictureBytes - 10, 14);
-  return tag;
-};
+const tagOf = (pictureBytes: number): Buffer => pictureTag(Buffer.alloc(pictureBytes, 7));
 const tagged = (bytes: Buffer): Buffer => Buffer.concat([tagOf(3_000_000), bytes]);
 
 const wavSize =

@@ -64,6 +64,7 @@ const synthesizeAnew = (context: Record<string, unknown>) => {
     const app = createEarshot({
       outdir,
       builtinCloudFormationValidation: false,
+      treeMetadata: false,
       context: { 'aws:cdk:bundling-stacks': [], ...context },
     });
     return new Templates(

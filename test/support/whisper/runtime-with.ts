@@ -1,13 +1,20 @@
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
-import { speechDir } from '../speech.ts';
+import { needs, speechDir } from '../speech.ts';
+import { testFolder } from '../test-folder.ts';
 
-/** A new folder with the speech runtime and the weights of these models, which `npm run models` has built. */
+/** What a suite with the real weights of whisper-base lacks, as `needs` says it. */
+export const needsWhisperBase =
+  needs.recordings ||
+  (existsSync(weightsFolder('whisper-base'))
+    ? ''
+    : ' (skipped: build it with npm run models -- whisper-base)');
+
+/** A test's folder with the speech runtime and the weights of these models, which `npm run models` has built. */
 export const runtimeWith = (names: readonly SpeechModelName[]): string => {
-  const dir = mkdtempSync(join(tmpdir(), 'earshot-runtime-'));
+  const dir = testFolder();
   mkdirSync(join(dir, 'models'));
   symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
   symlinkSync(join(speechDir, 'models/silero.onnx'), join(dir, 'models/silero.onnx'));

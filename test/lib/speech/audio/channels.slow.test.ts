@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { samplesOf } from '../../../support/samples.ts';
-import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs } from '../../../support/speech.ts';
+import { channelsOf, samplesOf } from '../../../support/samples.ts';
+import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, recording } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
 
 const folder = testFolder();
@@ -61,5 +61,21 @@ describe.skipIf(!hasFfmpeg)(`channels${needs.ffmpeg}`, () => {
     for (const layout of ['mono|c0=c0', 'stereo|c0=c0|c1=-1*c0', '5.1|c4=c0', '8c|c5=c0']) {
       expect(await decode(layout, `-ar 16000 ${pcm}`)).toHaveLength(32_000);
     }
+  });
+
+  test('the samples of a channel kept apart are those of the recording that was put on it', async () => {
+    const people = ['en-quilter.flac', 'en-platforms.flac'].map(recording);
+    const inputs = people.flatMap((file) => ['-i', file]);
+    const alike = people.map((_, i) => `[${i}]aresample=16000,apad[c${i}]`).join(';');
+    const filter = `${alike};anullsrc=r=16000:cl=mono[c2];[c0][c1][c2]join=inputs=3:channel_layout=3.0:map=0.0-FL|1.0-FR|2.0-FC`;
+    const call = join(folder, 'call.wav');
+    makeAudio(call, ...inputs, '-filter_complex', filter, '-t', '10', '-c:a', 'pcm_s16le');
+    const channels = await channelsOf(call, { ffmpegPath: ffmpegUnderTest });
+    for (const [channel, file] of people.entries()) {
+      const alone = await samplesOf(file, ffmpegUnderTest);
+      expect(channels[channel]?.subarray(0, alone.length)).toEqual(alone);
+    }
+    expect(channels.map(({ length }) => length)).toEqual([160_000, 160_000, 160_000]);
+    expect(channels[2]?.every((sample) => sample === 0)).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { walkFrames } from '#lib/speech/audio/parts/mp3-frames.ts';
 import { formats, makeFormat, missingEncoder } from '../../../support/audio-formats.ts';
 import {
@@ -15,18 +14,14 @@ import {
 } from '../../../support/damage.ts';
 import { bytesReader } from '../../../support/bytes-reader.ts';
 import { pictureTag } from '../../../support/mp3-tags.ts';
+import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, needs, recording } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
 
 const folder = testFolder();
 
-const { signal } = new AbortController();
-const decodeFile = async (file: string): Promise<number> => {
-  let samples = 0;
-  for await (const block of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }))
-    samples += block[0]?.length ?? 0;
-  return samples / 16_000;
-};
+const decodeFile = async (file: string): Promise<number> =>
+  (await samplesOf(file, ffmpegUnderTest)).length / 16_000;
 const decode = (bytes: Buffer): Promise<number> => {
   writeFileSync(join(folder, 'damaged'), bytes);
   return decodeFile(join(folder, 'damaged'));

@@ -1,25 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join as inFolder } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import type { Demuxer } from '#lib/speech/audio/sniff.ts';
 import { assertRate } from '#lib/speech/audio/declared-rate.ts';
+import { bytesReader } from '../../../support/bytes-reader.ts';
+import { join, le32, u32 } from '../../../support/hostile-bytes.ts';
 import { aSampleASecond } from '../../../support/hostile-media.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const u32 = (value: number, isBig = false): Buffer => {
-  const bytes = Buffer.alloc(4);
-  if (isBig) bytes.writeUInt32BE(value);
-  else bytes.writeUInt32LE(value);
-  return bytes;
-};
-const join = (...parts: (string | Uint8Array)[]): Buffer =>
-  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+const folder = testFolder();
 
 const wav = (rate: number): Buffer =>
-  join('RIFF....WAVELIST\x03\0\0\0abc\0fmt \x10\0\0\0\x01\0\x01\0', u32(rate), Buffer.alloc(60));
+  join('RIFF....WAVELIST\x03\0\0\0abc\0fmt \x10\0\0\0\x01\0\x01\0', le32(rate), Buffer.alloc(60));
 const bigWav = (rate: number): Buffer =>
-  join('RIFX....WAVEfmt \0\0\0\x10\0\x01\0\x01', u32(rate, true), Buffer.alloc(60));
+  join('RIFX....WAVEfmt \0\0\0\x10\0\x01\0\x01', u32(rate), Buffer.alloc(60));
 /** An 80-bit extended float, whose mantissa starts with an explicit one. */
 const aiff = (rate: number): Buffer => {
   const exponent = rate === 0 ? 0 : Math.floor(Math.log2(rate));
@@ -34,16 +29,11 @@ const flac = (rate: number): Buffer => {
   return join('fLaC\0\0\0\x22', Buffer.alloc(10), twentyBits, Buffer.alloc(60));
 };
 
-const judged = async (demuxer: Demuxer, bytes: Buffer, start = 0): Promise<unknown> => {
-  const file = {
-    size: bytes.length,
-    at: async (at: number, length: number) => bytes.subarray(at, at + length),
-  };
-  return assertRate(file, { demuxer, start }).then(
+const judged = (demuxer: Demuxer, bytes: Buffer, start = 0): Promise<unknown> =>
+  assertRate(bytesReader(bytes), { demuxer, start }).then(
     () => 'taken',
     (error: unknown) => error,
   );
-};
 
 const formats: [name: string, demuxer: Demuxer, of: (rate: number) => Buffer][] = [
   ['WAV', 'wav', wav],
@@ -53,7 +43,6 @@ const formats: [name: string, demuxer: Demuxer, of: (rate: number) => Buffer][] 
 ];
 
 test('a small file whose low rate would make it hours long is refused before decoding', async () => {
-  const folder = mkdtempSync(inFolder(tmpdir(), 'earshot-rate-'));
   const file = inFolder(folder, 'in.wav');
   writeFileSync(file, aSampleASecond);
   const { signal } = new AbortController();
@@ -62,7 +51,6 @@ test('a small file whose low rate would make it hours long is refused before dec
     type: 'unsupported_audio_format',
     message: 'The audio has 1 samples a second; at least 4000 are needed.',
   });
-  rmSync(folder, { recursive: true });
 });
 
 describe.each(formats)('%s', (_, demuxer, of) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeAudio } from '#lib/speech/audio/decode.ts';
+import { samplesOf } from '../../../support/samples.ts';
 import { ffmpegUnderTest, hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { testFolder } from '../../../support/test-folder.ts';
 
@@ -11,11 +11,7 @@ const decoded = async (codec: string, dbfs: number): Promise<Int16Array> => {
   // ffmpeg's sine has a peak of an eighth.
   const level = ['-filter:a', `volume=${8 * 10 ** (dbfs / 20)}`];
   const file = makeAudio(join(folder, 'in.wav'), ...tone(1), ...level, '-ar', '16000', '-c:a', codec);
-  const { signal } = new AbortController();
-  const samples: number[] = [];
-  for await (const [block = new Int16Array()] of decodeAudio({ file, ffmpegPath: ffmpegUnderTest, signal }))
-    samples.push(...block);
-  return Int16Array.from(samples);
+  return samplesOf(file, ffmpegUnderTest);
 };
 
 const peakOf = (samples: Int16Array): number =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { splitAudio } from '#lib/speech/audio/split.ts';
+import { joinSpeech } from '#lib/speech/engines/join-speech.ts';
 import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import type { RecognizedSpeech } from '#lib/speech/engines/recognize.ts';
@@ -23,14 +24,7 @@ describe.skipIf(needs.recordings !== '')(`telling English from other languages${
     const texts: RecognizedSpeech[] = [];
     for await (const chunk of splitAudio(inBlocks(pcm), model.chunks))
       texts.push(await recognizer.recognize(chunk, plainAsk));
-    const sum = (of: (text: RecognizedSpeech) => number): number =>
-      texts.reduce((total, text) => total + of(text), 0);
-    const speech = {
-      segments: texts.flatMap(({ segments }) => segments),
-      speechMs: sum(({ speechMs }) => speechMs),
-      unrecognizedMs: sum(({ unrecognizedMs }) => unrecognizedMs),
-      foreignMs: sum(({ foreignMs }) => foreignMs),
-    };
+    const speech = joinSpeech(texts);
     try {
       assertUnderstood(speech, model);
       return speech.segments.map(({ text }) => text).join(' ');

@@ -1,6 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import type { SpeechEngine } from '#lib/speech/engines/engine.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
@@ -8,24 +6,16 @@ import { loadWhisper } from '#lib/speech/engines/whisper.ts';
 import { wordErrors } from '../../../support/word-errors.ts';
 import { plainAsk as ask } from '../../../support/plain-ask.ts';
 import { samplesOf } from '../../../support/samples.ts';
-import { needs, recording, transcriptOf } from '../../../support/speech.ts';
-import { runtimeWith } from '../../../support/whisper/runtime-with.ts';
+import { recording, transcriptOf } from '../../../support/speech.ts';
+import { needsWhisperBase, runtimeWith } from '../../../support/whisper/runtime-with.ts';
 
-const weights = weightsFolder('whisper-base');
-const missing =
-  needs.recordings || (existsSync(weights) ? '' : ' (skipped: build it with npm run models -- whisper-base)');
-
-describe.skipIf(missing !== '')(`Whisper base${missing}`, { timeout: 120_000 }, () => {
-  let dir: string;
+describe.skipIf(needsWhisperBase !== '')(`Whisper base${needsWhisperBase}`, { timeout: 120_000 }, () => {
+  const dir = runtimeWith(['whisper-base']);
   let engine: SpeechEngine;
   beforeAll(async () => {
-    dir = runtimeWith(['whisper-base']);
     engine = await loadWhisper({ speechDir: dir, model: speechModels['whisper-base'] });
   });
-  afterAll(async () => {
-    await engine.close();
-    rmSync(dir, { recursive: true });
-  });
+  afterAll(() => engine.close());
 
   test('seven languages are detected, and most of their words are right', async () => {
     const counts = { errors: 0, words: 0 };
