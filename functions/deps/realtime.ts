@@ -57,13 +57,16 @@ export const liveSuccessor = (): Wake =>
 export const liveRequestEnd = (): RequestEnd =>
   openFunction<EndMessage>(lambda(), readConfig({ END_SESSION_FUNCTION: textVariable }).END_SESSION_FUNCTION);
 
-type Address = { readonly realtimeUrl: string | undefined };
-
 /** Erases the text of sessions whose job was deleted. */
 export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(liveSessions(table));
 
+export type NewSessionDeps = Omit<CreateSessionDeps, 'newId'> & {
+  /** Of WebSockets; undefined if there are none. */
+  readonly realtimeUrl: string | undefined;
+};
+
 /** Dependencies of creating a session. */
-export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'> & Address => ({
+export const liveCreateSession = (table: Table): NewSessionDeps => ({
   sessions: liveSessions(table),
   allowance: liveAllowance(table),
   isOverLimit: overLimit(table, now),
