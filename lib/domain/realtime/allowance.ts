@@ -3,14 +3,11 @@ import { owedOf } from '#lib/domain/billing/hold.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
-import { modeOf } from '#lib/platform/tenant.ts';
-import type { RealtimeSession } from './session.ts';
-
-type Payer = Pick<RealtimeSession, 'tenant' | 'organizationId'>;
+import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 
 /** Why a session may not hear more than `heardMs`; undefined if it may. A session holds no credit. */
 export type Allowance = (
-  payer: Payer,
+  payer: Owner,
   heardMs: number,
 ) => Promise<'insufficient_credits' | 'test_quota_exceeded' | undefined>;
 

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Owner } from '#lib/platform/tenant.ts';
 import type { Limits } from './limits.ts';
 import { type Hold, type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 import { secondMs } from '#lib/platform/durations.ts';
@@ -8,11 +8,7 @@ import { secondMs } from '#lib/platform/durations.ts';
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject' | 'waitsPerOrganization'>;
 
 /** Whose request waits. */
-export type Waiter = {
-  readonly tenant: Tenant;
-  readonly organizationId: string | null;
-  readonly keyId: string;
-};
+export type Waiter = Owner & { readonly keyId: string };
 
 /** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
 export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
