@@ -3,7 +3,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import {
   emptySlots,
   freeSlots,
-  lastTaken,
   defaultRateLimit,
   rateLimitHeaders,
   type Slots,
@@ -123,7 +122,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     const caller = callerOf(key, item, new Date(at));
     recent.set(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
-    if (before && lastTaken(before) === undefined && takenCount(slots) === 1)
+    if (before && takenCount(before) === 0 && takenCount(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
     return { caller, headers: rateLimitHeaders(slots, at) };
   };
