@@ -1,16 +1,15 @@
 import { eventsAfter } from './conclude-session.ts';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import type { Connections } from './connections.ts';
 import { viewEvent } from './event-view.ts';
 import type { Moments } from './moments.ts';
 import type { Outbox } from './outbox.ts';
-import type { Close } from './receive-message.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-type GreeterDeps = {
+type GreeterDeps = Pick<Connections, 'close'> & {
   readonly sessions: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
   readonly newToken: () => string;
-  readonly close: Close;
   readonly held: { session: RealtimeSession };
   readonly outbox: Outbox;
   readonly say: Moments;

@@ -1,6 +1,6 @@
 import { log } from '#lib/platform/log.ts';
+import type { Connections } from './connections.ts';
 import type { ServerEvent } from './protocol.ts';
-import type { Close, Post } from './receive-message.ts';
 import { handshakeMs } from './timing.ts';
 
 type Letter = {
@@ -12,9 +12,7 @@ type Letter = {
 /** The connection that events are sent to. */
 export type Outlet = { readonly id: string; readonly openedAtMs: number };
 
-export type OutboxDeps = {
-  readonly post: Post;
-  readonly close: Close;
+export type OutboxDeps = Connections & {
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
 };

@@ -1,14 +1,10 @@
 import { eventsAfter } from './conclude-session.ts';
+import type { Connections } from './connections.ts';
 import { viewEvent } from './event-view.ts';
-import type { Close, Post } from './receive-message.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-export type TellDeps = {
-  readonly sessions: Pick<SessionRepository, 'readEvents'>;
-  readonly post: Post;
-  readonly close: Close;
-};
+export type TellDeps = Connections & { readonly sessions: Pick<SessionRepository, 'readEvents'> };
 
 /** Tells the connection of an ended session what it has not been told, `session.finished` last, and closes it. */
 export const tellEnd = async (deps: TellDeps, session: RealtimeSession): Promise<void> => {
