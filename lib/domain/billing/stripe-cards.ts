@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import { calling } from './calling-stripe.ts';
 import type { Card } from './top-up.ts';
 
 const Method = z.object({
@@ -31,8 +32,8 @@ const refused = (error: unknown): ChargeOutcome => {
   throw error;
 };
 
-/** Payments by a saved card while nobody is there. `calling` translates outages. */
-export const cardCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => ({
+/** Payments by a saved card while nobody is there. */
+export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {
     const expand = ['invoice_settings.default_payment_method'];
