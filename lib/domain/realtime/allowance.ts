@@ -1,5 +1,5 @@
 import { readAccount } from '#lib/domain/billing/balance.ts';
-import { owedOf } from '#lib/domain/billing/hold.ts';
+import { freeOf } from '#lib/domain/billing/hold.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
@@ -28,6 +28,5 @@ export const allowance =
     }
     if (!prepaid || organizationId === null) return undefined;
     const account = await readAccount(table, organizationId);
-    const freeMicroUsd = account.unheldMicroUsd - owedOf(account);
-    return freeMicroUsd > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
+    return freeOf(account) > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
   };
