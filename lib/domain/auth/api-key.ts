@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { bearerOf } from '#lib/platform/http/bearer.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -42,7 +43,7 @@ export const parseKey = (text: string): ApiKey | undefined => {
 
 /** The key of an Authorization header, undefined when there is none. */
 export const keyOf = (authorization: string | undefined): ApiKey | undefined =>
-  parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  parseKey(bearerOf(authorization));
 
 export const generateKey = (mode: Mode): ApiKey => ({
   mode,
