@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shareOf, sumMicroUsd } from '#lib/domain/money.ts';
+import type { Line } from './line.ts';
 
 const cents = z.int().min(0);
 
@@ -38,7 +39,7 @@ export type PaymentEvent =
 /** One change of the balance, with the organization it belongs to. */
 export type LedgerLine = {
   readonly organizationId: string;
-  readonly kind: 'credit' | 'refund' | 'dispute' | 'dispute_reversal';
+  readonly kind: Line['kind'];
   readonly amountMicroUsd: number;
 };
 
