@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type PermitKind,
   acquireUpdate,
 } from './permits.ts';
+import { type Clock, systemClock } from './take-slot.ts';
 
 /** Held permits. Neither call rejects: a permit that cannot be released expires. */
 export type Hold = {
@@ -24,18 +25,14 @@ export type Acquisition =
   /** When the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
-export type PermitDeps = {
+export type PermitDeps = Clock & {
   readonly table: Pick<Table, 'update'>;
-  readonly now: () => Date;
-  /** A whole number from 0 to below `limit`. */
-  readonly random: (limit: number) => number;
   readonly newOwner: () => string;
 };
 
 export const livePermitDeps = (table: Pick<Table, 'update'>): PermitDeps => ({
   table,
-  now: () => new Date(),
-  random: randomInt,
+  ...systemClock,
   newOwner: () => randomBytes(6).toString('base64url'),
 });
 
