@@ -14,14 +14,14 @@ import {
 import { type Clock, systemClock } from './take-slot.ts';
 
 /** Held permits. Neither call rejects: a permit that cannot be released expires. */
-export type Hold = {
+export type HeldPermits = {
   /** Extends them to `ms` from now, unless they expired and have another holder. */
-  readonly keep: (ms: number) => Promise<void>;
-  readonly leave: () => Promise<void>;
+  readonly extend: (ms: number) => Promise<void>;
+  readonly release: () => Promise<void>;
 };
 
 export type Acquisition =
-  | { readonly taken: true; readonly hold: Hold }
+  | { readonly taken: true; readonly permits: HeldPermits }
   /** When the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
@@ -39,7 +39,7 @@ export const livePermitDeps = (table: Pick<Table, 'update'>): PermitDeps => ({
 /** Bound on optimistic retries. Each competing writer costs one. */
 const maxTries = 8;
 
-const holdOf = ({ table, now }: PermitDeps, holder: Holder): Hold => {
+const heldPermits = ({ table, now }: PermitDeps, holder: Holder): HeldPermits => {
   const update = async (change: Parameters<Table['update']>[0]): Promise<void> => {
     try {
       await table.update(change);
@@ -48,8 +48,8 @@ const holdOf = ({ table, now }: PermitDeps, holder: Holder): Hold => {
     }
   };
   return {
-    keep: (ms) => update(extendUpdate(holder, now().getTime() + ms)),
-    leave: () => update(releaseUpdate(holder)),
+    extend: (ms) => update(extendUpdate(holder, now().getTime() + ms)),
+    release: () => update(releaseUpdate(holder)),
   };
 };
 
@@ -80,7 +80,7 @@ export const acquirePermits = async (
     const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
     // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
     if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
-      return { taken: true, hold: holdOf(deps, holder) };
+      return { taken: true, permits: heldPermits(deps, holder) };
     seen = outcome.item ?? {};
   }
 };

@@ -37,7 +37,7 @@ const defer = async <Message extends StageMessage>(
   log.info('record.deferred', { is_copy: !waits });
 };
 
-const leave = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
+const release = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
   await internal.releasePermit?.();
 };
 
@@ -57,14 +57,14 @@ export const holdPermit = <Message extends StageMessage>(
       await defer(deps, message);
       return true;
     }
-    const { hold } = acquisition;
-    const stop = deps.every(renewEveryMs, () => void hold.keep(permitMs));
+    const { permits } = acquisition;
+    const stop = deps.every(renewEveryMs, () => void permits.extend(permitMs));
     internal.releasePermit = async () => {
       stop();
-      await hold.leave();
+      await permits.release();
     };
     return undefined;
   },
-  after: leave,
-  onError: leave,
+  after: release,
+  onError: release,
 });
