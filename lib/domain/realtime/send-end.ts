@@ -4,10 +4,10 @@ import { viewEvent } from './event-view.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-export type TellDeps = Connections & { readonly sessions: Pick<SessionRepository, 'readEvents'> };
+export type SendEndDeps = Connections & { readonly sessions: Pick<SessionRepository, 'readEvents'> };
 
 /** Tells the connection of an ended session what it has not been told, `session.finished` last, and closes it. */
-export const tellEnd = async (deps: TellDeps, session: RealtimeSession): Promise<void> => {
+export const sendEnd = async (deps: SendEndDeps, session: RealtimeSession): Promise<void> => {
   const { connectionId } = session;
   if (connectionId === null) return;
   for (const event of await eventsAfter(deps, session, toldThrough(session)))
