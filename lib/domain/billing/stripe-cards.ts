@@ -21,13 +21,13 @@ const cardOfMethod = (method: unknown): Card | undefined => {
 const refused = (error: unknown): ChargeOutcome => {
   if (error instanceof Stripe.errors.StripeCardError)
     return {
-      is: 'refused',
-      why: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
+      kind: 'refused',
+      reason: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
     };
   // A card that was removed since it was found. Stripe answers 409 while the first try is still at work.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
     log.error('payment.provider_failed', error);
-    return { is: 'refused', why: 'declined' };
+    return { kind: 'refused', reason: 'declined' };
   }
   throw error;
 };
@@ -55,9 +55,9 @@ export const cardCalls = (stripe: Stripe) => ({
           { idempotencyKey },
         ),
       );
-      if (status === 'succeeded') return { is: 'paid', paymentId: id } satisfies ChargeOutcome;
+      if (status === 'succeeded') return { kind: 'paid', paymentId: id } satisfies ChargeOutcome;
       if (status === 'processing') throw new Error('The payment is not settled yet.');
-      return { is: 'refused', why: 'authentication_required' } satisfies ChargeOutcome;
+      return { kind: 'refused', reason: 'authentication_required' } satisfies ChargeOutcome;
     } catch (error) {
       return refused(error);
     }
