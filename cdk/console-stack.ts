@@ -32,7 +32,7 @@ const accessOf = (
   const console = consoleAccess(origin, settings);
   const signedIn = (...grants: readonly TableGrants[]) => [...console, table.allow(bySession, ...grants)];
   const signInAttempt = [constant('CONSOLE_ORIGIN', origin), ...oidc, cookieSecret];
-  const ofWebhooks = webhookAccess(data, [bySession, inProject]);
+  const ofWebhooks = webhookAccess(data, [bySession, inProject], console);
   const products = productList(settings.products);
   const stripeKey = stripe ? [stripe.apiKey] : [];
   return {
@@ -107,44 +107,22 @@ const accessOf = (
       UpdateItem: ['apiKeys', 'apiKeyLists', 'keys', 'liveApiKeys'],
       PutItem: ['auditLogs'],
     }),
-    'POST /api/platform/v1/webhooks': [...console, ...ofWebhooks['POST /v1/webhooks']],
-    'GET /api/platform/v1/webhooks': [...console, ...ofWebhooks['GET /v1/webhooks']],
-    'GET /api/platform/v1/webhooks/{webhook_id}': [
-      ...console,
-      ...ofWebhooks['GET /v1/webhooks/{webhook_id}'],
-    ],
-    'PATCH /api/platform/v1/webhooks/{webhook_id}': [
-      ...console,
-      ...ofWebhooks['PATCH /v1/webhooks/{webhook_id}'],
-    ],
-    'DELETE /api/platform/v1/webhooks/{webhook_id}': [
-      ...console,
-      ...ofWebhooks['DELETE /v1/webhooks/{webhook_id}'],
-    ],
-    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret': [
-      ...console,
-      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/rotate-secret'],
-    ],
-    'POST /api/platform/v1/webhooks/{webhook_id}/test': [
-      ...console,
-      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/test'],
-    ],
-    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries': [
-      ...console,
-      ...ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries'],
-    ],
-    'POST /api/platform/v1/webhooks/{webhook_id}/redeliver': [
-      ...console,
-      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/redeliver'],
-    ],
-    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}': [
-      ...console,
-      ...ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}'],
-    ],
-    'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
-      ...console,
-      ...ofWebhooks['POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver'],
-    ],
+    'POST /api/platform/v1/webhooks': ofWebhooks['POST /v1/webhooks'],
+    'GET /api/platform/v1/webhooks': ofWebhooks['GET /v1/webhooks'],
+    'GET /api/platform/v1/webhooks/{webhook_id}': ofWebhooks['GET /v1/webhooks/{webhook_id}'],
+    'PATCH /api/platform/v1/webhooks/{webhook_id}': ofWebhooks['PATCH /v1/webhooks/{webhook_id}'],
+    'DELETE /api/platform/v1/webhooks/{webhook_id}': ofWebhooks['DELETE /v1/webhooks/{webhook_id}'],
+    'POST /api/platform/v1/webhooks/{webhook_id}/rotate-secret':
+      ofWebhooks['POST /v1/webhooks/{webhook_id}/rotate-secret'],
+    'POST /api/platform/v1/webhooks/{webhook_id}/test': ofWebhooks['POST /v1/webhooks/{webhook_id}/test'],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries':
+      ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries'],
+    'POST /api/platform/v1/webhooks/{webhook_id}/redeliver':
+      ofWebhooks['POST /v1/webhooks/{webhook_id}/redeliver'],
+    'GET /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}':
+      ofWebhooks['GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}'],
+    'POST /api/platform/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver':
+      ofWebhooks['POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver'],
   };
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
-import { fromJson } from './from-json.ts';
+import { fromJson } from '#lib/platform/from-json.ts';
 
 /** The stages where a project's share of what may take minutes is limited. For all else SQS fair queues suffice. */
 type Stage = 'fetch' | 'split' | 'finish';

@@ -2,10 +2,10 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { Products } from '#lib/domain/billing/products.ts';
+import { fromJson } from '#lib/platform/from-json.ts';
 import { speechModelList } from '#lib/speech/engines/models.ts';
 import { TranslatorName } from '#lib/speech/translation/translators.ts';
 import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency.ts';
-import { fromJson } from './from-json.ts';
 import { GivenLimits } from './organization-waits.ts';
 import { GivenShares } from './project-share.ts';
 

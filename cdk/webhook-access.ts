@@ -5,53 +5,57 @@ import type { DataStack } from './data-stack.ts';
 
 type WebhookApiRoute = Extract<ApiRoute, `${string} /v1/webhooks${string}`>;
 
-/** What each route of webhooks may access. The console's routes of the same verbs have the same rights, by session. */
+/**
+ * What each route of webhooks may access, with what is `common` to all. The console's routes of the same verbs have the same
+ * rights, by session.
+ */
 export const webhookAccess = (
   { table, webhooks, webhookKey }: DataStack,
   authentication: readonly TableGrants[],
+  common: readonly Access[] = [],
 ): Record<WebhookApiRoute, readonly Access[]> => {
-  const allow = (grants: TableGrants): Access => table.allow(...authentication, grants);
+  const allow = (grants: TableGrants, ...others: readonly Access[]): readonly Access[] => [
+    ...common,
+    table.allow(...authentication, grants),
+    ...others,
+  ];
   return {
-    'POST /v1/webhooks': [
-      allow({
+    'POST /v1/webhooks': allow(
+      {
         GetItem: ['webhooks'],
         PutItem: ['webhooks', 'auditLogs'],
         UpdateItem: ['webhookMembers', 'organizationWebhooks'],
-      }),
+      },
       webhookKey.allow('Encrypt'),
-    ],
-    'GET /v1/webhooks': [allow({ Query: ['webhooks'] })],
-    'GET /v1/webhooks/{webhook_id}': [allow({ GetItem: ['webhooks'] })],
-    'PATCH /v1/webhooks/{webhook_id}': [
-      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] }),
+    ),
+    'GET /v1/webhooks': allow({ Query: ['webhooks'] }),
+    'GET /v1/webhooks/{webhook_id}': allow({ GetItem: ['webhooks'] }),
+    'PATCH /v1/webhooks/{webhook_id}': allow(
+      { GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
       webhooks.allowSend(),
-    ],
-    'DELETE /v1/webhooks/{webhook_id}': [
-      allow({
-        GetItem: ['webhooks'],
-        UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
-        PutItem: ['auditLogs'],
-      }),
-    ],
-    'POST /v1/webhooks/{webhook_id}/test': [
-      allow({ GetItem: ['webhooks'], PutItem: ['deliveries'], UpdateItem: ['webhookTests'] }),
+    ),
+    'DELETE /v1/webhooks/{webhook_id}': allow({
+      GetItem: ['webhooks'],
+      UpdateItem: ['webhooks', 'webhookMembers', 'organizationWebhooks'],
+      PutItem: ['auditLogs'],
+    }),
+    'POST /v1/webhooks/{webhook_id}/test': allow(
+      { GetItem: ['webhooks'], PutItem: ['deliveries'], UpdateItem: ['webhookTests'] },
       webhooks.allowSend(),
-    ],
-    'GET /v1/webhooks/{webhook_id}/deliveries': [allow({ GetItem: ['webhooks'], Query: ['deliveries'] })],
-    'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': [
-      allow({ GetItem: ['webhooks', 'deliveries'] }),
-    ],
-    'POST /v1/webhooks/{webhook_id}/redeliver': [
-      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks', 'webhookTests'] }),
+    ),
+    'GET /v1/webhooks/{webhook_id}/deliveries': allow({ GetItem: ['webhooks'], Query: ['deliveries'] }),
+    'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': allow({ GetItem: ['webhooks', 'deliveries'] }),
+    'POST /v1/webhooks/{webhook_id}/redeliver': allow(
+      { GetItem: ['webhooks'], UpdateItem: ['webhooks', 'webhookTests'] },
       webhooks.allowSend(),
-    ],
-    'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': [
-      allow({ GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries', 'webhookTests'] }),
+    ),
+    'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver': allow(
+      { GetItem: ['webhooks', 'deliveries'], UpdateItem: ['deliveries', 'webhookTests'] },
       webhooks.allowSend(),
-    ],
-    'POST /v1/webhooks/{webhook_id}/rotate-secret': [
-      allow({ GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] }),
+    ),
+    'POST /v1/webhooks/{webhook_id}/rotate-secret': allow(
+      { GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },
       webhookKey.allow('Encrypt'),
-    ],
+    ),
   };
 };

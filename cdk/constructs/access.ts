@@ -1,4 +1,5 @@
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 
 /**
  * One environment variable of a function, and the grants that belong to it. Each resource creates its own (`table.allow(…)`), so
@@ -15,4 +16,11 @@ export const constant = (variable: string, value: number | string | boolean): Ac
   variable,
   value: String(value),
   statements: [],
+});
+
+/** Lets a function read a secret, whose ARN it finds in `variable`. */
+export const secretAccess = (variable: string, { secretArn }: Pick<ISecret, 'secretArn'>): Access => ({
+  variable,
+  value: secretArn,
+  statements: [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] })],
 });

@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { Policy } from 'aws-cdk-lib/aws-iam';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
@@ -51,9 +50,8 @@ export class QueueHelpers extends ServiceFunction {
     return this.allowInvoke(this.variable);
   }
 
-  /** Lets each helper call others. A policy of its own: the function depends on the others of its role, so they cannot name it. */
+  /** Lets each helper call others. */
   allowCallOfOthers(): void {
-    const policy = new Policy(this, 'CallHelpers', { statements: [...this.allowCall().statements] });
-    if (this.role) policy.attachToRole(this.role);
+    this.allowSelf('CallHelpers', this.allowCall());
   }
 }

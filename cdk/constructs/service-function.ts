@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib/core';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Function as LambdaFunction,
@@ -101,6 +101,12 @@ export class ServiceFunction extends LambdaFunction {
       resources: [this.functionArn],
     });
     return { variable, value: this.functionName, statements: [statement] };
+  }
+
+  /** Grants the function what names the function itself. A policy of its own: the function depends on the others of its role. */
+  protected allowSelf(id: string, { statements }: Access): void {
+    const policy = new Policy(this, id, { statements: [...statements] });
+    if (this.role) policy.attachToRole(this.role);
   }
 
   /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */

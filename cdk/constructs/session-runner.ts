@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib/core';
-import { Policy } from 'aws-cdk-lib/aws-iam';
 import { RecursiveLoop } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { sessionRunner } from '#functions/realtime-routes.ts';
@@ -36,19 +35,13 @@ export class SessionRunner extends ServiceFunction {
       },
     });
     this.sessions = sessions;
-    this.allowSuccessor();
+    this.allowSelf('StartSuccessor', this.allowStart());
     this.watchCapacity();
   }
 
   /** Lets a function start a runner. */
   allowStart(): Access {
     return this.allowInvoke('RUN_SESSION_FUNCTION');
-  }
-
-  /** A policy of its own: the function depends on the others of its role, so they cannot name it. */
-  private allowSuccessor() {
-    const policy = new Policy(this, 'StartSuccessor', { statements: [...this.allowStart().statements] });
-    if (this.role) policy.attachToRole(this.role);
   }
 
   private watchCapacity() {

@@ -9,10 +9,9 @@ import {
   UserPoolClientIdentityProvider,
   type UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { constant, type Access } from './access.ts';
+import { type Access, constant, secretAccess } from './access.ts';
 import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
@@ -112,10 +111,6 @@ export class SignIn extends Construct {
       reason:
         'It grants no access by itself. Functions cache it, so a rotation would fail sign-in attempts in progress.',
     });
-    const statement = new PolicyStatement({
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [secret.secretArn],
-    });
-    return { variable: 'SIGN_IN_SECRET_ARN', value: secret.secretArn, statements: [statement] };
+    return secretAccess('SIGN_IN_SECRET_ARN', secret);
   }
 }

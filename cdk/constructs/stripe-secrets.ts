@@ -1,8 +1,7 @@
 import { CfnOutput, RemovalPolicy, Validations } from 'aws-cdk-lib/core';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Access } from './access.ts';
+import { type Access, secretAccess } from './access.ts';
 import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
@@ -34,10 +33,6 @@ export class StripeSecrets extends Construct {
         'Only the payment provider can issue a new one. The operator rotates it there and enters it here.',
     });
     new CfnOutput(this, `${id}Arn`, { value: secret.secretArn });
-    const statement = new PolicyStatement({
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [secret.secretArn],
-    });
-    return { variable, value: secret.secretArn, statements: [statement] };
+    return secretAccess(variable, secret);
   }
 }

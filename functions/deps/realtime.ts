@@ -1,11 +1,11 @@
 import { overLimit } from '#lib/domain/billing/spend-limit.ts';
 import { type Allowance, allowance } from '#lib/domain/realtime/allowance.ts';
+import type { Connections } from '#lib/domain/realtime/connections.ts';
 import type { CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import type { EndMessage, RequestEnd } from '#lib/domain/realtime/end-session.ts';
 import { type EraseSession, sessionEraser } from '#lib/domain/realtime/erase-session.ts';
 import type { ListEventsDeps } from '#lib/domain/realtime/list-events.ts';
-import type { Close, Post } from '#lib/domain/realtime/receive-message.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import { dynamoSessionRepository } from '#lib/domain/realtime/session-repository.dynamodb.ts';
 import type { RunMessage, Wake } from '#lib/domain/realtime/wake-runner.ts';
@@ -36,7 +36,7 @@ export const liveAllowance = (table: Table): Allowance =>
   allowance({ table, prepaid: livePrepaid(), testQuota: testQuotaOf(liveLimits()), now });
 
 /** The clients of the WebSocket API. */
-export const liveConnections = (): { readonly post: Post; readonly close: Close } => {
+export const liveConnections = (): Connections => {
   const { REALTIME_ENDPOINT: endpoint } = readConfig({ REALTIME_ENDPOINT: textVariable });
   const { post, close } = openConnections(webSocketConnections(endpoint));
   return { post: async (id, event) => (await post(id, event)) === 'sent', close };
@@ -57,13 +57,16 @@ export const liveSuccessor = (): Wake =>
 export const liveRequestEnd = (): RequestEnd =>
   openFunction<EndMessage>(lambda(), readConfig({ END_SESSION_FUNCTION: textVariable }).END_SESSION_FUNCTION);
 
-type Address = { readonly realtimeUrl: string | undefined };
-
 /** Erases the text of sessions whose job was deleted. */
 export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(liveSessions(table));
 
+export type NewSessionDeps = Omit<CreateSessionDeps, 'newId'> & {
+  /** Of WebSockets; undefined if there are none. */
+  readonly realtimeUrl: string | undefined;
+};
+
 /** Dependencies of creating a session. */
-export const liveCreateSession = (table: Table): Omit<CreateSessionDeps, 'newId'> & Address => ({
+export const liveCreateSession = (table: Table): NewSessionDeps => ({
   sessions: liveSessions(table),
   allowance: liveAllowance(table),
   isOverLimit: overLimit(table, now),

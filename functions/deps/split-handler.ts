@@ -7,7 +7,7 @@ import { type AudioDeps, workOnAudio } from '#lib/domain/transcriptions/work-on-
 import { notePlan } from '#lib/domain/uploads/upload-repository.ts';
 import { limitVariable, readConfig } from '#lib/platform/config.ts';
 import { every } from '#lib/platform/every.ts';
-import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { clearScratch } from '#lib/platform/scratch.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
@@ -22,7 +22,7 @@ import { liveSpeechDir, liveSpeechOffer } from './speech.ts';
 import { liveStage } from './stage.ts';
 import { liveTable } from './table.ts';
 
-export type SplitHandlerDeps = AudioDeps & JobSourceDeps & { readonly stage: PermitDeps<SplitMessage> };
+export type SplitHandlerDeps = AudioDeps & JobSourceDeps & { readonly stage: StagePermitDeps<SplitMessage> };
 
 /** The handler of the split queue. */
 export const splitHandler = (deps: SplitHandlerDeps) =>

@@ -9,7 +9,7 @@ import {
   waitingPermit,
 } from '#lib/platform/limits/stage-permits.ts';
 import { livePermitDeps } from '#lib/platform/limits/acquire-permits.ts';
-import type { PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import type { StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 
 /** How many workers of a stage one project may have at once. */
 const liveShare: Readonly<Record<SharedStage, () => number>> = {
@@ -23,7 +23,7 @@ export const liveStage = <Message extends StageMessage>(
   table: Pick<Table, 'update'>,
   stage: SharedStage,
   send: Send<Message>,
-): PermitDeps<Message> => {
+): StagePermitDeps<Message> => {
   const permits = livePermitDeps(table);
   return {
     acquirePermit: stagePermits(permits, stage, liveShare[stage]()),

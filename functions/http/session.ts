@@ -1,6 +1,6 @@
 import type { CountedSession } from '#lib/domain/auth/counted-session.ts';
 import { type Session, signInFirst } from '#lib/domain/auth/session.ts';
-import type { Asker } from '#lib/domain/organizations/require.ts';
+import type { Requester } from '#lib/domain/organizations/require.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type {
   BodilessCreateContract,
@@ -41,7 +41,7 @@ export type SessionRouteDeps<Deps = unknown> = Deps & {
   readonly now: () => Date;
 };
 type SessionRoute<C> = { readonly access: ConsoleAccess; readonly contract: C };
-type SignedInRequest = RequestFacts & { readonly user: Asker; readonly session: Session };
+type SignedInRequest = RequestFacts & { readonly user: Requester; readonly session: Session };
 type ParsedRequest<Params, Query> = SignedInRequest & { readonly params: Params; readonly query: Query };
 
 const byCookie =

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ConnectionFacts } from '#lib/domain/realtime/connection-facts.ts';
 import { subprotocol } from '#lib/domain/realtime/protocol.ts';
+import { bearerOf } from '#lib/platform/http/bearer.ts';
 
 /** Headers, whose names API Gateway passes in the case in which the client sent them. */
 const Headers = z
@@ -37,5 +38,5 @@ export const offeredProtocols = (headers: HandshakeEvent['headers']): string[] =
 export const credentialOf = (headers: HandshakeEvent['headers']): string => {
   const [first, credential = ''] = offeredProtocols(headers);
   if (first === subprotocol && credential !== '') return credential;
-  return /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  return bearerOf(headers['authorization']);
 };

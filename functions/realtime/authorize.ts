@@ -28,8 +28,9 @@ const policy = (effect: 'Allow' | 'Deny', resource: string, context: object = {}
 
 export const createHandler = (deps: ConnectDeps) =>
   eventHandler(async (event: unknown) => {
-    const { methodArn, ...asked } = HandshakeEvent.parse(event);
-    const handshake = handshakeOf({ methodArn, ...asked });
+    const asked = HandshakeEvent.parse(event);
+    const { methodArn } = asked;
+    const handshake = handshakeOf(asked);
     // Not "Unauthorized", which API Gateway takes as an error: strangers could ring the alarm on errors.
     if (!handshake) return policy('Deny', methodArn);
     addLogFields(sessionLogFields(handshake.ref));

@@ -7,11 +7,11 @@ import { liveTable } from '#functions/deps/table.ts';
 import type { ConcludeDeps } from '#lib/domain/realtime/conclude-session.ts';
 import { EndMessage, endSession } from '#lib/domain/realtime/end-session.ts';
 import { sessionLogFields } from '#lib/domain/realtime/log-fields.ts';
-import type { TellDeps } from '#lib/domain/realtime/tell-end.ts';
+import type { SendEndDeps } from '#lib/domain/realtime/send-end.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { addLogFields } from '#lib/platform/log.ts';
 
-export const createHandler = (deps: ConcludeDeps & TellDeps) =>
+export const createHandler = (deps: ConcludeDeps & SendEndDeps) =>
   eventHandler(async (event: unknown) => {
     const message = EndMessage.parse(event);
     addLogFields(sessionLogFields(message));

@@ -12,11 +12,11 @@ import { fetchAudio, type FetchDeps } from '#lib/domain/transcriptions/fetch-aud
 import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { FetchMessage } from '#lib/domain/transcriptions/messages.ts';
 import { every } from '#lib/platform/every.ts';
-import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { clearScratch } from '#lib/platform/scratch.ts';
 
-type Deps = FetchDeps & { readonly stage: PermitDeps<FetchMessage> };
+type Deps = FetchDeps & { readonly stage: StagePermitDeps<FetchMessage> };
 
 export const createHandler = (deps: Deps) =>
   queueHandler({ schema: FetchMessage, logFields: jobLogFields, use: [holdPermit(deps.stage)] }, (message) =>

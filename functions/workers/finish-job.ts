@@ -11,7 +11,7 @@ import { jobLogFields } from '#lib/domain/transcriptions/log-fields.ts';
 import { mayFinishForMinutes } from '#lib/domain/transcriptions/may-take-minutes.ts';
 import { FinishMessage } from '#lib/domain/transcriptions/messages.ts';
 import type { Claim } from '#lib/domain/transcriptions/transcription.ts';
-import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
@@ -19,7 +19,7 @@ import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 // Below Lambda's limit of two minutes, so that finished translations are stored and the next delivery continues.
 const translateMs = 90_000;
 
-type Deps = FinishDeps & { readonly stage: PermitDeps<Claim> };
+type Deps = FinishDeps & { readonly stage: StagePermitDeps<Claim> };
 
 export const createHandler = (deps: Deps) =>
   queueHandler(

@@ -16,10 +16,10 @@ export const formatUsd = (microUsd: number): string => {
   return microUsd < 0 ? `-${whole}` : whole;
 };
 
-/** Sums whole micro-dollars. Throws beyond nine billion dollars, where sums are no longer exact. */
-export const sumMicroUsd = (amounts: readonly number[]): number => {
+/** Sums whole numbers. Throws where sums are no longer exact: of micro-dollars, beyond nine billion dollars. */
+export const exactSum = (amounts: readonly number[]): number => {
   const sum = amounts.reduce((total, amount) => total + amount, 0);
-  if (!Number.isSafeInteger(sum)) throw new Error('A sum of money is not exact.');
+  if (!Number.isSafeInteger(sum)) throw new Error('A sum is not exact.');
   return sum;
 };
 
@@ -29,7 +29,7 @@ export const shareOf = (microUsd: number, part: number, whole: number): number =
   part >= whole ? microUsd : Number((BigInt(microUsd) * BigInt(part)) / BigInt(whole));
 
 /** Converts whole cents to micro-dollars. */
-export const centsToMicroUsd = (cents: number): number => sumMicroUsd([cents * microPerCent]);
+export const centsToMicroUsd = (cents: number): number => exactSum([cents * microPerCent]);
 
 /** Converts "10", "10.5", "10.50" or "10.500000" dollars to whole cents; undefined for any other text. */
 export const usdToCents = (usd: string): number | undefined => {

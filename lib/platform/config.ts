@@ -12,5 +12,5 @@ export const booleanVariable = z.enum(['true', 'false']).transform((written) => 
 export const readConfig = <Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> =>
   z.object(shape).parse(process.env);
 
-/** Whether Lambda, or its likeness on a laptop, runs this process. */
+/** Whether Lambda, or its emulator on a laptop, runs this process. */
 export const isInLambda = (): boolean => process.env['AWS_LAMBDA_FUNCTION_NAME'] !== undefined;

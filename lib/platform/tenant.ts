@@ -17,6 +17,13 @@ export const modeOf = (tenant: Tenant): Mode => (tenant.endsWith('.live') ? 'liv
 
 export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.lastIndexOf('.'));
 
+/** Who owns data and pays for it. */
+export type Owner = {
+  readonly tenant: Tenant;
+  /** The paying organization; null for a project without one, as `cdk/create-api-key.ts` makes them. */
+  readonly organizationId: string | null;
+};
+
 /** The log fields that name a tenant. */
 export const tenantLogFields = (tenant: Tenant) => ({ project_id: projectOf(tenant), mode: modeOf(tenant) });
 

@@ -1,6 +1,6 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import type { deleteTranscription } from '#lib/domain/transcriptions/delete-transcription.ts';
-import type { PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import type { StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import type { failDead } from '#lib/domain/transcriptions/fail-dead.ts';
 import type { TranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.ts';
 import type { sweep } from '#lib/domain/transcriptions/sweep.ts';
@@ -13,7 +13,7 @@ export type Mutant = {
   readonly store?: (database: MemoryDatabase) => Partial<TranscriptionRepository>;
   readonly results?: (bucket: Bucket) => Partial<Bucket>;
   readonly deps?: (deps: Deps, worker: Worker, database: MemoryDatabase) => Partial<Deps>;
-  readonly placeDeps?: <Message>(deps: PermitDeps<Message>) => Partial<PermitDeps<Message>>;
+  readonly placeDeps?: <Message>(deps: StagePermitDeps<Message>) => Partial<StagePermitDeps<Message>>;
   readonly sweep?: typeof sweep;
   readonly failDead?: typeof failDead;
   readonly erase?: typeof deleteTranscription;

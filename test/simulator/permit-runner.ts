@@ -1,5 +1,5 @@
 import type { SharedStage, StageMessage } from '#lib/platform/limits/stage-permits.ts';
-import type { PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import type { StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { whileHoldingPermit } from '../support/hold-permit.ts';
 import type { Mutant } from './mutant.ts';
 import type { MemoryPermits } from './permits.ts';
@@ -21,7 +21,7 @@ export const newPermitRunner =
     message: Message,
     run: (message: Message) => Promise<void>,
   ): Promise<void> => {
-    const deps: PermitDeps<Message> = {
+    const deps: StagePermitDeps<Message> = {
       acquirePermit: permits.take(worker, stage),
       mayWait: permits.mayWait(worker, stage),
       send: (...sent) => worker.call('sqs', 'send again', async () => send(...sent)),

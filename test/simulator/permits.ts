@@ -1,5 +1,5 @@
 import type { MayWait, SharedStage, AcquirePermit } from '#lib/platform/limits/stage-permits.ts';
-import type { Hold, Acquisition } from '#lib/platform/limits/acquire-permits.ts';
+import type { HeldPermits, Acquisition } from '#lib/platform/limits/acquire-permits.ts';
 import type { Timeline } from './timeline.ts';
 import type { Worker } from './worker.ts';
 
@@ -20,15 +20,15 @@ export const newPermits = (share: number, timeline: Timeline) => {
   };
 
   /** If a call fails, the permit expires. */
-  const holdOf = (worker: Worker, key: string, permit: Permit): Hold => {
+  const heldPermits = (worker: Worker, key: string, permit: Permit): HeldPermits => {
     const change = (what: string, run: () => void): Promise<void> =>
       worker.call('dynamodb', what, async () => run()).catch(() => {});
     return {
-      keep: (ms) =>
-        change('keep permit', () => {
+      extend: (ms) =>
+        change('extend permit', () => {
           if (all.get(key)?.has(permit)) permit.until = timeline.ms() + ms;
         }),
-      leave: () => change('leave permit', () => void all.get(key)?.delete(permit)),
+      release: () => change('release permit', () => void all.get(key)?.delete(permit)),
     };
   };
 
@@ -40,7 +40,7 @@ export const newPermits = (share: number, timeline: Timeline) => {
           const key = `${tenant} ${stage}`;
           const permit = take(key, share, ms);
           if (!permit) return { taken: false, freeAt: timeline.now() };
-          return { taken: true, hold: holdOf(worker, key, permit) };
+          return { taken: true, permits: heldPermits(worker, key, permit) };
         }),
     mayWait:
       (worker: Worker, stage: SharedStage): MayWait =>

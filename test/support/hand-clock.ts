@@ -1,10 +1,10 @@
-import type { Clock } from '#lib/platform/net/pace.ts';
+import type { Timer } from '#lib/platform/net/pace.ts';
 
 /** A clock that only moves when the test advances it. */
 export const handClock = () => {
   let nowMs = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
-  const clock: Clock = {
+  const clock: Timer = {
     now: () => nowMs,
     after: (ms, run) => {
       const timer = { at: nowMs + ms, run };

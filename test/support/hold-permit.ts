@@ -1,5 +1,5 @@
 import type { StageMessage } from '#lib/platform/limits/stage-permits.ts';
-import { holdPermit, type PermitDeps } from '#lib/platform/queue/hold-permit.ts';
+import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permit.ts';
 import { messageOf } from '#lib/platform/queue/record.ts';
 import { runRecord } from './run-record.ts';
 
@@ -8,7 +8,7 @@ export const whileHoldingPermit = async <Message extends StageMessage>(
   {
     needsPermit,
     ...deps
-  }: PermitDeps<Message> & {
+  }: StagePermitDeps<Message> & {
     readonly needsPermit?: ((message: Message) => Promise<boolean>) | undefined;
   },
   message: Message,

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createServer } from 'node:https';
 import type { Server as TcpServer, Socket } from 'node:net';
 import type { AllowedOrigin, AllowList } from '#lib/platform/net/allow-list.ts';
-import { type Clock, systemClock } from '#lib/platform/net/pace.ts';
+import { type Timer, systemTimer } from '#lib/platform/net/pace.ts';
 import {
   safeFetch,
   type SafeResponse,
@@ -80,9 +80,9 @@ export const listen = async (server: TcpServer): Promise<number> => {
 export const fetchDeps = (
   allow: AllowList,
   timeouts: Partial<SafeFetchDeps['timeouts']> = {},
-  clock: Clock = systemClock,
+  timer: Timer = systemTimer,
 ): SafeFetchDeps => ({
-  clock,
+  timer,
   resolve: async () => [],
   allow,
   timeouts: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...timeouts },

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import type { KeyMode } from '#lib/domain/auth/api-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import { openTable, type Table } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
 import { firstKey } from '#local/first-key.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { assertDocumented } from './documented.ts';
@@ -84,7 +84,7 @@ export const newKeys = async (
   stack: RunningStack,
   count: number,
   projectId: string = randomId('prj'),
-  mode: KeyMode = 'live',
+  mode: Mode = 'live',
 ): Promise<string[]> => {
   const deps = { table: operatorTable(stack), now: () => new Date() };
   return Promise.all(Array.from({ length: count }, () => createApiKey(deps, { projectId, mode })));

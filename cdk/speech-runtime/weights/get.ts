@@ -7,7 +7,7 @@ import { loadOnnxRuntime } from '#lib/speech/engines/onnx-runtime.ts';
 import { openWhisper } from '#lib/speech/engines/whisper-model.ts';
 import { buildWhisper } from '../whisper/build.ts';
 import { alignmentHeadsOf } from '../whisper/published.ts';
-import { downloadWeights, type Published, roadsTo } from './download.ts';
+import { downloadWeights, type Published, sourcesOf } from './download.ts';
 import { readFolder, replaceFolder, weightsFolder } from './folder.ts';
 import { lockOf } from './lock.ts';
 import { useModel } from './use.ts';
@@ -28,7 +28,7 @@ const downloadPublished = async (name: WhisperModelName): Promise<Published> => 
   const locked = await lockOf(name);
   const dir = join(weightsFolder(name), '../.downloads', name);
   console.error(`Downloading the weights of ${name}…`);
-  const found = await downloadWeights(roadsTo(name, locked, showProgress), locked, {
+  const found = await downloadWeights(sourcesOf(name, locked, showProgress), locked, {
     dir,
     warn: (message) => console.error(message),
   });

@@ -1,8 +1,9 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { deleteFile, type DeleteFileDeps } from '#lib/domain/files/delete-file.ts';
-import { expireFile, findFile } from '#lib/domain/files/file-repository.ts';
+import { expireFile } from '#lib/domain/files/file-repository.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
 import { liveAudio } from '../../deps/buckets.ts';
+import { liveFindFile } from '../../deps/sources.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteFileDeps>) =>
@@ -13,7 +14,7 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<DeleteFile
 const route = liveKeyRoute();
 export const handler = createHandler({
   ...route,
-  findFile: (tenant, id) => findFile(route.table, { tenant, id }),
+  findFile: liveFindFile(route.table),
   expireFile: (tenant, id, at) => expireFile(route.table, { tenant, id }, at),
   audio: liveAudio(),
 });

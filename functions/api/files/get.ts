@@ -1,7 +1,7 @@
 import * as contracts from '#lib/domain/files/contracts.ts';
 import { getFile, type GetFileDeps } from '#lib/domain/files/get-file.ts';
-import { findFile } from '#lib/domain/files/file-repository.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
+import { liveFindFile } from '../../deps/sources.ts';
 import { apiKeyRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
 export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetFileDeps>) =>
@@ -12,5 +12,5 @@ export const createHandler = ({ authenticate, ...deps }: KeyRouteDeps<GetFileDep
 const route = liveKeyRoute();
 export const handler = createHandler({
   ...route,
-  findFile: (tenant, id) => findFile(route.table, { tenant, id }),
+  findFile: liveFindFile(route.table),
 });

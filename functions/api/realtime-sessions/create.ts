@@ -1,20 +1,13 @@
 import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
 import * as contracts from '#lib/domain/realtime/contracts.ts';
-import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import { createSession } from '#lib/domain/realtime/create-session.ts';
 import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveKeyRoute } from '../../deps/authentication.ts';
-import { liveCreateSession } from '../../deps/realtime.ts';
+import { liveCreateSession, type NewSessionDeps } from '../../deps/realtime.ts';
 import { apiKeyCreateRoute, type KeyRouteDeps } from '../../http/api-key.ts';
 
-type Deps = KeyRouteDeps<
-  Omit<CreateSessionDeps, 'newId'> & {
-    /** Of WebSockets; undefined if there are none. */
-    readonly realtimeUrl: string | undefined;
-  }
->;
-
-export const createHandler = ({ authenticate, realtimeUrl, ...deps }: Deps) =>
+export const createHandler = ({ authenticate, realtimeUrl, ...deps }: KeyRouteDeps<NewSessionDeps>) =>
   apiKeyCreateRoute(
     { authenticate, contract: contracts.createSession },
     async ({ caller, route, idempotencyKey, body, bodyFingerprint, requestId, keySecret }) => {

@@ -8,8 +8,8 @@ export const createHandler = ({ access, ...deps }: SessionRouteDeps) =>
   sessionRoute({ access, contract: contracts.removeMember }, async ({ user, params }) => {
     const userId = params.user_id;
     // Every member may leave, but only owners may remove others.
-    const asker = userId === user.id ? user : { ...user, right: 'manage' as const };
-    const { organizationId } = await requireOrganization(deps.table, asker, params.organization_id);
+    const requester = userId === user.id ? user : { ...user, right: 'manage' as const };
+    const { organizationId } = await requireOrganization(deps.table, requester, params.organization_id);
     return removeFromOrganization(deps, { organizationId, userId }, user);
   });
 

@@ -1,21 +1,14 @@
 import { playgroundCaller } from '#lib/domain/playground/caller.ts';
 import * as contracts from '#lib/domain/playground/contracts.ts';
 import { requireBaseUrl } from '#lib/domain/realtime/address.ts';
-import { createSession, type CreateSessionDeps } from '#lib/domain/realtime/create-session.ts';
+import { createSession } from '#lib/domain/realtime/create-session.ts';
 import { viewNewSession } from '#lib/domain/realtime/session-view.ts';
 import { idFor } from '#lib/platform/http/idempotency-key.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
-import { liveCreateSession } from '../../deps/realtime.ts';
+import { liveCreateSession, type NewSessionDeps } from '../../deps/realtime.ts';
 import { sessionCreateRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-type Deps = SessionRouteDeps<
-  Omit<CreateSessionDeps, 'newId'> & {
-    /** Of WebSockets; undefined if there are none. */
-    readonly realtimeUrl: string | undefined;
-  }
->;
-
-export const createHandler = ({ access, realtimeUrl, ...deps }: Deps) =>
+export const createHandler = ({ access, realtimeUrl, ...deps }: SessionRouteDeps<NewSessionDeps>) =>
   sessionCreateRoute(
     { access, contract: contracts.createSession },
     async ({ user, params, query, route, requestId, body, bodyFingerprint, idempotencyKey }) => {

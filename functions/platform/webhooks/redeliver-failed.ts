@@ -1,11 +1,12 @@
 import { requireTenant } from '#lib/domain/organizations/require.ts';
 import * as contracts from '#lib/domain/webhooks/console-contracts.ts';
-import { redeliverFailed, type RedeliverFailedDeps } from '#lib/domain/webhooks/redeliver-failed.ts';
+import { redeliverFailed } from '#lib/domain/webhooks/redeliver-failed.ts';
+import type { RedeliverDeps } from '#lib/domain/webhooks/redeliver.ts';
 import { liveSessionRoute } from '../../deps/console.ts';
 import { liveRestarts } from '../../deps/webhook-restarts.ts';
 import { sessionChangeRoute, type SessionRouteDeps } from '../../http/session.ts';
 
-export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverFailedDeps>) =>
+export const createHandler = ({ access, ...deps }: SessionRouteDeps<RedeliverDeps>) =>
   sessionChangeRoute(
     { access, contract: contracts.redeliverFailed },
     async ({ user, params, query, body }) => {

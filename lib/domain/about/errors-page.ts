@@ -1,10 +1,5 @@
 import { escapedHtml } from '#lib/platform/html.ts';
-import {
-  docUrlOf,
-  isRetryable,
-  requestErrors,
-  type RequestError,
-} from '#lib/platform/http/error-catalogue.ts';
+import { exampleError, requestErrors, type RequestError } from '#lib/platform/http/error-catalogue.ts';
 import { jobFailures } from '#lib/platform/http/job-failure-catalogue.ts';
 import { streamErrors } from '#lib/platform/http/stream-errors.ts';
 import { errorStatus, errorTypes, jobFailureTypes, streamErrorTypes } from '#lib/platform/errors.ts';
@@ -56,21 +51,6 @@ const streamEntry = (type: (typeof streamErrorTypes)[number]): Entry => {
   return { anchor: type, type, mark: 'realtime', lines: [when, remedy] };
 };
 
-const example = JSON.stringify(
-  {
-    error: {
-      type: 'not_found',
-      message: requestErrors.not_found.remedy,
-      retryable: isRetryable('not_found'),
-      doc_url: docUrlOf('not_found'),
-      request_id: 'f3b1c2…',
-      details: {},
-    },
-  },
-  undefined,
-  2,
-);
-
 const byStatus = errorTypes.toSorted((a, b) => errorStatus[a] - errorStatus[b]);
 
 /** Every error type with its cause and remedy, under an anchor of its name; failures of jobs are under `job-…`. */
@@ -87,7 +67,7 @@ export const errorsPage = (): string => `<!doctype html>
 <h1>Errors</h1>
 <p>Every error is one object. Programs use <code>type</code>, which never changes; people read <code>message</code>.
 Include the <code>request_id</code> when you ask for help.</p>
-<pre>${escapedHtml(example)}</pre>
+<pre>${escapedHtml(JSON.stringify(exampleError('not_found'), undefined, 2))}</pre>
 <h2>Requests</h2>
 ${byStatus.map((type) => section(requestEntry(type))).join('\n')}
 <h2>Realtime connections</h2>

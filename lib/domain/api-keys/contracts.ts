@@ -1,11 +1,8 @@
-import * as z from 'zod';
+import { ProjectParams } from '#lib/domain/organizations/params.ts';
 import { contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { ApiKeyPage, type ApiKeyView, CreatedApiKey, NewApiKey } from './views.ts';
-
-const projectId = pathId('prj', 'The id of one of your projects.');
-const ProjectParams = z.strictObject({ project_id: projectId });
 
 const key: ApiKeyView = {
   id: exampleId('key'),
@@ -48,7 +45,7 @@ export const revokeKey = contract({
   summary: 'Revoke an API key',
   description:
     'The next request with the key is refused. Revoking again has no effect and gets the same response.',
-  params: z.strictObject({ project_id: projectId, key_id: pathId('key', 'The id of a key of the project.') }),
+  params: ProjectParams.extend({ key_id: pathId('key', 'The id of a key of the project.') }),
   query: none,
   success: empty,
   errors: ['not_found'],

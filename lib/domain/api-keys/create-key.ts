@@ -1,4 +1,5 @@
 import { formatKey, generateKey, hashSecret } from '#lib/domain/auth/api-key.ts';
+import { hasExpired } from '#lib/domain/auth/key-record.ts';
 import type { User } from '#lib/domain/auth/session.ts';
 import { notFound } from '#lib/domain/organizations/require.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
@@ -6,7 +7,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { log } from '#lib/platform/log.ts';
-import { hasExpired, maxLiveKeys, type ProjectKey } from './project-key.ts';
+import { maxLiveKeys, type ProjectKey } from './project-key.ts';
 import { findKey, putKey, removeUnusable } from './key-repository.ts';
 import { type CreatedApiKey, type NewApiKey, viewKey } from './views.ts';
 

@@ -1,4 +1,4 @@
-import { keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
+import { hasExpired, keyItemKey, type KeyRecord } from '#lib/domain/auth/key-record.ts';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
 import { stillHasRight } from '#lib/domain/organizations/still-has-right.ts';
 import type { Table, Write } from '#lib/platform/aws/table.ts';
@@ -6,7 +6,6 @@ import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { closeSet, isClosed } from '#lib/platform/limits/id-set.ts';
 import { type Mode, modes } from '#lib/platform/tenant.ts';
 import {
-  hasExpired,
   keyList,
   liveKeysOf,
   removeUsableKey,

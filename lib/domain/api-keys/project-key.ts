@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Change, Item, Key } from '#lib/platform/aws/table.ts';
 import { removeMember, addMember } from '#lib/platform/limits/id-set.ts';
+import { Mode } from '#lib/platform/tenant.ts';
 
 /** An API key as its project lists it. Authentication reads a separate record, in lib/domain/auth. */
 export const ProjectKey = z.object({
@@ -9,7 +10,7 @@ export const ProjectKey = z.object({
   /** The public part of the key's text. */
   keyId: z.string(),
   name: z.string(),
-  mode: z.enum(['live', 'test']),
+  mode: Mode,
   createdAt: z.iso.datetime(),
   createdBy: z.object({ id: z.string(), email: z.string() }),
   expiresAt: z.iso.datetime().optional(),
@@ -17,9 +18,6 @@ export const ProjectKey = z.object({
   fingerprint: z.string(),
 });
 export type ProjectKey = z.infer<typeof ProjectKey>;
-
-export const hasExpired = ({ expiresAt }: Pick<ProjectKey, 'expiresAt'>, now: Date): boolean =>
-  expiresAt !== undefined && expiresAt <= now.toISOString();
 
 export type ProjectKeyRef = Pick<ProjectKey, 'projectId' | 'id'>;
 

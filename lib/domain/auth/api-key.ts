@@ -1,13 +1,14 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { bearerOf } from '#lib/platform/http/bearer.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 16;
 const secretLength = 32;
 const checksumLength = 6;
 
-export type KeyMode = 'live' | 'test';
-export type ApiKey = { readonly mode: KeyMode; readonly id: string; readonly secret: string };
+export type ApiKey = { readonly mode: Mode; readonly id: string; readonly secret: string };
 
 const randomText = (length: number): string =>
   Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
@@ -42,9 +43,9 @@ export const parseKey = (text: string): ApiKey | undefined => {
 
 /** The key of an Authorization header, undefined when there is none. */
 export const keyOf = (authorization: string | undefined): ApiKey | undefined =>
-  parseKey(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '');
+  parseKey(bearerOf(authorization));
 
-export const generateKey = (mode: KeyMode): ApiKey => ({
+export const generateKey = (mode: Mode): ApiKey => ({
   mode,
   id: randomText(idLength),
   secret: randomText(secretLength),

@@ -3,7 +3,6 @@ import { AppError } from '#lib/platform/errors.ts';
 import {
   emptySlots,
   freeSlots,
-  lastTaken,
   defaultRateLimit,
   rateLimitHeaders,
   type Slots,
@@ -22,7 +21,7 @@ import { log, addLogFields } from '#lib/platform/log.ts';
 import { modeOf, projectOf, tenantOf } from '#lib/platform/tenant.ts';
 import { type ApiKey, hashSecret, isSecret, keyOf } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import { keyItemKey, KeyRecord } from './key-record.ts';
+import { hasExpired, keyItemKey, KeyRecord } from './key-record.ts';
 
 /** The caller, and the rate-limit headers of the response. */
 export type Authenticated = {
@@ -56,8 +55,7 @@ const limited = (slots: Slots, now: number) => tooManyRequests('with this key', 
 const faultOf = (key: ApiKey, record: KeyRecord, now: Date): Fault | undefined => {
   if (record.mode !== key.mode || !isSecret(key.secret, record.secretHash)) return 'wrong_secret';
   if (record.revokedAt !== undefined) return 'revoked';
-  // Compared as text, as the table does.
-  return record.expiresAt !== undefined && record.expiresAt <= now.toISOString() ? 'expired' : undefined;
+  return hasExpired(record, now) ? 'expired' : undefined;
 };
 
 /** The caller whose key this item is. Throws `unauthenticated`. */
@@ -123,7 +121,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     const caller = callerOf(key, item, new Date(at));
     recent.set(key.id, { caller, secretHash, slots, seenAt: at });
     if (!taken) throw limited(slots, at);
-    if (before && lastTaken(before) === undefined && takenCount(slots) === 1)
+    if (before && takenCount(before) === 0 && takenCount(slots) === 1)
       log.info('key.first_used', { key_id: key.id });
     return { caller, headers: rateLimitHeaders(slots, at) };
   };

@@ -1,11 +1,12 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { formatKey, generateKey, hashSecret, type KeyMode } from './api-key.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
+import { formatKey, generateKey, hashSecret } from './api-key.ts';
 import { keyItemKey, type KeyRecord } from './key-record.ts';
 
 /** Creates a key of the project and returns its text, which cannot be read again. */
 export const createApiKey = async (
   deps: { readonly table: Pick<Table, 'putNew'>; readonly now: () => Date },
-  input: { readonly projectId: string; readonly organizationId?: string; readonly mode: KeyMode },
+  input: { readonly projectId: string; readonly organizationId?: string; readonly mode: Mode },
 ): Promise<string> => {
   const key = generateKey(input.mode);
   const record: KeyRecord = {

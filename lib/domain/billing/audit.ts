@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { everyItem } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import { sumMicroUsd } from '#lib/domain/money.ts';
+import { exactSum } from '#lib/domain/money.ts';
 import { projectList } from '#lib/domain/organizations/organization.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 import { type Account, heldOf, readAccount } from './balance.ts';
@@ -40,7 +40,7 @@ type Difference = {
 
 const addTo = (sums: Map<string, number>, instant: string, microUsd: number): void => {
   const day = instant.slice(0, 10);
-  sums.set(day, sumMicroUsd([sums.get(day) ?? 0, microUsd]));
+  sums.set(day, exactSum([sums.get(day) ?? 0, microUsd]));
 };
 
 /** Compares a project's ledger with its usage of every past day. Returns the differences and the charges to its organization. */
@@ -56,7 +56,7 @@ const auditProject = async (
   for await (const item of itemsOf(table, ledgerPk(tenant))) {
     const { createdAt, amountMicroUsd, organizationId: charged } = Charge.parse(item);
     addTo(ledger, createdAt, amountMicroUsd);
-    if (charged === organizationId) own = sumMicroUsd([own, amountMicroUsd]);
+    if (charged === organizationId) own = exactSum([own, amountMicroUsd]);
   }
   for await (const item of itemsOf(table, usagePk(tenant))) {
     const { sk, amountMicroUsd } = Used.parse(item);
@@ -89,7 +89,7 @@ const auditOrganization = async (
   const charged = await projects();
   let paid = 0;
   for await (const item of itemsOf(table, ledgerPk(organizationId)))
-    paid = sumMicroUsd([paid, Payment.parse(item).amountMicroUsd]);
+    paid = exactSum([paid, Payment.parse(item).amountMicroUsd]);
   const after = await readAccount(table, organizationId);
   const isBetween = before.spentMicroUsd <= charged && charged <= after.spentMicroUsd;
   const counted = (what: 'spent' | 'credits', ledger: number): Difference => ({
@@ -117,7 +117,7 @@ const auditHolds = async (
     for (const { id } of projects) holds.push(await heldBy(tenantOf(id, 'live')));
     const after = await readAccount(table, organizationId);
     if (!isHeldAlike(before, after)) continue;
-    const [ledger, counted] = [sumMicroUsd(holds), heldOf(after)];
+    const [ledger, counted] = [exactSum(holds), heldOf(after)];
     return [{ owner: organizationId, what: 'held', ledger_micro_usd: ledger, counted_micro_usd: counted }];
   }
   return [];
@@ -147,7 +147,7 @@ const auditAll = async (
       found.push(...audit.differences);
       charged.push(audit.charged);
     }
-    return sumMicroUsd(charged);
+    return exactSum(charged);
   };
   found.push(...(await auditOrganization(table, organizationId, audited)));
   found.push(...(await auditHolds(deps, organizationId, projects)));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
-import { sumMicroUsd } from '#lib/domain/money.ts';
+import { exactSum } from '#lib/domain/money.ts';
 import { balancePk, limitsKey } from './keys.ts';
 import { monthOfAttribute } from './month.ts';
 
@@ -45,7 +45,7 @@ const spentByMonth = (items: readonly Item[]): ReadonlyMap<string, number> => {
   );
   const byMonth = Map.groupBy(months, ({ month }) => month);
   return new Map(
-    [...byMonth].map(([month, parts]) => [month, sumMicroUsd(parts.map(({ microUsd }) => microUsd))]),
+    [...byMonth].map(([month, parts]) => [month, exactSum(parts.map(({ microUsd }) => microUsd))]),
   );
 };
 
@@ -59,7 +59,7 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
   if (last) throw new Error('A balance has more parts than expected.');
   const parts = items.map((item) => Part.parse(item));
   const set = BySetting.parse(items.find(({ sk }) => sk === limitsKey(organizationId).sk) ?? {});
-  const sumOf = (name: Sum) => sumMicroUsd(parts.map((part) => part[name]));
+  const sumOf = (name: Sum) => exactSum(parts.map((part) => part[name]));
   return {
     creditMicroUsd: sumOf('creditMicroUsd'),
     spentMicroUsd: sumOf('spentMicroUsd'),

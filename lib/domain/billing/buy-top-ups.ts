@@ -35,8 +35,8 @@ export type CardCharge = {
 
 /** A refused charge costs nothing. */
 export type ChargeOutcome =
-  | { readonly is: 'paid'; readonly paymentId: string }
-  | { readonly is: 'refused'; readonly why: 'declined' | 'authentication_required' };
+  | { readonly kind: 'paid'; readonly paymentId: string }
+  | { readonly kind: 'refused'; readonly reason: 'declined' | 'authentication_required' };
 
 export type BuyTopUpsDeps = {
   readonly table: Pick<Table, 'get' | 'query' | 'update'>;
@@ -46,7 +46,10 @@ export type BuyTopUpsDeps = {
   /** A repetition under one key has the first one's outcome. Rejects while that is unknown. */
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
   /** Tells those who pay that nothing is bought any more. */
-  readonly tellStop: (stop: { readonly organizationId: string; readonly why: TopUpStop }) => Promise<void>;
+  readonly notifyStop: (stop: {
+    readonly organizationId: string;
+    readonly reason: TopUpStop;
+  }) => Promise<void>;
   readonly isDeleted: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
@@ -54,10 +57,10 @@ export type BuyTopUpsDeps = {
 const stop = async (
   { table }: BuyTopUpsDeps,
   { organizationId }: TopUp,
-  why: TopUpStop,
+  reason: TopUpStop,
 ): Promise<undefined> => {
-  await stopTopUp(table, organizationId, why);
-  log.info('payment.top_up_stopped', { organization: organizationId, reason: why });
+  await stopTopUp(table, organizationId, reason);
+  log.info('payment.top_up_stopped', { organization: organizationId, reason });
 };
 
 /** Notes what is about to be bought, before anything is; undefined if nothing is to be bought now. */
@@ -106,7 +109,7 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
         idempotencyKey: derivedId('top', [organizationId, String(number)]),
       })
     : undefined;
-  if (outcome?.is === 'paid') {
+  if (outcome?.kind === 'paid') {
     const { paymentId } = outcome;
     const credit = { organizationId, priceId, paidCents, microUsd };
     // A refund may have come first.
@@ -114,7 +117,7 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
     const lines = await recordPaymentEvent(booking, paymentId, { kind: 'credit', credit });
     logRecorded(lines, { type: 'top_up', paymentId });
     log.info('payment.topped_up', { organization: organizationId, payment_id: paymentId, cents: paidCents });
-  } else if (outcome) await stop(deps, order, outcome.why);
+  } else if (outcome) await stop(deps, order, outcome.reason);
   else {
     log.error('payment.unconfirmed', new Error('It is not known whether a saved card was charged.'), {
       ...{ organization: organizationId, customer_id: customerId, cents: paidCents, begun_at: begunAt },
@@ -131,10 +134,10 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
 };
 
 /** Takes an order out of the due index. Only the sweep that does this tells why the order stopped, so that it is told once. */
-const end = async ({ table, tellStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
+const end = async ({ table, notifyStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
   const isEnded = await removeFromDueIndex(table, due);
-  const { organizationId, isOn, stopped: why } = order;
-  if (isEnded && isOn && why !== undefined) await tellStop({ organizationId, why });
+  const { organizationId, isOn, stopped: reason } = order;
+  if (isEnded && isOn && reason !== undefined) await notifyStop({ organizationId, reason });
 };
 
 const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {

@@ -33,7 +33,7 @@ export type ChangeLimitsDeps = {
 // Each refusal means that somebody else changed the same amount between the read and the write.
 const maxTries = 20;
 
-const said = (microUsd: number | null): string => (microUsd === null ? 'none' : formatUsd(microUsd));
+const auditText = (microUsd: number | null): string => (microUsd === null ? 'none' : formatUsd(microUsd));
 
 type Change = {
   readonly name: 'limitMicroUsd' | 'alertMicroUsd';
@@ -83,7 +83,7 @@ const entry =
   ({ action, from, to }: Change): Write =>
     audited({
       ...{ ...by, organizationId, action, target: { id: organizationId, name: 'spending by month' } },
-      change: { from: said(from), to: said(to) },
+      change: { from: auditText(from), to: auditText(to) },
     });
 
 /** Changes the spend limit and the amount from which the console warns. A new limit holds from the next request on. */

@@ -63,7 +63,7 @@ const orderOf = async (
 };
 
 /** An order as the audit log says it. */
-const said = (products: readonly Product[], order: Order | undefined): string => {
+const auditText = (products: readonly Product[], order: Order | undefined): string => {
   if (!order) return 'none';
   const pack = productOf(products, order.priceId);
   const amount = pack ? formatUsd(centsToMicroUsd(pack.amountCents)) : order.priceId;
@@ -87,7 +87,7 @@ export const changeTopUp = async (
   const entry = audited({
     ...{ organizationId, actor, now: at, action: 'auto_top_up.changed' },
     target: { id: organizationId, name: 'automatic top-up' },
-    change: { from: said(products, before), to: said(products, order) },
+    change: { from: auditText(products, before), to: auditText(products, order) },
   });
   const key = topUpKey(organizationId);
   await table.transact([{ update: { key, ...assigning(fields, ' REMOVE stopped') } }, entry]);

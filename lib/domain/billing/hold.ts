@@ -1,5 +1,5 @@
 import type { Change, Write } from '#lib/platform/aws/table.ts';
-import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+import { modeOf, type Owner, type Tenant } from '#lib/platform/tenant.ts';
 import type { Account } from './balance.ts';
 import { creditsKey, spentKey } from './keys.ts';
 import { type AudioBytes, highestPrice } from './highest-price.ts';
@@ -46,9 +46,7 @@ export const releaseHold = (job: Holder, microUsd = job.heldMicroUsd): Write[] =
   return [{ update: { key: spentKey(job.organizationId, job.id), set, values } }];
 };
 
-type Created = {
-  readonly tenant: Tenant;
-  readonly organizationId: string | null;
+type Created = Owner & {
   readonly uploadId: string | null;
   readonly fileId: string | null;
   readonly request: { readonly multichannel: boolean };

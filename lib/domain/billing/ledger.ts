@@ -1,21 +1,20 @@
 import type { Write } from '#lib/platform/aws/table.ts';
 import { chargeKey, spentKey, type UsageGroup, usageKey } from './keys.ts';
 import { spentAttribute } from './month.ts';
-import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 import { dayOf } from '#lib/platform/durations.ts';
 
-type Charged = UsageGroup & {
-  readonly tenant: Tenant;
-  readonly organizationId: string | null;
-  readonly id: string;
-  /** When the job was created. */
-  readonly createdAt: string;
-  /** The caller's own id of the job. */
-  readonly name: string | null;
-  /** The length of the audio, once for each channel. */
-  readonly audioMs: number;
-  readonly heldMicroUsd: number | null;
-};
+type Charged = UsageGroup &
+  Owner & {
+    readonly id: string;
+    /** When the job was created. */
+    readonly createdAt: string;
+    /** The caller's own id of the job. */
+    readonly name: string | null;
+    /** The length of the audio, once for each channel. */
+    readonly audioMs: number;
+    readonly heldMicroUsd: number | null;
+  };
 
 /** The ledger line of a completed job. */
 const chargeEntry = (job: Charged, microUsd: number, now: Date): Write => ({

@@ -22,9 +22,9 @@ const causes: Readonly<Record<TopUpStop, string>> = {
   unconfirmed: 'it is not known whether the last payment was made',
 };
 
-const textOf = (name: string, why: TopUpStop, url: string): string =>
+const textOf = (name: string, reason: TopUpStop, url: string): string =>
   [
-    `Earshot buys no more credit for ${name} by itself: ${causes[why]}.`,
+    `Earshot buys no more credit for ${name} by itself: ${causes[reason]}.`,
     'New jobs are refused when the credit that is left is used up. See what to do, and turn it on again:',
     url,
     `You get this email, once, because you can pay for ${name}.`,
@@ -33,7 +33,7 @@ const textOf = (name: string, why: TopUpStop, url: string): string =>
 /** Tells everybody who may pay that nothing is bought any more. A failure is logged: the console says it, too. */
 export const mailTopUpStop = async (
   { payersOf, origin, sendMail }: MailTopUpStopDeps,
-  { organizationId, why }: { readonly organizationId: string; readonly why: TopUpStop },
+  { organizationId, reason }: { readonly organizationId: string; readonly reason: TopUpStop },
 ): Promise<void> => {
   if (!sendMail) return;
   const payers = await payersOf(organizationId);
@@ -41,7 +41,7 @@ export const mailTopUpStop = async (
   const name = payers.name.replaceAll(/\s+/g, ' ');
   const mail = {
     subject: `Automatic top-up of ${name} has stopped`,
-    text: textOf(name, why, `${origin}/#/organizations/${organizationId}/billing`),
+    text: textOf(name, reason, `${origin}/#/organizations/${organizationId}/billing`),
   };
   const outcomes = await Promise.allSettled([...payers.emails].map((to) => sendMail({ to, ...mail })));
   const failed = outcomes.filter(({ status }) => status === 'rejected').length;

@@ -1,6 +1,6 @@
 import type { Change, Item, Table, Write } from '#lib/platform/aws/table.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { sumMicroUsd } from '#lib/domain/money.ts';
+import { exactSum } from '#lib/domain/money.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { creditsKey, ledgerPk } from './keys.ts';
 import { type LedgerLine, Payment } from './payment.ts';
@@ -62,7 +62,7 @@ const lineWrites = (payment: Payment, lines: readonly LedgerLine[], now: Date): 
       where: 'attribute_not_exists(pk)',
     };
   });
-  const amount = sumMicroUsd(lines.map(({ amountMicroUsd }) => amountMicroUsd));
+  const amount = exactSum(lines.map(({ amountMicroUsd }) => amountMicroUsd));
   const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
   return [...puts, { update: { key: creditsKey(organizationId), set, values: { ':amount': amount } } }];
 };

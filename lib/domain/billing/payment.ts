@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { shareOf, sumMicroUsd } from '#lib/domain/money.ts';
+import { shareOf, exactSum } from '#lib/domain/money.ts';
+import type { Line } from './line.ts';
 
 const cents = z.int().min(0);
 
@@ -38,7 +39,7 @@ export type PaymentEvent =
 /** One change of the balance, with the organization it belongs to. */
 export type LedgerLine = {
   readonly organizationId: string;
-  readonly kind: 'credit' | 'refund' | 'dispute' | 'dispute_reversal';
+  readonly kind: Line['kind'];
   readonly amountMicroUsd: number;
 };
 
@@ -62,7 +63,7 @@ const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
 const reversal = ({ credit, refunds, disputes }: Payment): number => {
   if (!credit || credit.paidCents === 0) return 0;
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
-  const returned = sumMicroUsd([...Object.values(refunds), ...disputed]);
+  const returned = exactSum([...Object.values(refunds), ...disputed]);
   return shareOf(credit.microUsd, returned, credit.paidCents);
 };
 

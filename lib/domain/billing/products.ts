@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fromJson } from '#lib/platform/from-json.ts';
 import { centsToMicroUsd, formatUsd, usdToCents } from '#lib/domain/money.ts';
 
 export const productKinds = ['credit_pack', 'subscription'] as const;
@@ -34,18 +35,8 @@ const Product = z
 /** A product for sale. Amounts come from here, never from a request or an event. */
 export type Product = z.infer<typeof Product>;
 
-const fromJson = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'This is not valid JSON.' });
-    return z.NEVER;
-  }
-});
-
 /** The price list, as JSON text or as parsed values. Price ids are unique. */
-export const Products = z
-  .union([fromJson, z.array(z.unknown())])
+export const Products = fromJson
   .pipe(z.array(Product))
   .refine((products) => new Set(products.map(({ priceId }) => priceId)).size === products.length, {
     message: 'Two products have one price_id.',

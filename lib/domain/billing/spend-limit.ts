@@ -1,4 +1,4 @@
-import { modeOf, type Tenant } from '#lib/platform/tenant.ts';
+import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { type Account, heldOf, readAccount } from './balance.ts';
@@ -28,10 +28,8 @@ export const spendLimitReached = () =>
     'The spend limit of your organization for this month is reached. Raise it in the console, under Billing, or wait for the next month, which begins in UTC.',
   );
 
-type Payer = { readonly tenant: Tenant; readonly organizationId: string | null };
-
 /** Whether the organization's limit refuses new work of a project. Test mode and projects without organization have none. One read. */
-export type IsOverLimit = (payer: Payer) => Promise<boolean>;
+export type IsOverLimit = (payer: Owner) => Promise<boolean>;
 
 export const overLimit =
   (table: Pick<Table, 'query'>, now: () => Date): IsOverLimit =>

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import { calling } from './calling-stripe.ts';
 import type { Card } from './top-up.ts';
 
 const Method = z.object({
@@ -20,19 +21,19 @@ const cardOfMethod = (method: unknown): Card | undefined => {
 const refused = (error: unknown): ChargeOutcome => {
   if (error instanceof Stripe.errors.StripeCardError)
     return {
-      is: 'refused',
-      why: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
+      kind: 'refused',
+      reason: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
     };
   // A card that was removed since it was found. Stripe answers 409 while the first try is still at work.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
     log.error('payment.provider_failed', error);
-    return { is: 'refused', why: 'declined' };
+    return { kind: 'refused', reason: 'declined' };
   }
   throw error;
 };
 
-/** Payments by a saved card while nobody is there. `calling` translates outages. */
-export const cardCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => ({
+/** Payments by a saved card while nobody is there. */
+export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {
     const expand = ['invoice_settings.default_payment_method'];
@@ -54,9 +55,9 @@ export const cardCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Prom
           { idempotencyKey },
         ),
       );
-      if (status === 'succeeded') return { is: 'paid', paymentId: id } satisfies ChargeOutcome;
+      if (status === 'succeeded') return { kind: 'paid', paymentId: id } satisfies ChargeOutcome;
       if (status === 'processing') throw new Error('The payment is not settled yet.');
-      return { is: 'refused', why: 'authentication_required' } satisfies ChargeOutcome;
+      return { kind: 'refused', reason: 'authentication_required' } satisfies ChargeOutcome;
     } catch (error) {
       return refused(error);
     }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
+import { calling } from './calling-stripe.ts';
 
 // The most that one listing returns. Stripe closes pages by itself after a day.
 const maxPages = 10_000;
@@ -7,8 +8,8 @@ const maxPages = 10_000;
 const isBeingPaid = (cause: unknown) =>
   new AppError('invalid_state', 'A checkout is being paid at this moment. Try again in a minute.', { cause });
 
-/** Closes a customer's checkout pages that are still to be paid. `calling` translates outages. */
-export const expireCheckoutsOf = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => {
+/** Closes a customer's checkout pages that are still to be paid. */
+export const expireCheckoutsOf = (stripe: Stripe) => {
   const { sessions } = stripe.checkout;
   const expire = async (id: string): Promise<void> => {
     try {

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
+import { calling } from './calling-stripe.ts';
 import type { Subscription } from './list-subscriptions.ts';
 
 // More are possible only if an organization buys the same plan again and again.
@@ -24,8 +25,8 @@ const viewSubscription = ({
   };
 };
 
-/** What Stripe does for an organization that has bought something. `calling` translates outages. */
-export const customerCalls = (stripe: Stripe, calling: <T>(call: Promise<T>) => Promise<T>) => ({
+/** What Stripe does for an organization that has bought something. */
+export const customerCalls = (stripe: Stripe) => ({
   createCustomer: async (organizationId: string): Promise<string> => {
     const metadata = { organization_id: organizationId };
     const idempotencyKey = derivedId('cus', [organizationId]);

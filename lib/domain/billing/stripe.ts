@@ -1,13 +1,12 @@
 import Stripe from 'stripe';
 import { textVariable } from '#lib/platform/config.ts';
-import { AppError } from '#lib/platform/errors.ts';
-import { log } from '#lib/platform/log.ts';
 import { lambdaVariables, type LambdaVariables, refuseInLambda } from '#lib/platform/laptop-only.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import type { Subscription } from './list-subscriptions.ts';
 import type { Card } from './top-up.ts';
 import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import { calling } from './calling-stripe.ts';
 import { cardCalls } from './stripe-cards.ts';
 import { expireCheckoutsOf } from './stripe-checkouts.ts';
 import { customerCalls } from './stripe-customers.ts';
@@ -36,7 +35,6 @@ export type PaymentProvider = {
 const apiVersion = '2026-10-28.endive';
 // Both tries together end before API Gateway's timeout.
 const limits = { timeout: 8_000, maxNetworkRetries: 1 } as const;
-const retryAfterSeconds = 10;
 // The default of Stripe's libraries; it limits how long a captured event can be replayed.
 const toleranceSeconds = 300;
 
@@ -47,35 +45,6 @@ const addressOf = (variables: Variables) => {
   refuseInLambda('STRIPE_API_URL', variables);
   const { hostname, port, protocol } = new URL(url);
   return { host: hostname, port, protocol: protocol === 'https:' ? ('https' as const) : ('http' as const) };
-};
-
-const translated = (error: unknown): unknown => {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    const message = 'This Idempotency-Key was used with another body. Use a new key.';
-    return new AppError('idempotency_key_reused', message, { cause: error });
-  }
-  const isOutage =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500);
-  if (!isOutage) return error;
-  log.error('payment.provider_failed', error);
-  return new AppError(
-    'service_unavailable',
-    'The payment provider does not respond. Try again in a few seconds.',
-    {
-      cause: error,
-      headers: { 'retry-after': String(retryAfterSeconds) },
-    },
-  );
-};
-
-const calling = async <T>(call: Promise<T>): Promise<T> => {
-  try {
-    return await call;
-  } catch (error) {
-    throw translated(error);
-  }
 };
 
 /** Throws when a secret is missing, so that the function does not start without it. */
@@ -90,9 +59,9 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
   const key = required(apiKey, /^(sk|rk)_\w+$/, 'The API key of Stripe');
   const stripe = new Stripe(key, { apiVersion, ...limits, telemetry: false, ...addressOf(variables) });
   return {
-    ...customerCalls(stripe, calling),
-    ...cardCalls(stripe, calling),
-    expireCheckoutsOf: expireCheckoutsOf(stripe, calling),
+    ...customerCalls(stripe),
+    ...cardCalls(stripe),
+    expireCheckoutsOf: expireCheckoutsOf(stripe),
     openCheckout: async (order) => {
       const { product, organizationId, customerId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
       const isSubscription = product.kind === 'subscription';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
-import { formatUsd, sumMicroUsd } from '#lib/domain/money.ts';
+import { formatUsd, exactSum } from '#lib/domain/money.ts';
 import type { UsageView } from './views.ts';
 import { usageGroupOf, usagePk } from './keys.ts';
 import { modeOf, projectOf, type Tenant } from '#lib/platform/tenant.ts';
@@ -44,9 +44,9 @@ const read = (
   );
 
 const sumOf = (counted: readonly Counted[]): Counted => ({
-  jobs: sumMicroUsd(counted.map(({ jobs }) => jobs)),
-  audioMs: sumMicroUsd(counted.map(({ audioMs }) => audioMs)),
-  amountMicroUsd: sumMicroUsd(counted.map(({ amountMicroUsd }) => amountMicroUsd)),
+  jobs: exactSum(counted.map(({ jobs }) => jobs)),
+  audioMs: exactSum(counted.map(({ audioMs }) => audioMs)),
+  amountMicroUsd: exactSum(counted.map(({ amountMicroUsd }) => amountMicroUsd)),
 });
 
 const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({

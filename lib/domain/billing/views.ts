@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { count, instant, languageTag, mode, signedUsd, usd } from '#lib/platform/http/fields.ts';
 import { QuotaView } from '#lib/platform/limits/quotas.ts';
+import { Line } from './line.ts';
 import { productKinds } from './products.ts';
 
 const day = z.iso.date().meta({ description: 'A day in UTC.' });
@@ -58,7 +59,7 @@ const ProductView = z
 const EntryView = z
   .object({
     id: z.string(),
-    kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
+    kind: Line.shape.kind,
     amount_usd: signedUsd.meta({ description: 'What it adds to the balance.' }),
     paid_usd: usd.nullable().meta({ description: 'What was paid for a credit; null for the others.' }),
     created_at: instant,

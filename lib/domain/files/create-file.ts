@@ -8,7 +8,7 @@ import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
 import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
-import type { RegisteredFile } from './file.ts';
+import type { FindFile, RegisteredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
 import type { RegisterOutcome } from './file-repository.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -30,7 +30,7 @@ export type CreateFileDeps = {
   /** Checks whether S3 has the object and records it on the grant, in case its event is still on the way. */
   readonly recordUpload: RecordUpload;
   readonly register: (file: RegisteredFile, now: Date) => Promise<RegisterOutcome>;
-  readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
+  readonly findFile: FindFile;
   readonly now: () => Date;
   readonly newId: () => string;
 };

@@ -2,11 +2,11 @@ import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { uploadHeadsKey, uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import { fileRefusal, type RegisteredFile } from './file.ts';
+import { fileRefusal, type FindFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type DeleteFileDeps = {
-  readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
+  readonly findFile: FindFile;
   readonly expireFile: (tenant: Tenant, id: string, now: Date) => Promise<void>;
   readonly audio: Pick<Bucket, 'remove'>;
   readonly now: () => Date;

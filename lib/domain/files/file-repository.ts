@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
-import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
+import { listIndexKeys, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
 import { fileKey, fileList, type FileRef, isUsable, ListedFile, RegisteredFile } from './file.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
@@ -57,12 +57,7 @@ export const listFiles = async (
     where: 'listed_project = :files AND listed_at > :since',
     values: { ':files': fileList(tenant), ':since': page.since.toISOString() },
     newestFirst: true,
-    ...(page.after && {
-      startAfter: {
-        ...fileKey({ tenant, id: page.after.id }),
-        ...listIndexKeys(fileList(tenant), page.after),
-      },
-    }),
+    startAfter: listIndexStart(fileList(tenant), page.after, (id) => fileKey({ tenant, id })),
     limit: page.limit,
   });
   const files = await Promise.all(items.map((item) => findFile(table, ListedFile.parse(item))));

@@ -28,6 +28,9 @@ export const ListedFile = RegisteredFile.pick({ tenant: true, id: true });
 
 export type FileRef = { readonly tenant: Tenant; readonly id: string };
 
+/** Finds a file, also one that has expired. */
+export type FindFile = (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
+
 export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}`, sk: 'file' });
 
 /** The list of a project's files. */

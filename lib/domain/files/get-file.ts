@@ -1,11 +1,10 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { fileRefusal, type RegisteredFile } from './file.ts';
+import { fileRefusal, type FindFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
 
 export type GetFileDeps = {
-  readonly findFile: (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
+  readonly findFile: FindFile;
   readonly now: () => Date;
 };
 

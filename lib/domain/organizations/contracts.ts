@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import { changeContract, contract, createContract, empty, json } from '#lib/platform/http/contract.ts';
-import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
+import { exampleId, none } from '#lib/platform/http/parameters.ts';
 import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { type AuditEntryView, AuditPage } from './audit-log.ts';
-import { OrganizationParams } from './params.ts';
+import { OrganizationParams, ProjectParams } from './params.ts';
 import {
   NewOrganization,
   NewProject,
@@ -12,8 +11,6 @@ import {
   ProjectPage,
   ProjectView,
 } from './views.ts';
-
-const ProjectParams = z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') });
 
 const organization: OrganizationView = {
   id: exampleId('org'),

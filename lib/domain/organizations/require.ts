@@ -12,19 +12,19 @@ type OrganizationRef = { readonly organizationId: string; readonly role: Role };
 type ProjectRef = OrganizationRef & { readonly projectId: string };
 
 /** A person at the console, with the right that the route they ask for requires. */
-export type Asker = User & { readonly right: Right };
-type AnyAsker = Pick<Asker, 'id' | 'right'>;
+export type Requester = User & { readonly right: Right };
+type AnyRequester = Pick<Requester, 'id' | 'right'>;
 
 /** The answer to those who may not know whether it exists, and to all once it is gone. */
 export const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
 /** The role of a member. Throws `not_found` for others, and `permission_denied` if the role lacks the right. */
-const requireRole = async (table: Reader, organizationId: string, asker: AnyAsker): Promise<Role> => {
-  const membership = await findMembership(table, { organizationId, userId: asker.id });
+const requireRole = async (table: Reader, organizationId: string, requester: AnyRequester): Promise<Role> => {
+  const membership = await findMembership(table, { organizationId, userId: requester.id });
   if (!membership) throw notFound();
   const { role } = membership;
-  if (hasRight(role, asker.right)) return role;
-  log.info('permission.denied', { user_id: asker.id, organization_id: organizationId, role });
+  if (hasRight(role, requester.right)) return role;
+  log.info('permission.denied', { user_id: requester.id, organization_id: organizationId, role });
   throw new AppError(
     'permission_denied',
     `Your role in this organization, ${role}, does not allow this. Ask an owner of the organization.`,
@@ -34,11 +34,11 @@ const requireRole = async (table: Reader, organizationId: string, asker: AnyAske
 /** The organization with this id. Throws `not_found` unless it exists and the user is a member with the right. */
 export const requireOrganization = async (
   table: Reader,
-  asker: AnyAsker,
+  requester: AnyRequester,
   organizationId: string,
 ): Promise<OrganizationRef> => {
   if (!isId('org', organizationId)) throw notFound();
-  const role = await requireRole(table, organizationId, asker);
+  const role = await requireRole(table, organizationId, requester);
   addLogFields({ organization_id: organizationId });
   return { organizationId, role };
 };
@@ -46,14 +46,14 @@ export const requireOrganization = async (
 /** The project with this id. Throws `not_found` unless it exists and the user is a member of its organization. */
 export const requireProject = async (
   table: Reader,
-  asker: AnyAsker,
+  requester: AnyRequester,
   projectId: string,
 ): Promise<ProjectRef> => {
   if (!isId('prj', projectId)) throw notFound();
   const project = await findProject(table, projectId);
   // Also read for an unknown project, so that the response time does not reveal which projects exist.
   const organizationId = project?.organizationId ?? 'org_none';
-  const role = await requireRole(table, organizationId, asker);
+  const role = await requireRole(table, organizationId, requester);
   addLogFields({ project_id: projectId });
   return { projectId, organizationId, role };
 };
@@ -64,9 +64,9 @@ export type AskedTenant = { readonly project_id: string; readonly mode: Mode };
 /** Like `requireProject`, for one of the project's two modes. */
 export const requireTenant = async (
   table: Reader,
-  asker: AnyAsker,
+  requester: AnyRequester,
   { project_id: projectId, mode }: AskedTenant,
 ): Promise<{ readonly organizationId: string; readonly tenant: Tenant }> => {
-  const { organizationId } = await requireProject(table, asker, projectId);
+  const { organizationId } = await requireProject(table, requester, projectId);
   return { tenant: tenantOf(projectId, mode), organizationId };
 };

@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/domain/auth/caller.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
-import { type AskedTenant, type Asker, requireTenant } from '#lib/domain/organizations/require.ts';
+import { type AskedTenant, type Requester, requireTenant } from '#lib/domain/organizations/require.ts';
 
 /**
  * Turns a person at the console into a caller of the API. Their jobs count and cost like any other job of the project.
@@ -8,6 +8,6 @@ import { type AskedTenant, type Asker, requireTenant } from '#lib/domain/organiz
  */
 export const playgroundCaller = async (
   table: Pick<Table, 'get'>,
-  user: Asker,
+  user: Requester,
   asked: AskedTenant,
 ): Promise<Caller> => ({ ...(await requireTenant(table, user, asked)), keyId: user.id });

@@ -5,13 +5,13 @@ import * as transcriptions from '#lib/domain/transcriptions/contracts.ts';
 import { TranscriptQuery } from '#lib/domain/transcriptions/get-transcript.ts';
 import { GetQuery } from '#lib/domain/transcriptions/get-transcription.ts';
 import { ListQuery } from '#lib/domain/transcriptions/list-transcriptions.ts';
+import { ProjectParams } from '#lib/domain/organizations/params.ts';
 import { ListedJobPage } from './listed-job.ts';
 import * as realtime from '#lib/domain/realtime/contracts.ts';
 import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
 // The API's own contracts, authenticated by session instead of key: the browser never holds a key.
-const ProjectParams = z.strictObject({ project_id: pathId('prj', 'The id of one of your projects.') });
 const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'The id of the job.') });
 const ModeQuery = z.strictObject({ mode: modeField });
 // A Location would be a path of the API, which a session does not open.

@@ -1,16 +1,13 @@
 import { readAccount } from '#lib/domain/billing/balance.ts';
-import { owedOf } from '#lib/domain/billing/hold.ts';
+import { freeOf } from '#lib/domain/billing/hold.ts';
 import { chargeMicroUsd } from '#lib/domain/money.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
-import { modeOf } from '#lib/platform/tenant.ts';
-import type { RealtimeSession } from './session.ts';
-
-type Payer = Pick<RealtimeSession, 'tenant' | 'organizationId'>;
+import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 
 /** Why a session may not hear more than `heardMs`; undefined if it may. A session holds no credit. */
 export type Allowance = (
-  payer: Payer,
+  payer: Owner,
   heardMs: number,
 ) => Promise<'insufficient_credits' | 'test_quota_exceeded' | undefined>;
 
@@ -31,6 +28,5 @@ export const allowance =
     }
     if (!prepaid || organizationId === null) return undefined;
     const account = await readAccount(table, organizationId);
-    const freeMicroUsd = account.unheldMicroUsd - owedOf(account);
-    return freeMicroUsd > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
+    return freeOf(account) > chargeMicroUsd(heardMs) ? undefined : 'insufficient_credits';
   };

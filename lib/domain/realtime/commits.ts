@@ -6,23 +6,18 @@ import type { Run } from './run.ts';
 import type { Commit } from './session-repository.ts';
 
 /** Stores what is decided, and only then tells it. All are false if this runner may decide nothing more. */
-export const openCommits = ({
-  deps,
-  held,
-  hearing,
-  outbox,
-}: Pick<Run, 'deps' | 'held' | 'hearing' | 'outbox'>) => {
+export const openCommits = ({ deps, held, feed, outbox }: Pick<Run, 'deps' | 'held' | 'feed' | 'outbox'>) => {
   const commit = async (next: Commit): Promise<boolean> => {
     const after = await deps.sessions.commit(held.session, next);
     if (!after) return false;
     held.session = after;
-    for (const event of next.events) outbox.say(viewEvent(after, event), event.id);
+    for (const event of next.events) outbox.send(viewEvent(after, event), event.id);
     return true;
   };
 
   const decided = (decision: LiveDecision): Commit => ({
     ...commitOf(held.session, decision, deps.now()),
-    webm: hearing.progressAt(decision.throughMs),
+    webm: feed.progressAt(decision.throughMs),
   });
 
   return {

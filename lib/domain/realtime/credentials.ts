@@ -5,7 +5,7 @@ const length = 32;
 
 /** `es_rt_…` is the secret of the first connection, `es_rr_…` a token that resumes the session. */
 const prefixes = { secret: 'es_rt_', resume: 'es_rr_' } as const;
-export type CredentialKind = keyof typeof prefixes;
+type CredentialKind = keyof typeof prefixes;
 
 export type Credential = {
   readonly kind: CredentialKind;

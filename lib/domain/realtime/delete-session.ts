@@ -4,10 +4,10 @@ import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { refOf, unknownSession } from './session-of.ts';
 import { isOver } from './session.ts';
-import { tellEnd, type TellDeps } from './tell-end.ts';
+import { sendEnd, type SendEndDeps } from './send-end.ts';
 
 export type DeleteSessionDeps = ConcludeDeps &
-  TellDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
+  SendEndDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
 
 /**
  * Revokes the credentials of a session. A live one ends: what is decided is kept, and charged like what was told. Repeating it has no effect.
@@ -25,5 +25,5 @@ export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id:
   if (!closed) return;
   log.info('realtime.canceled', { realtime_session_id: id });
   const ended = await concludeSession(deps, closed);
-  if (ended) await tellEnd(deps, ended);
+  if (ended) await sendEnd(deps, ended);
 };

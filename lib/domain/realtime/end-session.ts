@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type ConcludeDeps, concludeSession } from './conclude-session.ts';
 import { isOver, RealtimeSession, SessionRef } from './session.ts';
-import { tellEnd, type TellDeps } from './tell-end.ts';
+import { sendEnd, type SendEndDeps } from './send-end.ts';
 
 /** The event of the function that ends sessions. */
 export const EndMessage = SessionRef.extend({
@@ -18,11 +18,11 @@ export type RequestEnd = (message: EndMessage) => Promise<void>;
  * runner, which hears what customers send, so that the runner needs no right to write jobs and charges.
  */
 export const endSession = async (
-  deps: ConcludeDeps & TellDeps,
+  deps: ConcludeDeps & SendEndDeps,
   { told, ...ref }: EndMessage,
 ): Promise<void> => {
   const session = await deps.sessions.find(ref);
   if (!session || session.endReason === null) return;
   const ended = isOver(session) ? session : await concludeSession(deps, session);
-  if (ended) await tellEnd(deps, { ...ended, told });
+  if (ended) await sendEnd(deps, { ...ended, told });
 };

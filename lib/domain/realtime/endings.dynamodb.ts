@@ -10,7 +10,7 @@ import { addTestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import type { SessionEvent } from './events.ts';
 import { expiryOf } from './expiry.ts';
-import { eventKey, follows, sessionKey, sessionOf } from './session-item.ts';
+import { eventKey, sessionKey, sessionOf } from './session-item.ts';
 import type { SessionEnd, SessionRepository } from './session-repository.ts';
 import { audioMsOf, type EndReason, RealtimeSession, type SessionRef, withoutTerms } from './session.ts';
 
@@ -94,12 +94,11 @@ const webhookEntry = (ended: Ended): Write => {
 /** Ends of sessions in the DynamoDB table. */
 export const dynamoEndings = (table: Table): Endings => {
   const endUnused = async (ref: SessionRef, status: 'canceled' | 'expired', now: Date) => {
-    const { where, names, values } = follows('expired');
     const item = await table.get(sessionKey(ref));
     if (!item) return undefined;
     const { options } = RealtimeSession.parse(item);
     const endedAt = now.toISOString();
-    const change = assigning(
+    const { set, names, values } = assigning(
       {
         status,
         endedAt,
@@ -108,14 +107,13 @@ export const dynamoEndings = (table: Table): Endings => {
       },
       ` REMOVE ${dueAttributes}`,
     );
-    const isDue = status === 'expired' ? ' AND secretExpiresAt <= :endedAt' : '';
     return sessionOf(
       await table.update({
         key: sessionKey(ref),
-        set: change.set,
-        where: where + isDue,
-        names: { ...change.names, ...names },
-        values: { ...change.values, ...values },
+        set,
+        where: `#status = :created${status === 'expired' ? ' AND secretExpiresAt <= :endedAt' : ''}`,
+        names,
+        values: { ...values, ':created': 'created' },
       }),
     );
   };

@@ -4,7 +4,7 @@ import type { ServerEvent } from './protocol.ts';
 type StreamError = Extract<ServerEvent, { readonly type: 'error' }>;
 
 /** What a client is told, and whether another attempt may succeed. */
-const told = {
+const texts = {
   invalid_message: { message: 'Send a message of the protocol, as JSON text.', retryable: false },
   audio_too_fast: { message: 'Send audio in real time, or up to four times as fast.', retryable: false },
   rate_limit_exceeded: {
@@ -36,7 +36,7 @@ const told = {
 
 const other = { message: 'Something went wrong on our side. Connect again.', retryable: true };
 
-const isTold = (type: string): type is keyof typeof told => Object.hasOwn(told, type);
+const hasText = (type: string): type is keyof typeof texts => Object.hasOwn(texts, type);
 
 export type StreamFailure = {
   readonly type: StreamErrorType;
@@ -48,7 +48,7 @@ export type StreamFailure = {
 /** An error as the client of a connection gets it: the error object of HTTP answers, and whether the connection ends. */
 export const errorEvent = (sessionId: string, at: Date, failure: StreamFailure): StreamError => {
   const { type, requestId, fatal, details = {} } = failure;
-  const { message, retryable } = isTold(type) ? told[type] : other;
+  const { message, retryable } = hasText(type) ? texts[type] : other;
   return {
     type: 'error',
     session_id: sessionId,

@@ -1,23 +1,22 @@
 import { eventsAfter } from './conclude-session.ts';
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
+import type { Connections } from './connections.ts';
 import { viewEvent } from './event-view.ts';
 import type { Moments } from './moments.ts';
 import type { Outbox } from './outbox.ts';
-import type { Close } from './receive-message.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-type GreeterDeps = {
+type GreeterDeps = Pick<Connections, 'close'> & {
   readonly sessions: Pick<SessionRepository, 'issueResume' | 'readEvents'>;
   readonly newToken: () => string;
-  readonly close: Close;
   readonly held: { session: RealtimeSession };
   readonly outbox: Outbox;
-  readonly say: Moments;
+  readonly events: Moments;
 };
 
 /** Tells each new connection where to go on, and what it has missed. */
-export const openGreeter = ({ sessions, newToken, close, held, outbox, say }: GreeterDeps) => {
+export const openGreeter = ({ sessions, newToken, close, held, outbox, events }: GreeterDeps) => {
   let current = 0;
 
   /** A new token for the connection; undefined if it is not the newest any more. */
@@ -41,15 +40,15 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, say }: Gr
       const isGreeted = told?.connection === connection;
       const token = isGreeted ? undefined : await issueToken();
       if (!isGreeted && token === undefined) return;
-      const before = outbox.outlet;
+      const before = outbox.target;
       current = connection;
       const after = toldThrough(held.session);
       outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after);
-      if (token !== undefined) outbox.say(say.started(held.session, token, nextOffset));
+      if (token !== undefined) outbox.send(events.started(held.session, token, nextOffset));
       // Its client has left it. If this fails, API Gateway closes it after ten minutes.
       if (before) await close(before.id).catch(() => {});
       for (const event of await eventsAfter({ sessions }, held.session, after))
-        outbox.say(viewEvent(held.session, event), event.id);
+        outbox.send(viewEvent(held.session, event), event.id);
     },
   };
 };

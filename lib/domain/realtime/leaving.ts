@@ -7,7 +7,7 @@ import { handoverMs, latestHandoverMs, loadMs, parkMs } from './timing.ts';
 import { wakeRunner } from './wake-runner.ts';
 
 /** Decides when a runner returns before its session ends, and when a session ends without its client. */
-export const openLeaving = ({ deps, held, hearing, outbox, nowMs, reachedMs, progress }: Run) => {
+export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progress }: Run) => {
   const pace = allowancePace();
   let calledAtMs: number | undefined;
 
@@ -41,17 +41,17 @@ export const openLeaving = ({ deps, held, hearing, outbox, nowMs, reachedMs, pro
         await giveBack();
         return true;
       }
-      const isPause = !hearing.isSpeech && !hearing.isReady;
+      const isPause = !feed.isSpeech && !feed.isReady;
       if (remainingMs < latestHandoverMs || (remainingMs < handoverMs && isPause)) await callSuccessor();
       return false;
     },
 
     /** Returns the session if its client is silent; true if so. A message that came meanwhile starts a runner again. */
     park: async (lastInputMs: number): Promise<boolean> => {
-      if (nowMs() - lastInputMs < parkMs || (hearing.gap && outbox.outlet)) return false;
+      if (nowMs() - lastInputMs < parkMs || (feed.gap && outbox.target)) return false;
       await giveBack();
-      const input = await deps.sessions.readInput(held.session, hearing.from(held.session));
-      if (hearing.add(input, held.session))
+      const input = await deps.sessions.readInput(held.session, feed.from(held.session));
+      if (feed.add(input, held.session))
         await wakeRunner(deps, { ...held.session, leaseUntil: null, wokenAt: null });
       return true;
     },

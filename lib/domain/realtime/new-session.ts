@@ -10,15 +10,11 @@ import {
   webhookUrlField,
 } from '#lib/domain/transcriptions/new-transcription.ts';
 import { secondMs } from '#lib/platform/durations.ts';
+import { wholeBetween } from '#lib/platform/http/parameters.ts';
 import { redactionKinds } from '#lib/speech/text/redaction/redact.ts';
 import { sampleRatesHz, type SessionAudio, type SessionOptions } from './session.ts';
 
 const maxSessionSeconds = 18_000;
-
-const whole = (min: number, max: number) => {
-  const message = `Send a whole number from ${min} to ${max}.`;
-  return z.int(message).min(min, message).max(max, message);
-};
 
 const rate = `Send one of ${sampleRatesHz.join(', ')}.`;
 const one = 'Send 1 or 2.';
@@ -83,7 +79,7 @@ export const NewSession = z
     custom_vocabulary: customVocabulary,
     endpointing: z
       .strictObject({
-        silence_ms: whole(200, 3_000).nullable().meta({
+        silence_ms: wholeBetween(200, 3_000).nullable().meta({
           description:
             'Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech.',
         }),
@@ -95,10 +91,10 @@ export const NewSession = z
     words: z.boolean('Send true or false.').default(false).meta({
       description: 'Whether final segments have the times of their words.',
     }),
-    client_secret_ttl_seconds: whole(10, 600)
+    client_secret_ttl_seconds: wholeBetween(10, 600)
       .default(60)
       .meta({ description: 'For how long the secret opens the first connection.' }),
-    max_session_seconds: whole(10, maxSessionSeconds)
+    max_session_seconds: wholeBetween(10, maxSessionSeconds)
       .default(3_600)
       .meta({ description: 'The longest audio of the session.' }),
     allowed_origins: z.array(origin, fewOrigins).max(10, fewOrigins).default([]).meta({

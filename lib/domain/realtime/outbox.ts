@@ -1,20 +1,18 @@
 import { log } from '#lib/platform/log.ts';
+import type { Connections } from './connections.ts';
 import type { ServerEvent } from './protocol.ts';
-import type { Close, Post } from './receive-message.ts';
 import { handshakeMs } from './timing.ts';
 
-type Letter = {
+type QueuedEvent = {
   readonly event: ServerEvent;
   /** Of a stored event. */
   readonly eventId?: number;
 };
 
 /** The connection that events are sent to. */
-export type Outlet = { readonly id: string; readonly openedAtMs: number };
+export type Target = { readonly id: string; readonly openedAtMs: number };
 
-export type OutboxDeps = {
-  readonly post: Post;
-  readonly close: Close;
+export type OutboxDeps = Connections & {
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
 };
@@ -23,83 +21,83 @@ const retryMs = 100;
 const maxTries = 20;
 
 /** What a client cannot do without: its greeting, and stored events. */
-const isNeeded = ({ event, eventId }: Letter): boolean =>
+const isNeeded = ({ event, eventId }: QueuedEvent): boolean =>
   eventId !== undefined || event.type === 'session.started';
 
-const isStale = (letter: Letter, event: ServerEvent): boolean =>
-  letter.event.type === 'transcript.partial' &&
+const isStale = (queued: QueuedEvent, event: ServerEvent): boolean =>
+  queued.event.type === 'transcript.partial' &&
   (event.type === 'transcript.partial' || event.type === 'transcript.final');
 
 /** Sends events to the newest connection, one at a time and in order. A failure never stops recognition. */
 export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
-  let outlet: Outlet | undefined;
-  let letters: Letter[] = [];
+  let target: Target | undefined;
+  let queue: QueuedEvent[] = [];
   let told = 0;
   let hasSent = false;
   let sending: Promise<void> | undefined;
 
   /** Whether the connection took the event; undefined if it must be tried again. */
-  const attempt = async ({ id, openedAtMs }: Outlet, letter: Letter): Promise<boolean | undefined> => {
+  const attempt = async ({ id, openedAtMs }: Target, queued: QueuedEvent): Promise<boolean | undefined> => {
     try {
-      if (await post(id, letter.event)) return true;
+      if (await post(id, queued.event)) return true;
       // API Gateway knows a connection only when its handshake is over.
       return now().getTime() - openedAtMs < handshakeMs ? undefined : false;
     } catch (error) {
-      log.error('realtime.post_failed', error, { event_type: letter.event.type });
-      return isNeeded(letter) ? undefined : true;
+      log.error('realtime.post_failed', error, { event_type: queued.event.type });
+      return isNeeded(queued) ? undefined : true;
     }
   };
 
   const forget = (): void => {
-    outlet = undefined;
-    letters = [];
+    target = undefined;
+    queue = [];
   };
 
   /** Closes the connection, so that its client connects again. */
-  const giveUp = async ({ id }: Outlet): Promise<void> => {
+  const giveUp = async ({ id }: Target): Promise<void> => {
     forget();
     await close(id).catch(() => {});
   };
 
   const sendAll = async (): Promise<void> => {
     for (let tries = 0; ;) {
-      const target = outlet;
-      const [letter] = letters;
-      if (!target || !letter) return;
-      const taken = await attempt(target, letter);
-      if (outlet !== target) {
+      const current = target;
+      const [queued] = queue;
+      if (!current || !queued) return;
+      const taken = await attempt(current, queued);
+      if (target !== current) {
         tries = 0;
         continue;
       }
       tries = taken === undefined && tries < maxTries ? tries + 1 : 0;
       if (taken === false) forget();
-      else if (taken === undefined) await (tries > 0 ? sleep(retryMs) : giveUp(target));
+      else if (taken === undefined) await (tries > 0 ? sleep(retryMs) : giveUp(current));
       else {
-        letters = letters.filter((other) => other !== letter);
-        told = letter.eventId ?? told;
+        queue = queue.filter((other) => other !== queued);
+        told = queued.eventId ?? told;
         hasSent = true;
       }
     }
   };
 
-  const send = async (): Promise<void> => {
+  const sendQueue = async (): Promise<void> => {
     await sendAll();
     sending = undefined;
     // Something was added while the last sending ended.
-    if (outlet && letters.length > 0) sending = send();
+    if (target && queue.length > 0) sending = sendQueue();
   };
 
   return {
     /** Sends to another connection from now on, whose client has the events up to `after`. */
-    switchTo: (next: Outlet | undefined, after: number): void => {
-      outlet = next;
-      letters = [];
+    switchTo: (next: Target | undefined, after: number): void => {
+      target = next;
+      queue = [];
       told = after;
       hasSent = false;
     },
     /** The connection, undefined if there is none or it is gone. */
-    get outlet() {
-      return outlet;
+    get target() {
+      return target;
     },
     /** The last stored event that the connection took. */
     get told() {
@@ -109,11 +107,11 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     get hasSent() {
       return hasSent;
     },
-    say: (event: ServerEvent, eventId?: number): void => {
-      if (!outlet) return;
-      const kept = letters.filter((letter) => letter === letters[0] || !isStale(letter, event));
-      letters = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
-      sending ??= send();
+    send: (event: ServerEvent, eventId?: number): void => {
+      if (!target) return;
+      const kept = queue.filter((queued) => queued === queue[0] || !isStale(queued, event));
+      queue = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
+      sending ??= sendQueue();
     },
     /** Resolves when everything was sent, or cannot be. */
     drained: async (): Promise<void> => {

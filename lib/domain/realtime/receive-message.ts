@@ -1,5 +1,6 @@
 import { log } from '#lib/platform/log.ts';
 import type { StreamErrorType } from '#lib/platform/errors.ts';
+import type { Connections } from './connections.ts';
 import { errorEvent } from './errors.ts';
 import { isTooFast } from './pace.ts';
 import type { KnownLeases } from './known-leases.ts';
@@ -10,21 +11,15 @@ import { hasLostRunner, isOver, isOwed, type RealtimeSession, type SessionRef } 
 import { pingNoteMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
-/** Sends an event to a connection; false if the connection does not exist. */
-export type Post = (connectionId: string, event: ServerEvent) => Promise<boolean>;
-/** Closes a connection, if it exists. */
-export type Close = (connectionId: string) => Promise<void>;
-
-export type ReceiveDeps = WakeDeps & {
-  readonly sessions: Pick<
-    SessionRepository,
-    'find' | 'putFrame' | 'putMark' | 'findEnd' | 'reserve' | 'notePing' | 'countFault'
-  >;
-  readonly leases: KnownLeases;
-  readonly counts: MessageCounts;
-  readonly post: Post;
-  readonly close: Close;
-};
+export type ReceiveDeps = WakeDeps &
+  Connections & {
+    readonly sessions: Pick<
+      SessionRepository,
+      'find' | 'putFrame' | 'putMark' | 'findEnd' | 'reserve' | 'notePing' | 'countFault'
+    >;
+    readonly leases: KnownLeases;
+    readonly counts: MessageCounts;
+  };
 
 /** A message with what the authorizer noted of its connection. */
 export type Received = {

@@ -5,7 +5,7 @@ import type { RunnerDeps } from './run.ts';
 import { type Left, openRunner } from './runner.ts';
 import type { RealtimeSession, SessionRef } from './session.ts';
 import { isOver } from './session.ts';
-import { tellEnd } from './tell-end.ts';
+import { sendEnd } from './send-end.ts';
 import { claimPollMs, maxClaims, successorMs } from './timing.ts';
 import type { RunMessage } from './wake-runner.ts';
 
@@ -43,7 +43,7 @@ export const runSession = async (
   const claimed = await claim(deps, message);
   if (!claimed) {
     const over = await findOver(deps, { tenant, id });
-    if (over) await tellEnd(deps, over);
+    if (over) await sendEnd(deps, over);
     return 'lost';
   }
   const { epoch, committedMs } = claimed;

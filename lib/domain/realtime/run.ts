@@ -3,16 +3,16 @@ import type { LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import type { TextTranslator } from '#lib/speech/translation/translator.ts';
 import type { Allowance } from './allowance.ts';
 import { openGreeter } from './greeter.ts';
-import { openHearing } from './hearing.ts';
+import { openAudioFeed } from './audio-feed.ts';
 import { moments } from './moments.ts';
 import { openOutbox, type OutboxDeps } from './outbox.ts';
 import type { Progress, SessionRepository } from './session-repository.ts';
 import { audioMsOf, type RealtimeSession } from './session.ts';
-import type { TellDeps } from './tell-end.ts';
+import type { SendEndDeps } from './send-end.ts';
 import type { WakeDeps } from './wake-runner.ts';
 
 export type RunnerDeps = OutboxDeps &
-  TellDeps &
+  SendEndDeps &
   WakeDeps & {
     readonly sessions: Pick<
       SessionRepository,
@@ -37,25 +37,25 @@ export type RunnerDeps = OutboxDeps &
 /** What the parts of a runner share. */
 export const openRun = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
   const held = { session: claimed, heardAt: claimed.heardAt };
-  const hearing = openHearing(claimed, transcriber);
+  const feed = openAudioFeed(claimed, transcriber);
   const outbox = openOutbox(deps);
-  const say = moments(claimed, deps.now);
-  const greeter = openGreeter({ ...deps, held, outbox, say });
+  const events = moments(claimed, deps.now);
+  const greeter = openGreeter({ ...deps, held, outbox, events });
   return {
     deps,
     /** The session as this runner knows it, replaced by each of its writes, and when it last received input. */
     held,
-    hearing,
+    feed,
     outbox,
-    say,
+    events,
     greeter,
     nowMs: (): number => deps.now().getTime(),
     /** The audio that was heard, also by an earlier runner. */
-    reachedMs: (): number => Math.max(hearing.heardMs, audioMsOf(held.session)),
+    reachedMs: (): number => Math.max(feed.heardMs, audioMsOf(held.session)),
     progress: (): Progress => ({
       now: deps.now(),
       heardAt: held.heardAt,
-      readThrough: hearing.through,
+      readThrough: feed.through,
       told: greeter.told,
     }),
   };

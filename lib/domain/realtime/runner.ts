@@ -2,10 +2,10 @@ import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transc
 import { openCommits } from './commits.ts';
 import { errorEvent } from './errors.ts';
 import { openGapWatch } from './gap-watch.ts';
-import type { Stop } from './hearing.ts';
+import type { Stop } from './audio-feed.ts';
 import { openKeeper } from './keep-lease.ts';
 import { openLeaving } from './leaving.ts';
-import { openNarrator } from './narrator.ts';
+import { openInterim } from './interim.ts';
 import { pollMs } from './pace.ts';
 import { openRun, type RunnerDeps } from './run.ts';
 import type { EndReason, RealtimeSession } from './session.ts';
@@ -19,11 +19,11 @@ export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
 /** Recognizes the audio of a claimed session as it arrives. */
 export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
   const run = openRun(deps, claimed, transcriber);
-  const { held, hearing, outbox, greeter, nowMs } = run;
+  const { held, feed, outbox, greeter, nowMs } = run;
   const { sessions } = deps;
   const commits = openCommits(run);
   const keeper = openKeeper(run);
-  const narrator = openNarrator(run, keeper);
+  const interim = openInterim(run, keeper);
   const gaps = openGapWatch(run, commits);
   const warner = openWarner(run, commits);
   const speed = openSpeedWatch(run);
@@ -55,13 +55,13 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** Stores what a call decides, and tells it. */
   const decide = async (call: () => Promise<readonly LiveDecision[]>): Promise<boolean> => {
     const isStored = await commits.decide(await keeper.during(call));
-    if (isStored) narrator.afterHearing();
+    if (isStored) interim.afterHearing();
     return isStored;
   };
 
   /** Decides all that was heard, and waits for its translations. */
   const decideRest = async (): Promise<boolean> =>
-    (await decide(() => hearing.flush('finish'))) && (await translations.finish());
+    (await decide(() => feed.flush('finish'))) && (await translations.finish());
 
   const finish = async (reason: EndReason): Promise<Left> => ((await decideRest()) ? end(reason) : refused());
 
@@ -70,22 +70,22 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
       if (!(await decideRest())) return refused();
       const { id, requestId } = held.session;
       // After the text: a client may leave at a fatal error.
-      outbox.say(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));
+      outbox.send(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));
       return end(stop.kind);
     }
     if (stop.kind !== 'finalize') return finish(stop.kind);
-    hearing.apply(stop);
-    return (await decide(() => hearing.flush('finalize'))) ? undefined : refused();
+    feed.apply(stop);
+    return (await decide(() => feed.flush('finalize'))) ? undefined : refused();
   };
 
   /** Reads what has arrived; whether that was anything. */
   const look = async (): Promise<boolean> => {
-    const beforeMs = hearing.throughMs;
-    const input = await sessions.readInput(held.session, hearing.from(held.session));
-    if (!hearing.add(input, held.session)) return false;
+    const beforeMs = feed.throughMs;
+    const input = await sessions.readInput(held.session, feed.from(held.session));
+    if (!feed.add(input, held.session)) return false;
     // A new runner reads again what the last one had read, which is no sign of life.
-    if (isPrimed || hearing.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
-    frameMs = hearing.throughMs - beforeMs;
+    if (isPrimed || feed.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
+    frameMs = feed.throughMs - beforeMs;
     lastInputMs = nowMs();
     return true;
   };
@@ -93,20 +93,20 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
   /** Hears the next audio that has arrived. When there is none, looks for more and decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
     if (!(await translations.check())) return refused();
-    const stop = hearing.reached;
+    const stop = feed.reached;
     if (stop) return reach(stop);
-    if (hearing.isReady) {
-      if (!(await decide(() => hearing.hear())) || !(await warner.check())) return refused();
+    if (feed.isReady) {
+      if (!(await decide(() => feed.hear())) || !(await warner.check())) return refused();
       await speed.check();
       const unpaid = await leaving.unpaid();
       return unpaid === undefined ? undefined : finish(unpaid);
     }
-    if (!(await narrator.partial())) return refused();
-    narrator.ack();
+    if (!(await interim.partial())) return refused();
+    interim.ack();
     if (await look()) return undefined;
     if (!(await gaps.check()) || !(await warner.checkWaiting())) return refused();
     const reason = await leaving.endReason();
-    if (reason === 'idle' && hearing.gap) return (await gaps.forgo()) ? undefined : refused();
+    if (reason === 'idle' && feed.gap) return (await gaps.forgo()) ? undefined : refused();
     if (reason !== undefined) return finish(reason);
     if (translations.isDone && (await leaving.park(lastInputMs))) return 'parked';
     await deps.sleep(pollMs({ sinceFoundMs: nowMs() - lastInputMs, frameMs }));
@@ -117,7 +117,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     for (;;) {
       if (!(await keeper.keep())) return refused();
       if (held.session.endReason !== null) return 'closed';
-      await greeter.greet(hearing.through);
+      await greeter.greet(feed.through);
       if (await leaving.handOver(remainingMs())) return 'handed_over';
       const left = await step();
       if (left !== undefined) return left;

@@ -2,7 +2,7 @@ import type { Condition, Item, Key, Outcome } from '#lib/platform/aws/table.ts';
 import type { Due } from '#lib/platform/due-index/due-index.ts';
 import { splitTenantPath, type Tenant } from '#lib/platform/tenant.ts';
 import type { Mark } from './session-repository.ts';
-import { type Lease, mayFollow, RealtimeSession, type SessionRef, type SessionStatus } from './session.ts';
+import { type Lease, RealtimeSession, type SessionRef } from './session.ts';
 
 /** Prefix of the sessions' shards in the due index. */
 export const duePrefix = 'realtime';
@@ -59,20 +59,8 @@ export const toDueSession = ({ key, dueAt }: Due) => {
 export const withoutNulls = (session: RealtimeSession): Item =>
   Object.fromEntries(Object.entries(session).filter(([, value]) => value !== null));
 
-type Guard = Required<Condition>;
-
-/** The condition that the session's status may be followed by `status`, with the names and values it needs. */
-export const follows = (status: keyof typeof mayFollow): Guard => {
-  const from: readonly SessionStatus[] = mayFollow[status];
-  return {
-    where: `#status IN (${from.map((_, at) => `:from${at}`).join(', ')})`,
-    names: { '#status': 'status' },
-    values: Object.fromEntries(from.map((value, at) => [`:from${at}`, value])),
-  };
-};
-
 /** Fencing condition: the session is live, and this runner is the current one. */
-export const leaseCondition = ({ epoch }: Lease): Guard => ({
+export const leaseCondition = ({ epoch }: Lease): Required<Condition> => ({
   where: '#status = :live AND epoch = :epoch',
   names: { '#status': 'status' },
   values: { ':live': 'live', ':epoch': epoch },

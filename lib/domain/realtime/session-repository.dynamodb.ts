@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { dueFields, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
-import { listIndexKeys, listIndexPosition } from '#lib/platform/http/list-index-keys.ts';
+import { listIndexKeys, listIndexPosition, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { modeOf } from '#lib/platform/tenant.ts';
 import { dynamoConnections } from './connections.dynamodb.ts';
@@ -63,12 +63,7 @@ export const dynamoSessionRepository = (
         ...(name !== undefined && { ':name': name }),
       },
       newestFirst: true,
-      ...(after && {
-        startAfter: {
-          ...sessionKey({ tenant, id: after.id }),
-          ...listIndexKeys(sessionList(tenant), after),
-        },
-      }),
+      startAfter: listIndexStart(sessionList(tenant), after, (id) => sessionKey({ tenant, id })),
       limit,
     });
     // The index carries what lists of jobs show.

@@ -2,7 +2,7 @@ import type { DuePage, DuePosition } from '#lib/platform/due-index/due-index.ts'
 import type { Position } from '#lib/platform/http/cursor.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { WebmProgress } from '#lib/speech/live/webm-progress.ts';
-import type { CredentialKind } from './credentials.ts';
+import type { Credential } from './credentials.ts';
 import type { FinalEvent, SessionEvent, TranslationEvent } from './events.ts';
 import type { EndReason, Lease, RealtimeSession, SessionRef, SessionStatus } from './session.ts';
 
@@ -11,7 +11,7 @@ export type SessionCreation =
   | { readonly kind: 'exists'; readonly session: RealtimeSession };
 
 export type Connecting = {
-  readonly credential: { readonly kind: CredentialKind; readonly hash: string };
+  readonly credential: Credential;
   /** The last event that the client has. */
   readonly afterEventId: number;
   readonly now: Date;

@@ -8,15 +8,6 @@ import { WebmProgress } from '#lib/speech/live/webm-progress.ts';
 export const statuses = ['created', 'live', 'completed', 'expired', 'canceled', 'failed'] as const;
 export type SessionStatus = (typeof statuses)[number];
 
-/** The statuses that each status may follow. The condition of every status write. */
-export const mayFollow = {
-  live: ['created', 'live'],
-  completed: ['live'],
-  expired: ['created'],
-  canceled: ['created', 'live'],
-  failed: ['live'],
-} as const satisfies Partial<Record<SessionStatus, readonly SessionStatus[]>>;
-
 const endReasons = [
   'finish',
   'max_session',

@@ -19,7 +19,7 @@ const seconds = (ms: number): number => Math.round(ms / secondMs);
 const mayCease = new Set<Warning['reason']>(['behind', 'low_credit']);
 
 /** Warns the client: once for each reason, also if runners change, and again if that reason has gone and come back. */
-export const openWarner = ({ deps, held, hearing, nowMs, reachedMs }: Run, { warn }: Commits) => {
+export const openWarner = ({ deps, held, feed, nowMs, reachedMs }: Run, { warn }: Commits) => {
   const creditPace = allowancePace();
   const warned = new Set(held.session.warned);
 
@@ -51,7 +51,7 @@ export const openWarner = ({ deps, held, hearing, nowMs, reachedMs }: Run, { war
     /** The warnings of lag, of the maximum length, of the connection's age and of low credit, after audio was heard. */
     check: async (): Promise<boolean> => {
       const { options, connectedAt } = held.session;
-      const lagMs = hearing.throughMs - hearing.heardMs;
+      const lagMs = feed.throughMs - feed.heardMs;
       const leftMs = options.maxSessionMs - reachedMs();
       const openMs = connectedAt === null ? 0 : nowMs() - Date.parse(connectedAt);
       return (

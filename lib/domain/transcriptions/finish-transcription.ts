@@ -16,7 +16,7 @@ import { allPartsDone, chunksByPart } from './part-progress.ts';
 import { inSpokenOrder, mergeResult } from './result.ts';
 import { translateSegments, type TranslateDeps, translationLanguages } from './translate-segments.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
-import { billableMs, type Claim, isCharged, type Transcription } from './transcription.ts';
+import { billableMs, type Claim, isCharged, sourceKindOf, type Transcription } from './transcription.ts';
 
 export type FinishDeps = CleanUpDeps &
   TranslateDeps & {
@@ -75,11 +75,6 @@ const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) 
   return { body: Buffer.from(JSON.stringify(result)), detectedLanguage, speechMs, unrecognizedMs };
 };
 
-const sourceOf = ({ uploadId, fileId }: Transcription): string => {
-  if (uploadId !== null) return 'upload';
-  return fileId === null ? 'url' : 'file';
-};
-
 const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSignal): Promise<void> => {
   const { body, detectedLanguage, speechMs, unrecognizedMs } = await merge(deps, job, signal);
   await deps.results.putOnce(resultKey(job), body, 'application/json');
@@ -92,7 +87,7 @@ const complete = async (deps: FinishDeps, job: Transcription, signal: AbortSigna
     ...fields,
     speech_ms: speechMs,
     chunks: job.chunkCount,
-    source: sourceOf(job),
+    source: sourceKindOf(job),
     billed_micro_usd: billedMicroUsd,
     queue_to_text_ms,
   });

@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { unfinishedJobs } from '#lib/platform/limits/job-queue.ts';
-import { sumMicroUsd } from '#lib/domain/money.ts';
+import { exactSum } from '#lib/domain/money.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 
@@ -15,5 +15,5 @@ export const heldByJobs =
   async (tenant: Tenant): Promise<number> => {
     const ids = await unfinishedJobs(table, tenant);
     const jobs = await Promise.all(ids.map((id) => store.find({ tenant, id })));
-    return sumMicroUsd(jobs.map((job) => job?.heldMicroUsd ?? 0));
+    return exactSum(jobs.map((job) => job?.heldMicroUsd ?? 0));
   };

@@ -27,7 +27,7 @@ const assertAudio = async (deps: RetryDeps, failed: Transcription, now: Date): P
   const keptUntil = sourceKeptUntil(failed);
   const source = keptUntil && now < keptUntil ? await locateSource(deps, failed) : undefined;
   const stored = source && (await deps.audio.head(source.key));
-  if (stored?.eTag !== source?.eTag || stored === undefined) throw audioGone(failed);
+  if (!stored || stored.eTag !== source.eTag) throw audioGone(failed);
 };
 
 /**

@@ -4,7 +4,7 @@ import { fileKey, isUsable, RegisteredFile } from '#lib/domain/files/file.ts';
 import { joinQueues, type QueueLimits } from '#lib/platform/limits/job-queue.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { testQuotaOf } from '#lib/platform/limits/test-quota.ts';
-import { listIndexKeys, listIndexPosition } from '#lib/platform/http/list-index-keys.ts';
+import { listIndexKeys, listIndexPosition, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
 import { createWrites } from './create-writes.dynamodb.ts';
 import { findChunkStarts, noteChunkStart } from './chunk-starts.ts';
@@ -174,12 +174,7 @@ export const dynamoTranscriptionRepository = (
           ...(!page.includeDeleted && { ':canceled': 'canceled' }),
         },
         newestFirst: true,
-        ...(page.after && {
-          startAfter: {
-            ...jobKey({ tenant, id: page.after.id }),
-            ...listIndexKeys(tenant, page.after),
-          },
-        }),
+        startAfter: listIndexStart(tenant, page.after, (id) => jobKey({ tenant, id })),
         limit: page.limit,
       });
       return {

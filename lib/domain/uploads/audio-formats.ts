@@ -1,3 +1,5 @@
+import { essenceOf } from '#lib/platform/http/media-type.ts';
+
 /** The eleven formats of the contract by MIME types and file extensions, with their relatives QuickTime, 3GPP and Matroska. */
 export const audioFormats = {
   aac: {
@@ -66,10 +68,6 @@ export const supportedExtensions: ReadonlySet<string> = new Set(
 /** The MIME type of arbitrary bytes: accepted only with a filename that has an audio extension. */
 export const octetStream = 'application/octet-stream';
 
-/** The type without parameters: a recorder's `audio/webm;codecs=opus` is WebM. */
-export const mimeEssence = (contentType: string): string =>
-  (contentType.split(';')[0] ?? '').trim().toLowerCase();
-
 const isFormat = (name: string): name is AudioFormat => Object.hasOwn(audioFormats, name);
 const formatByMimeType = new Map<string, AudioFormat>(
   Object.keys(audioFormats)
@@ -79,7 +77,7 @@ const formatByMimeType = new Map<string, AudioFormat>(
 
 /** The format of a content type, undefined for an unsupported one. */
 export const formatOf = (contentType: string): AudioFormat | undefined =>
-  formatByMimeType.get(mimeEssence(contentType));
+  formatByMimeType.get(essenceOf(contentType));
 
 /** The extension in lower case, undefined for a name without one. */
 export const extensionOf = (filename: string): string | undefined =>

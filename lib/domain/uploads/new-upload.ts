@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
+import { essenceOf } from '#lib/platform/http/media-type.ts';
 import { fileName } from '#lib/platform/text.ts';
-import {
-  extensionOf,
-  mimeEssence,
-  octetStream,
-  supportedExtensions,
-  supportedMimeTypes,
-} from './audio-formats.ts';
+import { extensionOf, octetStream, supportedExtensions, supportedMimeTypes } from './audio-formats.ts';
 import { uploadMaxBytes } from './upload.ts';
 
 const aMimeType = 'Send the MIME type of the file, such as audio/mpeg.';
@@ -59,7 +54,7 @@ export const assertAcceptable = ({
   size_bytes: size,
   filename,
 }: NewUpload): void => {
-  const mimeType = mimeEssence(contentType);
+  const mimeType = essenceOf(contentType);
   if (mimeType !== octetStream && !supportedMimeTypes.has(mimeType)) {
     throw unsupported(
       'content_type',

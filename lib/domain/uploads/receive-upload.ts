@@ -23,7 +23,7 @@ export type ReceiveUploadDeps = {
 export const minPlannedBytes = 5_000_000;
 
 /** Asks for a plan of the upload. A message that is not sent costs time only: the job's own worker then plans. */
-const tell = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {
+const requestPlan = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {
   try {
     await sendArrival(arrived);
   } catch (error) {
@@ -42,5 +42,5 @@ export const receiveUpload = async (
   const arrival = { eTag, bytes: object.size, at: new Date(eventTime) };
   const recorded = await markUploaded(deps.table, ref, arrival);
   log.info(recorded ? 'upload.received' : 'upload.ignored', { upload_id: ref.id, bytes: object.size });
-  if (recorded && object.size >= minPlannedBytes) await tell(deps, { ...ref, eTag });
+  if (recorded && object.size >= minPlannedBytes) await requestPlan(deps, { ...ref, eTag });
 };

@@ -1,14 +1,9 @@
 import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { later } from '#lib/platform/durations.ts';
+import { essenceOf } from '#lib/platform/http/media-type.ts';
 import { assertSameBody } from '#lib/platform/idempotency.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
-import {
-  extensionOf,
-  mimeEssence,
-  octetStream,
-  supportedExtensions,
-  supportedMimeTypes,
-} from './audio-formats.ts';
+import { extensionOf, octetStream, supportedExtensions, supportedMimeTypes } from './audio-formats.ts';
 import { unsupported } from './new-upload.ts';
 import type { RecordUpload } from './record-upload.ts';
 import { grantMs, type Upload } from './upload.ts';
@@ -24,7 +19,7 @@ export type StoreUploadDeps = {
 
 /** The MIME type of a file, by its extension where the sender's program knew none. */
 const typeOf = ({ type, name }: File): string => {
-  if (supportedMimeTypes.has(mimeEssence(type))) return type;
+  if (supportedMimeTypes.has(essenceOf(type))) return type;
   if (supportedExtensions.has(extensionOf(name) ?? '')) return octetStream;
   const message =
     'Send a file with the MIME type or the extension of a supported audio format, such as audio/mpeg or .mp3.';

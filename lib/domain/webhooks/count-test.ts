@@ -1,13 +1,11 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
 import { emptySlots, secondsToNextSlot } from '#lib/platform/limits/rate-window.ts';
-import { projectOf, type Tenant } from '#lib/platform/tenant.ts';
+import { type Owner, projectOf } from '#lib/platform/tenant.ts';
 import { type Clock, systemClock, takeSlot } from '#lib/platform/limits/take-slot.ts';
 
 /** Counts a requested test event or redelivery. Throws `rate_limit_exceeded`. */
 export type CountTest = (owner: Owner) => Promise<void>;
-
-type Owner = { readonly tenant: Tenant; readonly organizationId: string | null };
 
 /** Allows `limit` test events and redeliveries in any 60 s, over all projects of an organization, or for a project without one. */
 export const testCounter =

@@ -7,14 +7,14 @@ import { readWebhooks } from './webhook-repository.ts';
 import { eventKey, type EventRef, WebhookEvent } from './event.ts';
 import { logOrigin, type SendWebhook, sendBestEffort } from './messages.ts';
 
-export type FanOutDeps = {
+export type DeliveryDeps = {
   readonly table: Table;
   readonly send: SendWebhook;
   readonly now: () => Date;
 };
 
 /** Creates the deliveries of an event, one for each subscribed webhook. Idempotent. */
-export const fanOut = async (deps: FanOutDeps, ref: EventRef): Promise<void> => {
+export const fanOut = async (deps: DeliveryDeps, ref: EventRef): Promise<void> => {
   const { table, send, now } = deps;
   const item = await table.get(eventKey(ref));
   const due = item && dueOf(item);

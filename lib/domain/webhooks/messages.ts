@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Send } from '#lib/platform/aws/queue.ts';
 import type { Key } from '#lib/platform/aws/table.ts';
 import { addLogFields, log, type LogFields } from '#lib/platform/log.ts';
 import { deliveryKey } from './delivery.ts';
@@ -14,8 +15,7 @@ export const WebhookMessage = z.discriminatedUnion('kind', [
 ]);
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** Sends a message, to be received after `delayMs`, at most 15 minutes. */
-export type SendWebhook = (message: WebhookMessage, delayMs?: number) => Promise<void>;
+export type SendWebhook = Send<WebhookMessage>;
 
 /** Sends a message and only logs a failure, because the sweeper repeats it soon. */
 export const sendBestEffort = async (

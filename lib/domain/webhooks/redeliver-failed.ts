@@ -1,22 +1,14 @@
-import type { Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
-import type { CountTest } from './count-test.ts';
 import { disabledWebhook, findWebhook, unknownWebhook } from './find-webhook.ts';
-import { type SendWebhook, sendBestEffort } from './messages.ts';
+import { sendBestEffort } from './messages.ts';
+import type { RedeliverDeps } from './redeliver.ts';
 import type { RedeliverFailed, RestartView } from './views.ts';
 import type { OwnedRef } from './webhook.ts';
 import { askForFailed } from './webhook-repository.ts';
 
-export type RedeliverFailedDeps = {
-  readonly table: Pick<Table, 'get' | 'update'>;
-  readonly send: SendWebhook;
-  readonly countTest: CountTest;
-  readonly now: () => Date;
-};
-
 /** Has a worker restart all that was not delivered: what failed since then, and what waits. Of two requests the earlier time counts. */
 export const redeliverFailed = async (
-  deps: RedeliverFailedDeps,
+  deps: RedeliverDeps,
   { organizationId, ...ref }: OwnedRef,
   sent: RedeliverFailed,
 ): Promise<RestartView> => {

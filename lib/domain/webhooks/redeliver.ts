@@ -9,7 +9,8 @@ import { type SendWebhook, sendBestEffort } from './messages.ts';
 import type { SentView } from './views.ts';
 import { later } from '#lib/platform/durations.ts';
 
-type Deps = {
+/** Dependencies of restarting deliveries. */
+export type RedeliverDeps = {
   readonly table: Pick<Table, 'get' | 'update'>;
   readonly send: SendWebhook;
   readonly countTest: CountTest;
@@ -19,7 +20,10 @@ type Deps = {
 type OwnedDelivery = DeliveryRef & { readonly organizationId: string | null };
 
 /** Restarts a delivery of the last 30 days in any state. One with a try in progress continues. */
-export const redeliver = async (deps: Deps, { organizationId, ...ref }: OwnedDelivery): Promise<SentView> => {
+export const redeliver = async (
+  deps: RedeliverDeps,
+  { organizationId, ...ref }: OwnedDelivery,
+): Promise<SentView> => {
   const { tenant, webhookId, id } = ref;
   const { status } = await findWebhook(deps.table, { tenant, id: webhookId });
   const now = deps.now();

@@ -12,7 +12,7 @@ import { addWebhook, type AddOutcome } from './webhook-places.ts';
 import { wasRegistered } from './webhook-repository.ts';
 import { makeSecret } from './secret.ts';
 import { type NewWebhook, viewWebhook, type WebhookWithSecret } from './views.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Owner } from '#lib/platform/tenant.ts';
 
 export type RegisterDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
@@ -37,7 +37,7 @@ const tooMany = ({ of, max }: Extract<AddOutcome, { readonly kind: 'full' }>) =>
 /** Registers a webhook. Only this response has the secret; a replay returns the same webhook without it. */
 export const registerWebhook = async (
   deps: RegisterDeps,
-  { tenant, organizationId }: { readonly tenant: Tenant; readonly organizationId: string | null },
+  { tenant, organizationId }: Owner,
   { body, bodyFingerprint }: Input,
 ): Promise<Created<WebhookWithSecret>> => {
   const ref = { tenant, id: deps.newId() };

@@ -1,7 +1,7 @@
 import { dueAttributes, dueOf } from '#lib/platform/due-index/due-index.ts';
 import { later, secondMs } from '#lib/platform/durations.ts';
 import { listUndelivered, restartDelivery } from './delivery-repository.ts';
-import type { FanOutDeps } from './fan-out.ts';
+import type { DeliveryDeps } from './fan-out.ts';
 import { sendBestEffort } from './messages.ts';
 import { Webhook, webhookKey, type WebhookRef } from './webhook.ts';
 
@@ -14,7 +14,7 @@ const maxRunMs = 30 * secondMs;
  * sweeper finds them due within a minute. A long history takes several runs, each of which continues the one before.
  */
 export const resumeWebhook = async (
-  { table, send, now }: FanOutDeps,
+  { table, send, now }: DeliveryDeps,
   { tenant, id }: WebhookRef,
 ): Promise<void> => {
   const until = later(now(), maxRunMs);

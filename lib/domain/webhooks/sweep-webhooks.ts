@@ -1,21 +1,15 @@
 import * as z from 'zod';
-import type { Table } from '#lib/platform/aws/table.ts';
 import { type Due, firstDue, listDue, rescheduleSweep } from '#lib/platform/due-index/due-index.ts';
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
-import { messageOf, type SendWebhook, webhookLogFields } from './messages.ts';
+import type { DeliveryDeps } from './fan-out.ts';
+import { messageOf, webhookLogFields } from './messages.ts';
 import { duePrefix, nextWebhookSweepMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
-
-export type SweepDeps = {
-  readonly table: Table;
-  readonly send: SendWebhook;
-  readonly now: () => Date;
-};
 
 const Waiting = z.object({ sweeps: z.number(), nextAttemptAt: z.iso.datetime().optional() });
 
 /** Sends a due item's message, delayed until its time; false if the item changed meanwhile. */
-const sendAgain = async ({ table, send, now }: SweepDeps, due: Due): Promise<boolean> => {
+const sendAgain = async ({ table, send, now }: DeliveryDeps, due: Due): Promise<boolean> => {
   const item = await table.get(due.key);
   if (!item) return false;
   const { sweeps, nextAttemptAt } = Waiting.parse(item);
@@ -27,7 +21,7 @@ const sendAgain = async ({ table, send, now }: SweepDeps, due: Due): Promise<boo
 };
 
 /** Sends the messages of due items: retries whose time has come, and items whose message was lost. */
-export const sweepWebhooks = (deps: SweepDeps): Promise<void> =>
+export const sweepWebhooks = (deps: DeliveryDeps): Promise<void> =>
   sweepEach({
     now: deps.now,
     concurrency: 8,

@@ -5,13 +5,13 @@ import { claimDelivery, holdDelivery, settleDelivery, type Settlement } from './
 import type { Attempt, Delivery, DeliveryRef } from './delivery.ts';
 import { signingSecrets, type Webhook } from './webhook.ts';
 import { disableWebhook, readWebhook, recordFailure, recordSuccess } from './webhook-repository.ts';
-import type { FanOutDeps } from './fan-out.ts';
+import type { DeliveryDeps } from './fan-out.ts';
 import { logOrigin, sendBestEffort } from './messages.ts';
 import { maxClaims, nearMs, nextTryAt, retryAfterMs, nextHealth } from './schedule.ts';
 import { encryptionContext } from './secret.ts';
 import { deliveryHeaders, signatureOf } from './sign.ts';
 
-export type TryDeps = FanOutDeps & {
+export type TryDeps = DeliveryDeps & {
   readonly decrypt: Decrypt;
   readonly post: Post;
   /** From 0 to 1. */

@@ -21,7 +21,7 @@ export const defaultProvider = () => async (): Promise<Credentials> => {
   return {
     accessKeyId: found.AWS_ACCESS_KEY_ID,
     secretAccessKey: found.AWS_SECRET_ACCESS_KEY,
-    // Likenesses of Lambda may set an empty one.
+    // Emulators of Lambda may set an empty one.
     sessionToken: found.AWS_SESSION_TOKEN || undefined,
   };
 };

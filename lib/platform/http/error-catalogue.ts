@@ -177,3 +177,10 @@ export const isRetryable = (type: ErrorType): boolean => requestErrors[type].ret
 
 /** The address of an error type's description; `job-` stands before the types of failed jobs. */
 export const docUrlOf = (anchor: StreamErrorType | `job-${JobFailureType}`): string => `/v1/errors#${anchor}`;
+
+/** An example of the body that a request with this error gets. */
+export const exampleError = (type: ErrorType) => {
+  const { remedy: message, details = {} } = requestErrors[type];
+  const documented = { retryable: isRetryable(type), doc_url: docUrlOf(type) };
+  return { error: { type, message, ...documented, request_id: 'f3b1c2…', details } };
+};

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Success } from './contract.ts';
+import { essenceOf } from './media-type.ts';
 import { type Reply, reply } from './reply.ts';
 
 type NumberedEvent = { readonly id: number };
@@ -14,7 +15,7 @@ const mediaType = 'text/event-stream';
 
 /** Whether a request asks for server-sent events, as every EventSource does. */
 export const acceptsEventStream = (accept = ''): boolean =>
-  accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === mediaType);
+  accept.split(',').some((range) => essenceOf(range) === mediaType);
 
 /** The events as one answer, after which an EventSource connects again at once. */
 const streamOf = (events: readonly NumberedEvent[]): string =>

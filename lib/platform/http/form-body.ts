@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/platform/errors.ts';
 import { assertUncompressed } from './assert-uncompressed.ts';
+import { essenceOf } from './media-type.ts';
 import { invalidFields } from './validation.ts';
 
 /**
@@ -50,7 +51,7 @@ const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
 /** The fields of a multipart form: texts and files, lists and objects of them. Throws 400 or 415 for another body. */
 export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<string, unknown>> => {
   const contentType = event.headers['content-type'] ?? '';
-  if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
+  if (essenceOf(contentType) !== type) {
     throw new AppError('unsupported_media_type', `Send the body as a form, with Content-Type: ${type}.`);
   }
   assertUncompressed(event);

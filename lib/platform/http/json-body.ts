@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '#lib/platform/errors.ts';
 import { assertUncompressed } from './assert-uncompressed.ts';
 import { duplicateKey } from './duplicate-key.ts';
+import { essenceOf } from './media-type.ts';
 import { invalidFields } from './validation.ts';
 
 export const jsonBodyMaxBytes = 1_000_000;
@@ -33,8 +34,7 @@ const parsed = (text: string): unknown => {
 
 /** Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large, or of another type or coding. */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
-  const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+  if (essenceOf(event.headers['content-type']) !== 'application/json') {
     throw new AppError(
       'unsupported_media_type',
       'Send the body as JSON, with Content-Type: application/json.',

@@ -8,13 +8,17 @@ export const none: z.ZodType<Nothing> = z.strictObject({});
 
 type Bounds = { readonly min: number; readonly max: number };
 
-const fromDigits = ({ min, max }: Bounds) => {
+/** A whole number in a body. */
+export const wholeBetween = (min: number, max: number) => {
   const message = `Send a whole number from ${min} to ${max}.`;
-  return z.preprocess(
-    (sent: unknown) => (typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent),
-    z.int({ error: message }).min(min, message).max(max, message),
-  );
+  return z.int(message).min(min, message).max(max, message);
 };
+
+const fromDigits = ({ min, max }: Bounds) =>
+  z.preprocess(
+    (sent: unknown) => (typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent),
+    wholeBetween(min, max),
+  );
 
 /** A whole number in a query string. */
 export const wholeNumber = (field: Bounds & { readonly default: number; readonly description: string }) =>

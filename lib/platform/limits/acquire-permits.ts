@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Item, Key, Table } from '#lib/platform/aws/table.ts';
 import { log } from '#lib/platform/log.ts';
 import {
@@ -11,38 +11,35 @@ import {
   type PermitKind,
   acquireUpdate,
 } from './permits.ts';
+import { type Clock, systemClock } from './take-slot.ts';
 
 /** Held permits. Neither call rejects: a permit that cannot be released expires. */
-export type Hold = {
+export type HeldPermits = {
   /** Extends them to `ms` from now, unless they expired and have another holder. */
-  readonly keep: (ms: number) => Promise<void>;
-  readonly leave: () => Promise<void>;
+  readonly extend: (ms: number) => Promise<void>;
+  readonly release: () => Promise<void>;
 };
 
 export type Acquisition =
-  | { readonly taken: true; readonly hold: Hold }
+  | { readonly taken: true; readonly permits: HeldPermits }
   /** When the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
-export type PermitDeps = {
+export type PermitDeps = Clock & {
   readonly table: Pick<Table, 'update'>;
-  readonly now: () => Date;
-  /** A whole number from 0 to below `limit`. */
-  readonly random: (limit: number) => number;
   readonly newOwner: () => string;
 };
 
 export const livePermitDeps = (table: Pick<Table, 'update'>): PermitDeps => ({
   table,
-  now: () => new Date(),
-  random: randomInt,
+  ...systemClock,
   newOwner: () => randomBytes(6).toString('base64url'),
 });
 
 /** Bound on optimistic retries. Each competing writer costs one. */
 const maxTries = 8;
 
-const holdOf = ({ table, now }: PermitDeps, holder: Holder): Hold => {
+const heldPermits = ({ table, now }: PermitDeps, holder: Holder): HeldPermits => {
   const update = async (change: Parameters<Table['update']>[0]): Promise<void> => {
     try {
       await table.update(change);
@@ -51,8 +48,8 @@ const holdOf = ({ table, now }: PermitDeps, holder: Holder): Hold => {
     }
   };
   return {
-    keep: (ms) => update(extendUpdate(holder, now().getTime() + ms)),
-    leave: () => update(releaseUpdate(holder)),
+    extend: (ms) => update(extendUpdate(holder, now().getTime() + ms)),
+    release: () => update(releaseUpdate(holder)),
   };
 };
 
@@ -83,7 +80,7 @@ export const acquirePermits = async (
     const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
     // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
     if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
-      return { taken: true, hold: holdOf(deps, holder) };
+      return { taken: true, permits: heldPermits(deps, holder) };
     seen = outcome.item ?? {};
   }
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Change, Table } from '#lib/platform/aws/table.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Owner, Tenant } from '#lib/platform/tenant.ts';
 import { removeMember, addMember } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { unfinishedJobsOf } from './id-sets.ts';
@@ -9,11 +9,7 @@ import { unfinishedJobsOf } from './id-sets.ts';
 export type QueueLimits = Pick<Limits, 'unfinishedJobsPerProject' | 'unfinishedJobsPerOrganization'>;
 
 /** A job with the owners of its queues: its project in its mode, and its organization, if any. */
-export type Queued = {
-  readonly tenant: Tenant;
-  readonly organizationId: string | null;
-  readonly id: string;
-};
+export type Queued = Owner & { readonly id: string };
 
 /**
  * Adds a job to its project's and its organization's queue, if both have room: part of the transaction

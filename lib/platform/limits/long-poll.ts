@@ -41,13 +41,13 @@ export const longPoll = async <Found>(
     }
     return latest;
   };
-  /** Without a hold the waits cannot be counted, and nothing is waited for. */
+  /** Without permits the waits cannot be counted, and nothing is waited for. */
   const holding = async (work: (end: number) => Promise<Found>): Promise<Found> => {
-    const hold = await beginWait(caller, until - now().getTime() + lookEveryMs);
+    const permits = await beginWait(caller, until - now().getTime() + lookEveryMs);
     try {
-      return await work(hold ? until : 0);
+      return await work(permits ? until : 0);
     } finally {
-      await hold?.leave();
+      await permits?.release();
     }
   };
   if (begin)

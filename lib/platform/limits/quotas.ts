@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { count } from '#lib/platform/http/fields.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Owner } from '#lib/platform/tenant.ts';
 import { type IdSet, memberCount } from './id-set.ts';
 import type { Limits } from './limits.ts';
 import { organizationWebhooksOf, projectsOf, unfinishedJobsOf, webhooksOf } from './id-sets.ts';
@@ -22,8 +22,6 @@ export const QuotaView = z
   })
   .meta({ id: 'Quota', description: 'The current use of a limit.' });
 export type QuotaView = z.infer<typeof QuotaView>;
-
-type Owner = { readonly tenant: Tenant; readonly organizationId: string | null };
 
 /** The current use of a project's limits, in one mode, and of its organization's. One read each. */
 export const quotasOf = async (

@@ -24,19 +24,13 @@ const isTaken = (takenAt: number | undefined, now: number): takenAt is number =>
 export const freeSlots = (slots: Slots, now: number): number[] =>
   slots.flatMap((takenAt, slot) => (isTaken(takenAt, now) ? [] : [slot]));
 
-/** When the latest request took a slot (epoch ms), undefined if none did. */
-export const lastTaken = (slots: Slots): number | undefined => {
-  const taken = slots.filter((takenAt) => takenAt !== undefined);
+/** When the latest request took a slot (epoch ms), undefined if none did. The item may have had more slots before. */
+export const lastTakenOf = (item: Item): number | undefined => {
+  const taken = Object.entries(item).flatMap(([name, value]) =>
+    /^s\d+$/.test(name) && typeof value === 'number' ? [value] : [],
+  );
   return taken.length === 0 ? undefined : Math.max(...taken);
 };
-
-/** The same of an item, whose number of slots may have been another before. */
-export const lastTakenOf = (item: Item): number | undefined =>
-  lastTaken(
-    Object.entries(item).flatMap(([name, value]) =>
-      /^s\d+$/.test(name) && typeof value === 'number' ? [value] : [],
-    ),
-  );
 
 /** Whole seconds until a slot becomes free; 0 when none is taken. */
 export const secondsToNextSlot = (slots: Slots, now: number): number => {

@@ -1,21 +1,17 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
+import type { Owner } from '#lib/platform/tenant.ts';
 import type { Limits } from './limits.ts';
-import { type Hold, type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
+import { type HeldPermits, type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject' | 'waitsPerOrganization'>;
 
 /** Whose request waits. */
-export type Waiter = {
-  readonly tenant: Tenant;
-  readonly organizationId: string | null;
-  readonly keyId: string;
-};
+export type Waiter = Owner & { readonly keyId: string };
 
 /** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
-export type BeginWait = (caller: Waiter, ms: number) => Promise<Hold | undefined>;
+export type BeginWait = (caller: Waiter, ms: number) => Promise<HeldPermits | undefined>;
 
 const tooMany = (seconds: number): AppError =>
   new AppError(
@@ -44,7 +40,7 @@ export const waitLimiter =
       log.error('wait.not_limited', error, { tenant });
       return undefined;
     }
-    if (acquisition.taken) return acquisition.hold;
+    if (acquisition.taken) return acquisition.permits;
     const waitMs = acquisition.freeAt.getTime() - deps.now().getTime();
     throw tooMany(Math.max(1, Math.ceil(waitMs / secondMs)));
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { codeOf, FetchFailure } from './fetch-failure.ts';
 import { faultOf } from './exchange.ts';
-import { type Clock, type MinRate, watchPace } from './pace.ts';
+import { type Timer, type MinRate, watchPace } from './pace.ts';
 
 type Caps = {
   readonly host: string;
@@ -11,17 +11,17 @@ type Caps = {
   readonly idleMs: number;
   /** Minimum average rate of the body; undefined for none. */
   readonly minRate: MinRate | undefined;
-  readonly clock: Clock;
+  readonly timer: Timer;
   /** Aborts the body with its reason. */
   readonly stop: AbortSignal;
 };
 
 /** A response body within its limits. Every error destroys it with a `FetchFailure`, and its connection too. */
 export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
-  const { host, maxBytes, idleMs, minRate, clock, stop } = caps;
+  const { host, maxBytes, idleMs, minRate, timer, stop } = caps;
   let received = 0;
   let idle: NodeJS.Timeout | undefined;
-  const pace = minRate && watchPace(clock, minRate, () => body.destroy(new FetchFailure('too_slow', host)));
+  const pace = minRate && watchPace(timer, minRate, () => body.destroy(new FetchFailure('too_slow', host)));
   const rest = (): void => {
     clearTimeout(idle);
     pace?.rest();

@@ -1,10 +1,10 @@
 /** Time in ms, replaceable in tests. `after` returns a function that cancels it. */
-export type Clock = {
+export type Timer = {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
 };
 
-export const systemClock: Clock = {
+export const systemTimer: Timer = {
   now: () => performance.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
@@ -19,7 +19,7 @@ export type MinRate = { readonly bytesPerSecond: number; readonly afterMs: numbe
  * Measures a sender's rate while its reader waits; time in which the reader is busy does not count. Calls `tooSlow` at the
  * moment at which the average falls below the minimum.
  */
-export const watchPace = (clock: Clock, { bytesPerSecond, afterMs }: MinRate, tooSlow: () => void) => {
+export const watchPace = (timer: Timer, { bytesPerSecond, afterMs }: MinRate, tooSlow: () => void) => {
   let received = 0;
   let waitedMs = 0;
   let since: number | undefined;
@@ -27,14 +27,14 @@ export const watchPace = (clock: Clock, { bytesPerSecond, afterMs }: MinRate, to
 
   const rest = (): void => {
     cancel();
-    if (since !== undefined) waitedMs += clock.now() - since;
+    if (since !== undefined) waitedMs += timer.now() - since;
     since = undefined;
   };
   const wait = (): void => {
     rest();
-    since = clock.now();
+    since = timer.now();
     const allowedMs = Math.max(afterMs, (1000 * received) / bytesPerSecond);
-    cancel = clock.after(Math.max(0, allowedMs - waitedMs), tooSlow);
+    cancel = timer.after(Math.max(0, allowedMs - waitedMs), tooSlow);
   };
   return {
     /** The reader waits for more bytes. */

@@ -7,7 +7,7 @@ import { isCompressed } from './compression.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { openSocket } from './open-socket.ts';
-import { type Clock, type MinRate, systemClock } from './pace.ts';
+import { type Timer, type MinRate, systemTimer } from './pace.ts';
 import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
 
@@ -27,14 +27,14 @@ export type SafeFetchDeps = {
   readonly allow: AllowList;
   readonly timeouts: FetchTimeouts;
   /** Measures the rate of bodies. */
-  readonly clock: Clock;
+  readonly timer: Timer;
 };
 
 export const liveSafeFetchDeps = (allow: AllowList): SafeFetchDeps => ({
   resolve: resolveByDns,
   allow,
   timeouts: { connectMs: 5_000, firstByteMs: 15_000, idleMs: 30_000 },
-  clock: systemClock,
+  timer: systemTimer,
 });
 
 export type SafeRequest = Outgoing & {
@@ -76,7 +76,7 @@ export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Prom
       maxBytes: request.maxBytes,
       idleMs: deps.timeouts.idleMs,
       minRate: request.minRate,
-      clock: deps.clock,
+      timer: deps.timer,
       stop,
     });
     body.once('close', release);

@@ -1,4 +1,4 @@
-import { docUrlOf, isRetryable, requestErrors } from '#lib/platform/http/error-catalogue.ts';
+import { exampleError, requestErrors } from '#lib/platform/http/error-catalogue.ts';
 import { errorStatus, type ErrorType } from '#lib/platform/errors.ts';
 import { headerRefs } from './headers.ts';
 import type { Operation } from './operation.ts';
@@ -17,12 +17,6 @@ const common = ({ method, audience, contract }: Operation): ErrorType[] => [
   'internal_error',
 ];
 
-const example = (type: ErrorType): Json => {
-  const { remedy: message, details = {} } = requestErrors[type];
-  const documented = { retryable: isRetryable(type), doc_url: docUrlOf(type) };
-  return { error: { type, message, ...documented, request_id: 'f3b1c2…', details } };
-};
-
 /** One response for error types that share a status. */
 const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   description: types.map((type) => `\`${type}\`: ${requestErrors[type].when}`).join('\n\n'),
@@ -30,7 +24,7 @@ const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/ApiError' },
-      examples: Object.fromEntries(types.map((type) => [type, { value: example(type) }])),
+      examples: Object.fromEntries(types.map((type) => [type, { value: exampleError(type) }])),
     },
   },
   'x-error-types': types,

@@ -13,7 +13,7 @@ const maxDelayMs = 15_000;
 /** The clocks of two functions may differ by this. */
 const skewMs = 1_000;
 
-export type PermitDeps<Message> = {
+export type StagePermitDeps<Message> = {
   readonly acquirePermit: AcquirePermit;
   readonly mayWait: MayWait;
   /** Puts the message on the queue it came from. */
@@ -28,7 +28,7 @@ export type PermitDeps<Message> = {
  * and each delivery may double a message, and otherwise their number would grow without bound.
  */
 const defer = async <Message extends StageMessage>(
-  deps: PermitDeps<Message>,
+  deps: StagePermitDeps<Message>,
   message: Message,
 ): Promise<void> => {
   const delayMs = minDelayMs + deps.random() * (maxDelayMs - minDelayMs);
@@ -37,7 +37,7 @@ const defer = async <Message extends StageMessage>(
   log.info('record.deferred', { is_copy: !waits });
 };
 
-const leave = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
+const release = async ({ internal }: { readonly internal: RecordState }): Promise<void> => {
   await internal.releasePermit?.();
 };
 
@@ -46,7 +46,7 @@ const leave = async ({ internal }: { readonly internal: RecordState }): Promise<
  * seconds later.
  */
 export const holdPermit = <Message extends StageMessage>(
-  deps: PermitDeps<Message>,
+  deps: StagePermitDeps<Message>,
   needsPermit: (message: Message) => Promise<boolean> = async () => true,
 ): RecordMiddleware<Message> => ({
   before: async ({ event, internal }) => {
@@ -57,14 +57,14 @@ export const holdPermit = <Message extends StageMessage>(
       await defer(deps, message);
       return true;
     }
-    const { hold } = acquisition;
-    const stop = deps.every(renewEveryMs, () => void hold.keep(permitMs));
+    const { permits } = acquisition;
+    const stop = deps.every(renewEveryMs, () => void permits.extend(permitMs));
     internal.releasePermit = async () => {
       stop();
-      await hold.leave();
+      await permits.release();
     };
     return undefined;
   },
-  after: leave,
-  onError: leave,
+  after: release,
+  onError: release,
 });

@@ -95,8 +95,8 @@ describe('downloading weights', () => {
   });
 
   test('a model without packages fails with the error of the hub', async () => {
-    const roads = { hub: fails, packages: works };
-    await expect(downloadWeights(roads, { ...locked, packages: [] }, options)).rejects.toThrow('The hub');
+    const sources = { hub: fails, packages: works };
+    await expect(downloadWeights(sources, { ...locked, packages: [] }, options)).rejects.toThrow('The hub');
   });
 
   test.each([

@@ -97,13 +97,13 @@ test('an order that ends while its purchase is unknown is still credited', async
 
 test.each<['declined' | 'authentication_required']>([['declined'], ['authentication_required']])(
   'a card that is refused as %s is not tried again until somebody orders it',
-  async (why) => {
+  async (reason) => {
     await order('15');
-    const refusing = aBank(() => ({ is: 'refused', why }));
+    const refusing = aBank(() => ({ kind: 'refused', reason }));
     await sweep(refusing);
     await sweep(refusing);
     expect(refusing.charges).toHaveLength(1);
-    expect((await read()).auto_top_up).toMatchObject({ stopped: why });
+    expect((await read()).auto_top_up).toMatchObject({ stopped: reason });
     await order('15');
     expect((await read()).auto_top_up).toMatchObject({ stopped: null });
     const bank = aBank();

@@ -1,5 +1,6 @@
 import { allowance } from '#lib/domain/realtime/allowance.ts';
 import type { ConnectDeps } from '#lib/domain/realtime/connect-session.ts';
+import type { Connections } from '#lib/domain/realtime/connections.ts';
 import type { DeleteSessionDeps } from '#lib/domain/realtime/delete-session.ts';
 import { newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { EndMessage } from '#lib/domain/realtime/end-session.ts';
@@ -9,7 +10,6 @@ import type { ReceiveDeps } from '#lib/domain/realtime/receive-message.ts';
 import type { RunDeps } from '#lib/domain/realtime/run-session.ts';
 import type { SessionRepository } from '#lib/domain/realtime/session-repository.ts';
 import type { SweepSessionsDeps } from '#lib/domain/realtime/sweep-sessions.ts';
-import type { TellDeps } from '#lib/domain/realtime/tell-end.ts';
 import type { RunMessage } from '#lib/domain/realtime/wake-runner.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { MemoryBucket } from '../../support/memory-bucket.ts';
@@ -31,7 +31,7 @@ export type Backends = {
   /** Of the one warm process that receives messages. */
   readonly leases: KnownLeases;
   readonly counts: MessageCounts;
-  readonly gateway: () => Pick<TellDeps, 'post' | 'close'>;
+  readonly gateway: () => Connections;
   readonly invoke: (message: RunMessage) => void;
   readonly requestEnd: (message: EndMessage) => void;
   readonly onWebhook: (eventId: string) => void;

@@ -4,7 +4,7 @@ import type { Cue } from './cues.ts';
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-const clock = (ms: number, point: '.' | ','): string => {
+const timestamp = (ms: number, point: '.' | ','): string => {
   const seconds = Math.floor(ms / 1_000);
   const time = [seconds / 3_600, (seconds / 60) % 60, seconds % 60]
     .map((n) => twoDigits(Math.floor(n)))
@@ -30,7 +30,7 @@ export const toSrt = (cues: readonly Cue[]): string =>
     .map((cue, i) =>
       [
         `${i + 1}`,
-        `${clock(cue.startMs, ',')} --> ${clock(cue.endMs, ',')}`,
+        `${timestamp(cue.startMs, ',')} --> ${timestamp(cue.endMs, ',')}`,
         ...labelled(cue).map(srtLine),
         '',
       ].join('\n'),
@@ -48,7 +48,7 @@ export const toVtt = (cues: readonly Cue[]): string =>
     'WEBVTT\n',
     ...cues.map((cue) =>
       [
-        `${clock(cue.startMs, '.')} --> ${clock(cue.endMs, '.')}`,
+        `${timestamp(cue.startMs, '.')} --> ${timestamp(cue.endMs, '.')}`,
         voice(cue) + cue.lines.map(vttLine).join('\n'),
         '',
       ].join('\n'),

@@ -47,8 +47,10 @@ const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   });
 };
 
-/** Returns the time at an offset, interpolated in the span that contains the character at `within`. Calls must pass
- * `within` in ascending order. */
+/**
+ * Returns the time at an offset, interpolated in the span that contains the character at `within`. Calls must pass `within` in
+ * ascending order.
+ */
 const clockOf = (spans: readonly Span[]) => {
   let at = 0;
   return (offset: number, within: number): number => {

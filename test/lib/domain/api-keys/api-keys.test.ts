@@ -8,9 +8,10 @@ import { projectKeyKey } from '#lib/domain/api-keys/project-key.ts';
 import { revokeKey } from '#lib/domain/api-keys/revoke-key.ts';
 import { authenticator } from '#lib/domain/auth/authenticate.ts';
 import { NewApiKey } from '#lib/domain/api-keys/views.ts';
-import { type KeyMode, parseKey } from '#lib/domain/auth/api-key.ts';
+import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import type { Mode } from '#lib/platform/tenant.ts';
 import { aMember } from '../../../support/a-member.ts';
 import { watchLog } from '../../../support/log-lines.ts';
 import { anyTable } from '../../../support/table.ts';
@@ -30,7 +31,7 @@ const aProject = async () => {
   const project = { projectId: randomId('prj'), organizationId: randomId('org') };
   await aMember(table, { ...project, userId: user.id });
   const create = (
-    mode: KeyMode,
+    mode: Mode,
     { id = randomId('key'), name = 'server', expires_at = null as string | null } = {},
   ) =>
     createKey({ table, now, newId: () => id }, project, {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { openAudio } from '#lib/domain/audio-source/open-audio.ts';
-import { systemClock } from '#lib/platform/net/pace.ts';
+import { systemTimer } from '#lib/platform/net/pace.ts';
 import { fetchDeps, originName, type Origin } from '../../../support/https-origin.ts';
 
 type Circumstances = { lastTry?: boolean; lastSlowTry?: boolean; signal?: AbortSignal };
@@ -8,9 +8,9 @@ type Circumstances = { lastTry?: boolean; lastSlowTry?: boolean; signal?: AbortS
 /** Opens a URL of the origin, as the fetching function does. */
 export const openFrom =
   ({ allowed }: Pick<Origin, 'allowed'>) =>
-  (url: string, more: Circumstances = {}, timeouts = {}, clock = systemClock): Promise<Readable> => {
+  (url: string, more: Circumstances = {}, timeouts = {}, timer = systemTimer): Promise<Readable> => {
     const { lastTry = false, lastSlowTry = lastTry, signal = new AbortController().signal } = more;
-    return openAudio(fetchDeps([allowed], timeouts, clock), { url, lastTry, lastSlowTry }, signal);
+    return openAudio(fetchDeps([allowed], timeouts, timer), { url, lastTry, lastSlowTry }, signal);
   };
 
 /** The failure of opening or of reading. */

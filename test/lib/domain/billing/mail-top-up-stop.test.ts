@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const { order, sweep } = topUpsIn(() => ({ world, customer }));
-const declining = () => aBank(() => ({ is: 'refused', why: 'declined' }));
+const declining = () => aBank(() => ({ kind: 'refused', reason: 'declined' }));
 const stopMails = () => world.sent.mails.filter(({ subject }) => subject.endsWith('has stopped'));
 
 test('the email about a stop goes once to everybody who may pay, however often it is swept, and again when it stops again', async () => {

@@ -21,7 +21,7 @@ test('the card of a customer is the default one, or else the one saved last', as
 
 test('a payment by a saved card is made at once, without its owner, under the key of the attempt', async () => {
   const outcome = await open().chargeCard(charge('pm_new'));
-  expect(outcome).toEqual({ is: 'paid', paymentId: 'pi_paid' });
+  expect(outcome).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
   expect(stripe.requests.at(-1)).toMatchObject({
     path: '/v1/payment_intents',
     headers: { 'idempotency-key': 'top_1' },
@@ -37,8 +37,8 @@ test.each([
   ['pm_declined', 'declined'],
   ['pm_3ds', 'authentication_required'],
   ['pm_gone', 'declined'],
-])('a payment with %s is refused as %s', async (cardId, why) => {
-  expect(await open().chargeCard(charge(cardId))).toEqual({ is: 'refused', why });
+])('a payment with %s is refused as %s', async (cardId, reason) => {
+  expect(await open().chargeCard(charge(cardId))).toEqual({ kind: 'refused', reason });
 });
 
 test.each([

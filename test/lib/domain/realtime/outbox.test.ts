@@ -53,8 +53,8 @@ const opened = ({ openedAtMs = -handshakeMs, closes = true } = {}) => {
 
 test('events are sent in order, and the last stored one is known', async () => {
   const outbox = opened();
-  outbox.say(pong);
-  outbox.say(final, 1);
+  outbox.send(pong);
+  outbox.send(final, 1);
   expect(outbox.hasSent).toBe(false);
   await outbox.drained();
   expect([sent, outbox.told, outbox.hasSent]).toEqual([['pong', 'transcript.final'], 1, true]);
@@ -62,10 +62,10 @@ test('events are sent in order, and the last stored one is known', async () => {
 
 test('a partial that waits is replaced by a newer one, and dropped for the final', async () => {
   const outbox = opened();
-  for (const event of [pong, partial('a'), partial('b')]) outbox.say(event);
+  for (const event of [pong, partial('a'), partial('b')]) outbox.send(event);
   await outbox.drained();
-  for (const event of [pong, partial('c')]) outbox.say(event);
-  outbox.say(final, 1);
+  for (const event of [pong, partial('c')]) outbox.send(event);
+  outbox.send(final, 1);
   await outbox.drained();
   expect(sent).toEqual(['pong', 'b', 'pong', 'transcript.final']);
 });
@@ -73,8 +73,8 @@ test('a partial that waits is replaced by a newer one, and dropped for the final
 test('a stored event whose sending fails is sent again, another one is not', async () => {
   const outbox = opened();
   answers = [new Error('Down.'), new Error('Down.'), true];
-  outbox.say(pong);
-  outbox.say(final, 1);
+  outbox.send(pong);
+  outbox.send(final, 1);
   await outbox.drained();
   expect(sent).toEqual(['transcript.final']);
 });
@@ -82,8 +82,8 @@ test('a stored event whose sending fails is sent again, another one is not', asy
 test('a greeting whose sending fails is sent again, before anything else', async () => {
   const outbox = opened();
   answers = [new Error('Down.'), new Error('Down.'), true];
-  outbox.say(started);
-  outbox.say(pong);
+  outbox.send(started);
+  outbox.send(pong);
   await outbox.drained();
   expect(sent).toEqual(['session.started', 'pong']);
 });
@@ -95,9 +95,9 @@ test.each([
   for (const closes of [true, false]) {
     const outbox = opened({ closes });
     answers = Array.from({ length: 100 }, () => new Error('Down.'));
-    outbox.say(event, eventId);
+    outbox.send(event, eventId);
     await outbox.drained();
-    expect([outbox.outlet, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
+    expect([outbox.target, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
   }
   expect(closed).toEqual(['c1', 'c1']);
 });
@@ -105,27 +105,27 @@ test.each([
 test('a connection that is gone gets nothing more', async () => {
   const outbox = opened();
   answers = [false];
-  outbox.say(pong);
+  outbox.send(pong);
   await outbox.drained();
-  outbox.say(pong);
+  outbox.send(pong);
   await outbox.drained();
-  expect([sent, closed, outbox.outlet]).toEqual([[], [], undefined]);
+  expect([sent, closed, outbox.target]).toEqual([[], [], undefined]);
 });
 
 test('a connection whose handshake may not be over is tried again', async () => {
   const outbox = opened({ openedAtMs: 0 });
   answers = [false, false, true];
-  outbox.say(pong);
+  outbox.send(pong);
   await outbox.drained();
-  expect([sent, outbox.outlet !== undefined]).toEqual([['pong'], true]);
+  expect([sent, outbox.target !== undefined]).toEqual([['pong'], true]);
 });
 
 test('what was for the connection before is not sent to the next one', async () => {
   const outbox = opened();
-  outbox.say(pong);
-  outbox.say(final, 1);
+  outbox.send(pong);
+  outbox.send(final, 1);
   outbox.switchTo({ id: 'c2', openedAtMs: -handshakeMs }, 7);
-  outbox.say(partial('a'));
+  outbox.send(partial('a'));
   await outbox.drained();
   // The first one was on its way.
   expect([sent, outbox.told]).toEqual([['pong', 'a'], 7]);

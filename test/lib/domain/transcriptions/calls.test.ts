@@ -135,10 +135,10 @@ test('a long poll is two writes more, a refused one is one write more', async ()
     readUnits: 3,
     writeUnits: 2,
   });
-  const holds = [await world.deps.beginWait(caller, 25_000), await world.deps.beginWait(caller, 25_000)];
+  const held = [await world.deps.beginWait(caller, 25_000), await world.deps.beginWait(caller, 25_000)];
   const refused = () => world.view(job, { wait: 25 }).catch(() => {});
   expect(await callsOf(refused)).toMatchObject({ readUnits: 1 });
-  for (const hold of holds) await hold?.leave();
+  for (const permits of held) await permits?.release();
   await world.run();
   expect((await callsOf(() => world.view(job, { wait: 25 }))).counts).toEqual({
     'dynamodb.GetItem': 1,

@@ -41,16 +41,16 @@ describe('long polls', () => {
 
   test('a key may hold two long polls; the third gets Retry-After, and may poll without waiting', async () => {
     const job = await world.queueUploaded();
-    const holds = [await world.deps.beginWait(caller, 9_500), await world.deps.beginWait(caller, 25_500)];
+    const permits = [await world.deps.beginWait(caller, 9_500), await world.deps.beginWait(caller, 25_500)];
     await expect(world.view(job, { wait: 25 })).rejects.toMatchObject({
       type: 'concurrency_limit_exceeded',
       headers: { 'retry-after': '10' },
     });
     expect(await world.view(job)).toMatchObject({ status: 'queued' });
-    await holds[0]?.leave();
+    await permits[0]?.release();
     expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
     expect(await world.view(job, { wait: 1 })).toMatchObject({ status: 'queued' });
-    await holds[1]?.leave();
+    await permits[1]?.release();
   });
 
   test('a long poll ends with the job, however the job ends', async () => {

@@ -36,7 +36,7 @@ test('a released permit can be acquired at once', async () => {
   for (let times = 0; times < 10; times += 1) {
     const acquisition = await take(60 * second);
     expect(acquisition.taken).toBe(true);
-    if (acquisition.taken) await acquisition.hold.leave();
+    if (acquisition.taken) await acquisition.permits.release();
   }
 });
 
@@ -66,13 +66,13 @@ test('an extended permit is held for longer; an expired holder releases nothing 
   const first = await take(60 * second);
   if (!first.taken) throw new Error('The first permit is free.');
   clock.ms += 50 * second;
-  await first.hold.keep(60 * second);
+  await first.permits.extend(60 * second);
   clock.ms += 50 * second;
   expect((await take(60 * second)).taken).toBe(false);
   clock.ms += 10 * second;
   expect((await take(60 * second)).taken).toBe(true);
-  await first.hold.keep(60 * second);
-  await first.hold.leave();
+  await first.permits.extend(60 * second);
+  await first.permits.release();
   expect(await take(60 * second)).toEqual({ taken: false, freeAt: new Date(clock.ms + 60 * second) });
 });
 
@@ -127,7 +127,7 @@ test('a permit that could not be released expires', async () => {
   const { clock, take } = aPermit([{ kind: 'at', count: 1 }], failing);
   const acquisition = await take(60 * second);
   isDown = true;
-  if (acquisition.taken) await acquisition.hold.leave();
+  if (acquisition.taken) await acquisition.permits.release();
   await expect(take(60 * second)).rejects.toThrow('DynamoDB is down.');
   isDown = false;
   expect((await take(60 * second)).taken).toBe(false);
@@ -173,7 +173,7 @@ describe('concurrent workers', () => {
             clock.ms += one.worksMs;
             if (one.dies) return;
             holders.delete(one);
-            await acquisition.hold.leave();
+            await acquisition.permits.release();
           };
           await scheduler.waitFor(Promise.all(all.map(visit)));
           clock.ms += 50;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   emptySlots,
   freeSlots,
-  lastTaken,
+  lastTakenOf,
   defaultRateLimit,
   rateLimitHeaders,
   secondsToNextSlot,
@@ -54,7 +54,7 @@ test('the rate-limit headers state policy, remaining requests and reset', () => 
   });
 });
 
-test('the slots give the time of the latest request, however old', () => {
-  expect(lastTaken([undefined, 7, 1_000_000, 3])).toBe(1_000_000);
-  expect(lastTaken(emptySlots(defaultRateLimit))).toBeUndefined();
+test('the slots of an item give the time of the latest request, however old', () => {
+  expect(lastTakenOf({ pk: 'key', s1: 7, s99: 1_000_000, s100: 3, size: 2_000_000 })).toBe(1_000_000);
+  expect(lastTakenOf({ pk: 'key' })).toBeUndefined();
 });

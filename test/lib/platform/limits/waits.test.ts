@@ -40,7 +40,7 @@ test("one key may hold two requests open, and does not use up another key's two"
   const second = await begin(callerOf('k1'), 25_000);
   await expect(begin(callerOf('k1'), 25_000)).rejects.toMatchObject({ type: 'concurrency_limit_exceeded' });
   await expect(begin(callerOf('k2'), 25_000)).resolves.toBeDefined();
-  await second?.leave();
+  await second?.release();
   await expect(begin(callerOf('k1'), 25_000)).resolves.toBeDefined();
 });
 
@@ -70,7 +70,7 @@ test('one organization may hold eight requests open in all its projects and mode
   });
   await expect(begin(callerOf('k4', 'prj_d.live', 'org_b'), 25_000)).resolves.toBeDefined();
   await expect(begin(callerOf('k5', 'prj_e.live'), 25_000)).resolves.toBeDefined();
-  await opened[0]?.leave();
+  await opened[0]?.release();
   await expect(begin(third, 25_000)).resolves.toBeDefined();
 });
 

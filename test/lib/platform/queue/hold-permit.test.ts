@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hold } from '#lib/platform/limits/acquire-permits.ts';
+import type { HeldPermits } from '#lib/platform/limits/acquire-permits.ts';
 import { type StageMessage, waitingPermit } from '#lib/platform/limits/stage-permits.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { seeded } from '../../../support/random.ts';
@@ -13,16 +13,16 @@ const message: StageMessage = { tenant: 'prj_a.live', id: 'ofq_1' };
 const aStage = (free: boolean, random = 0) => {
   const noted: string[] = [];
   const beats: (() => void)[] = [];
-  const hold: Hold = {
-    keep: async (ms) => void noted.push(`kept for ${ms / 1000} s`),
-    leave: async () => void noted.push('left'),
+  const permits: HeldPermits = {
+    extend: async (ms) => void noted.push(`extended for ${ms / 1000} s`),
+    release: async () => void noted.push('released'),
   };
   return {
     noted,
     beat: () => beats.forEach((run) => run()),
     acquirePermit: async (tenant: Tenant) => {
       noted.push(`asked for ${tenant}`);
-      return free ? { taken: true as const, hold } : { taken: false as const, freeAt: new Date() };
+      return free ? { taken: true as const, permits } : { taken: false as const, freeAt: new Date() };
     },
     mayWait: async () => true,
     send: async () => void noted.push('sent again'),
@@ -38,7 +38,7 @@ const aStage = (free: boolean, random = 0) => {
 test('a message runs while a permit of its project is held, and the permit is released afterwards', async () => {
   const stage = aStage(true);
   await whileHoldingPermit(stage, message, async () => void stage.noted.push('worked'));
-  expect(stage.noted).toEqual(['asked for prj_a.live', 'renews every 30 s', 'worked', 'left']);
+  expect(stage.noted).toEqual(['asked for prj_a.live', 'renews every 30 s', 'worked', 'released']);
 });
 
 test('the permit is released when the work fails, and the message stays on the queue', async () => {
@@ -47,14 +47,19 @@ test('the permit is released when the work fails, and the message stays on the q
     throw new Error('The work failed.');
   };
   await expect(whileHoldingPermit(stage, message, failing)).rejects.toThrow('The work failed.');
-  expect(stage.noted.at(-1)).toBe('left');
+  expect(stage.noted.at(-1)).toBe('released');
 });
 
 test('long work extends its permit, and stops extending when it ends', async () => {
   const stage = aStage(true);
   await whileHoldingPermit(stage, message, async () => stage.beat());
   stage.beat();
-  expect(stage.noted).toEqual(['asked for prj_a.live', 'renews every 30 s', 'kept for 120 s', 'left']);
+  expect(stage.noted).toEqual([
+    'asked for prj_a.live',
+    'renews every 30 s',
+    'extended for 120 s',
+    'released',
+  ]);
 });
 
 test.each([

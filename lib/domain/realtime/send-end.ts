@@ -1,17 +1,13 @@
 import { eventsAfter } from './conclude-session.ts';
+import type { Connections } from './connections.ts';
 import { viewEvent } from './event-view.ts';
-import type { Close, Post } from './receive-message.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type RealtimeSession, toldThrough } from './session.ts';
 
-export type TellDeps = {
-  readonly sessions: Pick<SessionRepository, 'readEvents'>;
-  readonly post: Post;
-  readonly close: Close;
-};
+export type SendEndDeps = Connections & { readonly sessions: Pick<SessionRepository, 'readEvents'> };
 
 /** Tells the connection of an ended session what it has not been told, `session.finished` last, and closes it. */
-export const tellEnd = async (deps: TellDeps, session: RealtimeSession): Promise<void> => {
+export const sendEnd = async (deps: SendEndDeps, session: RealtimeSession): Promise<void> => {
   const { connectionId } = session;
   if (connectionId === null) return;
   for (const event of await eventsAfter(deps, session, toldThrough(session)))

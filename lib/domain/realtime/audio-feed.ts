@@ -19,7 +19,7 @@ const startMsOf = (committedMs: number): number => Math.max(0, committedMs - liv
 const noBytes = new Uint8Array();
 
 /** Feeds a transcriber with the audio of a session, from what is decided on. Marks stop it at their byte. */
-export const openHearing = (session: RealtimeSession, transcriber: LiveTranscriber) => {
+export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscriber) => {
   const { audio, maxSessionMs } = session.options;
   const range = { startMs: startMsOf(session.committedMs), endMs: maxSessionMs };
   const input = openInput(audio, range, session.webm);
