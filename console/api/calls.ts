@@ -117,7 +117,14 @@ export const getReceipt = (organizationId: string, entryId: string) =>
     `${inOrganization(organizationId)}/billing/receipts/${encodeURIComponent(entryId)}`,
   );
 
-export const createRealtimeSession = ({ projectId, mode }: Tenant, body: NewRealtimeSession) =>
-  create<CreatedRealtimeSession>(`${inProject(projectId)}/realtime/sessions`, { query: { mode }, body });
+/** If the answer with the secret was lost, another session is created. Nobody connects to the first, so it costs nothing. */
+export const createRealtimeSession = async (
+  { projectId, mode }: Tenant,
+  body: NewRealtimeSession,
+): Promise<CreatedRealtimeSession> => {
+  const path = `${inProject(projectId)}/realtime/sessions`;
+  const created = await create<CreatedRealtimeSession>(path, { query: { mode }, body });
+  return created.client_secret === null ? create(path, { query: { mode }, body }) : created;
+};
 
 export const getCapabilities = () => request<Capabilities>('GET', '/v1/capabilities');

@@ -17,6 +17,20 @@ export type Spoken = {
   readonly problem: string | undefined;
 };
 
+type EndReason = Extract<RealtimeEvent, { type: 'session.finished' }>['reason'];
+
+/** Why a session has ended that nobody stopped here. Of audio that is not supported an error has told. */
+const endings: Record<EndReason, string | undefined> = {
+  finish: undefined,
+  max_session: 'The session has ended: it was as long as a session may be. Start another one to go on.',
+  idle: 'The session has ended: no audio came for ten minutes.',
+  canceled: 'The session has ended: it was canceled.',
+  insufficient_credits: 'The session has ended: the credit is used up.',
+  test_quota_exceeded: 'The session has ended: the free audio of test mode is used up for today.',
+  unsupported_audio_format: undefined,
+  failed: 'The session has failed. Start another one to go on.',
+};
+
 export const nothingSpoken: Spoken = {
   finals: [],
   partial: undefined,
@@ -52,6 +66,7 @@ export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number
         ...spoken,
         partial: undefined,
         finished: { transcriptionId: event.transcription_id, amountUsd: event.billing.amount_usd ?? '0' },
+        problem: endings[event.reason] ?? spoken.problem,
       };
     case 'error':
       return { ...spoken, problem: event.error.message };

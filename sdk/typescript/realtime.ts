@@ -1,5 +1,7 @@
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 import { EventOrder } from './event-order.ts';
+import { isRefusal } from './is-refusal.ts';
+import { reconnectDelayMs } from './reconnect-delay.ts';
 import { SentMarks } from './sent-marks.ts';
 import { UnstoredBytes } from './unstored-bytes.ts';
 
@@ -16,9 +18,6 @@ export type RealtimeOptions = {
   readonly onState?: ((state: RealtimeState) => void) | undefined;
 };
 
-/** Delays before the first attempts to reconnect; then it is `maxRetryDelayMs` before each. */
-const retryDelaysMs = [100, 500, 1_000, 2_000, 5_000];
-const maxRetryDelayMs = 10_000;
 /** Time for the first `session.started`. */
 const firstConnectionMs = 60_000;
 /** A session whose client is away for longer ends. */
@@ -35,13 +34,6 @@ const longMessageMs = 250;
 /** After a failed message. One that failed because functions are throttled fails again at once. */
 const marksAgainMs = 500;
 
-/** Whether nothing more comes for this client. Audio that is not supported ends the session, which `session.finished` says. */
-const isRefusal = (event: RealtimeEvent): boolean =>
-  event.type === 'error' &&
-  event.fatal &&
-  !event.error.retryable &&
-  event.error.type !== 'unsupported_audio_format';
-
 /**
  * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
  * where a connection broke. Runs in browsers and in Node.js 22 and later.
@@ -51,6 +43,7 @@ export class RealtimeConnection {
   readonly #audio = new UnstoredBytes();
   /** Where the audio begins that this connection has not sent. */
   #unsent = 0;
+  #isNew = true;
   #isCompressed = false;
   #sentAtMs = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -82,9 +75,9 @@ export class RealtimeConnection {
    * Sends audio as soon as there is a connection: PCM at once, WebM together with what follows in the next 0.3 s. Once the connection
    * is closed it does nothing.
    */
-  send(bytes: Uint8Array): void {
+  send(audio: ArrayBuffer | ArrayBufferView): void {
     if (this.#state === 'closed') return;
-    this.#audio.add(bytes);
+    this.#audio.add(audio);
     if (this.#state === 'live') this.#sendDue();
   }
 
@@ -155,6 +148,7 @@ export class RealtimeConnection {
   #resume({ next_offset: next, resume, audio }: Extract<ServerEvent, { type: 'session.started' }>): void {
     this.#attempts = 0;
     this.#credential = resume.token;
+    if (this.#isNew) this.#beginAt(next);
     this.#audio.forget(next);
     this.#become('live');
     // The caller may have closed it just now.
@@ -164,6 +158,13 @@ export class RealtimeConnection {
     this.#sendWaiting();
     this.#postMarks();
     this.#keepAlive();
+  }
+
+  /** Another client of the session may have sent the audio before. */
+  #beginAt(offset: number): void {
+    this.#isNew = false;
+    this.#audio.shift(offset);
+    this.#marks.shift(offset);
   }
 
   #postMarks(): void {
@@ -182,9 +183,8 @@ export class RealtimeConnection {
     if (this.#state === 'live') this.#giveUpAtMs = Date.now() + resumableMs;
     this.#become('reconnecting');
     if (Date.now() >= this.#giveUpAtMs) return this.close();
-    const delay = retryDelaysMs[this.#attempts] ?? maxRetryDelayMs;
+    this.#timers.push(setTimeout(() => this.#connect(), reconnectDelayMs(this.#attempts)));
     this.#attempts += 1;
-    this.#timers.push(setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2)));
   }
 
   /** Replaces the connection if nothing comes from now on. */

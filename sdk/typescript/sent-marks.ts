@@ -11,6 +11,14 @@ export class SentMarks {
     this.#sent = [...this.#sent, { mark, atMs: Date.now() }];
   }
 
+  /** Moves all marks to later offsets. */
+  shift(by: number): void {
+    this.#sent = this.#sent.map(({ mark: { type, offset }, atMs }) => ({
+      mark: { type, offset: offset + by },
+      atMs,
+    }));
+  }
+
   /** Where the session was finished. */
   get finish(): Mark | undefined {
     return this.#sent.find(({ mark }) => mark.type === 'finish')?.mark;

@@ -1,6 +1,14 @@
 /** The most bytes of an `audio` message, before base64. */
 const maxMessageBytes = 24_000;
 
+/** The caller may reuse its buffer. */
+const copyOf = (audio: ArrayBuffer | ArrayBufferView): Uint8Array => {
+  if (audio instanceof ArrayBuffer) return new Uint8Array(audio.slice(0));
+  if (!ArrayBuffer.isView(audio))
+    throw new TypeError('Audio is sent as an ArrayBuffer or a view of one, such as a Uint8Array.');
+  return Uint8Array.from(new Uint8Array(audio.buffer, audio.byteOffset, audio.byteLength));
+};
+
 /** The bytes of a stream that the service has not stored yet. Positions are offsets in the stream. */
 export class UnstoredBytes {
   #parts: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
@@ -21,11 +29,18 @@ export class UnstoredBytes {
     return this.#end - this.#start;
   }
 
-  /** Appends bytes. */
-  add(bytes: Uint8Array): void {
-    // The caller may reuse its buffer. `slice` of a Buffer of Node.js would be a view of it.
-    if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes: Uint8Array.from(bytes) });
+  /** Appends bytes. Throws a `TypeError` at what holds none. */
+  add(audio: ArrayBuffer | ArrayBufferView): void {
+    const bytes = copyOf(audio);
+    if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes });
     this.#end += bytes.length;
+  }
+
+  /** Moves all bytes to later offsets. */
+  shift(by: number): void {
+    this.#parts = this.#parts.map(({ offset, bytes }) => ({ offset: offset + by, bytes }));
+    this.#start += by;
+    this.#end += by;
   }
 
   /** Drops the bytes before `offset`. */

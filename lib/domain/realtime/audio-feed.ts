@@ -26,6 +26,8 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
   const start = input.startByte;
   const decidedAtStart = decidedByte(session);
   const reader = frameReader(start);
+  // An earlier runner has read up to there. What no frame from `start` on has is silence that was stored before: its frame may be long.
+  reader.add([{ offset: -1, endOffset: session.readThrough, data: null }]);
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
   let beforeMark: number | undefined;

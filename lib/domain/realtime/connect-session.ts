@@ -1,9 +1,11 @@
 import type { StreamErrorType } from '#lib/platform/errors.ts';
+import { later } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Allowance } from './allowance.ts';
 import { type Credential, parseCredential } from './credentials.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { isOver, type RealtimeSession, type SessionRef } from './session.ts';
+import { resumableMs } from './timing.ts';
 import { wakeRunner, type WakeDeps } from './wake-runner.ts';
 
 export type ConnectDeps = {
@@ -37,8 +39,12 @@ const refusalOf = (
   { kind }: Credential,
   now: Date,
 ): StreamErrorType | undefined => {
-  const isExpired = isOver(session) || new Date(session.secretExpiresAt) <= now;
-  return kind === 'secret' && isExpired ? 'expired' : undefined;
+  const { endedAt, secretExpiresAt } = session;
+  const isExpired =
+    kind === 'secret'
+      ? isOver(session) || new Date(secretExpiresAt) <= now
+      : endedAt !== null && later(endedAt, resumableMs) <= now;
+  return isExpired ? 'expired' : undefined;
 };
 
 /** Authenticates a handshake and counts it as the session's newest connection. */

@@ -43,9 +43,9 @@ const connected = (
   afterEventId,
   faults: 0,
   pingedAt: now.toISOString(),
-  // What opened this connection stays valid: its first token may be lost on its way.
+  // What opened this connection stays valid: its first token may be lost on its way. So do newer ones: its handshake may have come late.
   ...(credential.kind === 'resume' && {
-    resumeHashes: [credential.hash],
+    resumeHashes: session.resumeHashes.slice(session.resumeHashes.indexOf(credential.hash)),
     secretExpiresAt: session.createdAt,
   }),
 });

@@ -1,3 +1,4 @@
+import { secondMs } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import type { Connections } from './connections.ts';
 import type { ServerEvent } from './protocol.ts';
@@ -19,6 +20,9 @@ export type OutboxDeps = Connections & {
 
 const retryMs = 100;
 const maxTries = 20;
+/** Between two tries to close a connection that cannot be reached. In an outage both may fail. */
+const closeRetryMs = secondMs;
+const maxCloses = 30;
 
 /** What a client cannot do without: its greeting, and stored events. */
 const isNeeded = ({ event, eventId }: QueuedEvent): boolean =>
@@ -53,25 +57,30 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     queue = [];
   };
 
-  /** Closes the connection, so that its client connects again. */
-  const giveUp = async ({ id }: Target): Promise<void> => {
-    forget();
-    await close(id).catch(() => {});
+  /** Closes the connection, so that its client connects again. A client that stays and is forgotten gets nothing more. */
+  const giveUp = async (current: Target, closes: number): Promise<void> => {
+    const isClosed = await close(current.id).then(
+      () => true,
+      () => false,
+    );
+    if (target !== current) return;
+    if (isClosed || closes === maxCloses) forget();
+    else await sleep(closeRetryMs);
   };
 
   const sendAll = async (): Promise<void> => {
-    for (let tries = 0; ;) {
+    for (let tries = 0, last: Target | undefined; ;) {
       const current = target;
       const [queued] = queue;
       if (!current || !queued) return;
+      if (current !== last) tries = 0;
+      last = current;
       const taken = await attempt(current, queued);
-      if (target !== current) {
-        tries = 0;
-        continue;
-      }
-      tries = taken === undefined && tries < maxTries ? tries + 1 : 0;
+      if (target !== current) continue;
+      tries = taken === undefined ? tries + 1 : 0;
       if (taken === false) forget();
-      else if (taken === undefined) await (tries > 0 ? sleep(retryMs) : giveUp(current));
+      else if (taken === undefined)
+        await (tries > maxTries ? giveUp(current, tries - maxTries) : sleep(retryMs));
       else {
         queue = queue.filter((other) => other !== queued);
         told = queued.eventId ?? told;

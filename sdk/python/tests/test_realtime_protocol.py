@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
 import pytest
 
 from .protocol_client import Client
@@ -26,6 +28,39 @@ def test_audio_is_cut_to_the_size_of_a_message() -> None:
     assert client.audio() == [(0, 24_000), (24_000, 24_000), (48_000, 2_000)]
 
 
+def test_small_pieces_are_joined_to_few_messages_after_a_reconnect() -> None:
+    client = Client()
+    client.greet()
+    client.protocol.broken(client.now)
+    for number in range(100):
+        client.protocol.send(bytes([number]) * 640)
+    client.greet()
+    assert client.audio() == [(0, 24_000), (24_000, 24_000), (48_000, 16_000)]
+    data = b"".join(b64decode(message["data"]) for message in client.said("audio"))
+    assert data == b"".join(bytes([number]) * 640 for number in range(100))
+
+
+def test_a_client_of_a_session_that_has_heard_another_goes_on_behind_its_audio() -> None:
+    client = Client()
+    client.send(100)
+    client.protocol.finalize(client.now)
+    client.send(100)
+    client.greet(64_000)
+    assert client.audio() == [(64_000, 200)]
+    assert client.said("finalize") == [{"type": "finalize", "offset": 64_100}]
+    client.send(50)
+    client.protocol.finish(client.now)
+    client.take()
+    assert client.audio()[1:] == [(64_200, 50)]
+    assert client.said("finish") == [{"type": "finish", "offset": 64_250}]
+    client.receive("audio.ack", through=64_080)
+    assert (client.protocol.buffered_bytes, client.protocol.stored_bytes) == (170, 80)
+    client.protocol.broken(client.now)
+    client.sent.clear()
+    client.greet(64_200)
+    assert client.audio() == [(64_200, 50)]
+
+
 def test_a_reconnected_client_sends_from_the_byte_that_the_service_names_and_its_marks_again() -> None:
     client = Client()
     client.greet(token="es_rr_one")
@@ -39,7 +74,7 @@ def test_a_reconnected_client_sends_from_the_byte_that_the_service_names_and_its
     client.protocol.finish(client.now)
     client.sent.clear()
     client.greet(60)
-    assert client.audio() == [(60, 40), (100, 100), (200, 100)]
+    assert client.audio() == [(60, 240)]
     assert client.said("finalize") == [{"type": "finalize", "offset": 100}]
     assert client.said("finish")[0] == {"type": "finish", "offset": 300}
     assert client.states == ["live", "reconnecting", "live"]

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Earshot } from '../client.ts';
 import { EarshotError } from '../errors.ts';
 import type { NewRealtimeSession } from '../types.ts';
@@ -17,6 +17,12 @@ export type LiveArguments = {
 
 const audio: NewRealtimeSession['audio'] = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
 
+/** The most that a session may have: what is spoken ends by itself. */
+const maxSessionSeconds = 18_000;
+
+const endedEarly = (reason: string, id: string): string =>
+  `The session ended before its audio did: ${reason}. The transcription ${id} has its text.`;
+
 /** The samples of a recording, which ffmpeg reads as fast as it was spoken; "-" for those on standard input. */
 export const samplesOf = (source: string): Readable => {
   if (source === '-') return process.stdin;
@@ -24,10 +30,12 @@ export const samplesOf = (source: string): Readable => {
   const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-re', '-i', source, ...output], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  ffmpeg.on('error', () =>
-    ffmpeg.stdout.destroy(new UsageError('"live" reads recordings with ffmpeg, which is not here.')),
-  );
-  return ffmpeg.stdout;
+  const samples = new PassThrough();
+  const fail = (message: string) => samples.destroy(new UsageError(message));
+  ffmpeg.on('error', () => fail('"live" reads recordings with ffmpeg, which is not here.'));
+  ffmpeg.on('close', (code) => (code === 0 ? samples.end() : fail(`ffmpeg cannot read ${source}.`)));
+  samples.on('close', () => ffmpeg.kill());
+  return ffmpeg.stdout.pipe(samples, { end: false });
 };
 
 /** Prints what is spoken: final texts as results, unfinished ones as progress. Returns the id of the transcription. */
@@ -36,7 +44,8 @@ export const live = async (
   { samples, languages, signal }: LiveArguments,
   terminal: Terminal,
 ): Promise<string> => {
-  const session = await earshot.realtime.create({ audio, language_hints: languages }, { signal });
+  const wanted = { audio, language_hints: languages, max_session_seconds: maxSessionSeconds };
+  const session = await earshot.realtime.create(wanted, { signal });
   const { promise: finished, resolve, reject } = Promise.withResolvers<string>();
   const onEvent = (event: RealtimeEvent): void => {
     if (event.type === 'transcript.partial') terminal.update?.(event.segment.text);
@@ -44,8 +53,14 @@ export const live = async (
       terminal.update?.('');
       terminal.print(event.segment.text);
     }
-    if (event.type === 'error' && event.fatal) reject(new EarshotError(event.error.message));
-    if (event.type === 'session.finished') resolve(event.transcription_id);
+    // After one that may pass, the client connects again.
+    if (event.type === 'error' && event.fatal && !event.error.retryable)
+      reject(new EarshotError(event.error.message));
+    if (event.type === 'session.finished') {
+      const { reason, transcription_id: id } = event;
+      if (reason === 'finish') resolve(id);
+      else reject(new EarshotError(endedEarly(reason, id)));
+    }
   };
   /** Also called after the end of the session, when it has no effect. */
   const onState = (state: RealtimeState): void => {
@@ -57,17 +72,17 @@ export const live = async (
   const spoken = samples();
   const stop = () => spoken.destroy();
   signal?.addEventListener('abort', stop, { once: true });
-  const sending = (async () => {
+  const speak = async (): Promise<void> => {
     try {
       for await (const chunk of spoken) connection.send(chunk);
     } catch (error) {
       if (!signal?.aborted) throw error;
     }
     connection.finish();
-  })();
+  };
+  speak().catch(reject);
   try {
-    const [id] = await Promise.all([finished, sending]);
-    return id;
+    return await finished;
   } finally {
     connection.close();
     stop();

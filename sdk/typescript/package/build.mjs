@@ -17,7 +17,7 @@ const parts = readdirSync(source).filter((name) => name !== basename(folder));
 for (const part of parts) cpSync(join(source, part), join(copy, part), { recursive: true });
 
 // An installed package has no lib: it has the same messages in its generated types.
-for (const name of ['realtime.ts', 'event-order.ts']) {
+for (const name of ['realtime.ts', 'event-order.ts', 'is-refusal.ts']) {
   const file = join(copy, name);
   const code = readFileSync(file, 'utf8');
   writeFileSync(file, code.replace("'#lib/domain/realtime/protocol.ts'", "'./types.ts'"));

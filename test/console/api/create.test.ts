@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createKey, createOrganization } from '../../../console/api/calls.ts';
+import { createKey, createOrganization, createRealtimeSession } from '../../../console/api/calls.ts';
 
 type Reply = () => Promise<Response>;
 const lost: Reply = async () => {
@@ -70,4 +70,19 @@ test('a key whose secret was in a lost answer is revoked, and another one is cre
   const keys = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a realtime session whose secret was in a lost answer is left unused, and another one is created', async () => {
+  const start = () =>
+    createRealtimeSession({ projectId: 'prj_1', mode: 'live' }, { audio: { format: 'webm_opus' } });
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(lost);
+  await expect(start()).rejects.toMatchObject({ type: 'unreachable' });
+  sent.mockImplementationOnce(async () => Response.json({ id: 'rts_1', client_secret: null }));
+  sent.mockImplementationOnce(async () =>
+    Response.json({ id: 'rts_2', client_secret: { value: 'es_rt_2' } }),
+  );
+  expect(await start()).toEqual({ id: 'rts_2', client_secret: { value: 'es_rt_2' } });
+  const keys = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

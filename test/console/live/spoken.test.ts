@@ -40,14 +40,26 @@ test('a translation is shown with the text that it is of', () => {
   ]);
 });
 
+const end: Extract<RealtimeEvent, { type: 'session.finished' }> = {
+  ...{ ...base, type: 'session.finished', id: 2, reason: 'finish', audio_ms: 1_000, segments: 1 },
+  transcription_id: 'ofq_a',
+  billing: { billed_ms: 1_000, unit_price_usd_per_minute: '0.005', amount_usd: '0.000083' },
+};
+
 test('the end has the price and the id of the transcription', () => {
-  const end: RealtimeEvent = {
-    ...{ ...base, type: 'session.finished', id: 2, reason: 'finish', audio_ms: 1_000, segments: 1 },
-    transcription_id: 'ofq_a',
-    billing: { billed_ms: 1_000, unit_price_usd_per_minute: '0.005', amount_usd: '0.000083' },
-  };
-  expect(afterEvent(nothingSpoken, end, 0).finished).toEqual({
-    transcriptionId: 'ofq_a',
-    amountUsd: '0.000083',
+  expect(afterEvent(nothingSpoken, end, 0)).toMatchObject({
+    finished: { transcriptionId: 'ofq_a', amountUsd: '0.000083' },
+    problem: undefined,
   });
+});
+
+test('a session that ended while somebody spoke says why', () => {
+  const ended = afterEvent(nothingSpoken, { ...end, reason: 'insufficient_credits' }, 0);
+  expect(ended.problem).toBe('The session has ended: the credit is used up.');
+});
+
+test('the end after an error does not hide what the error said', () => {
+  const before = { ...nothingSpoken, problem: 'The audio is not supported.' };
+  const ended = afterEvent(before, { ...end, reason: 'unsupported_audio_format' }, 0);
+  expect(ended.problem).toBe('The audio is not supported.');
 });

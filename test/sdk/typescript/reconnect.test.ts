@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeConnection } from '../../../sdk/typescript/realtime.ts';
 import { FakeSocket } from '../../support/fake-socket.ts';
-import { connect, greet, greeting, startSockets, stopSockets } from '../../support/realtime-client.ts';
+import {
+  audioSent,
+  connect,
+  greet,
+  greeting,
+  startSockets,
+  stopSockets,
+} from '../../support/realtime-client.ts';
 
 beforeEach(startSockets);
 afterEach(stopSockets);
@@ -36,6 +43,28 @@ test('a session that has ended without its client is given up', () => {
   greet();
   failFor(10 * 60_000 + 20_000);
   expect(states).toEqual(['live', 'reconnecting', 'closed']);
+});
+
+test('a client of a session that has heard another one goes on behind its audio', () => {
+  const { connection } = connect();
+  connection.send(new Uint8Array(100));
+  connection.finalize();
+  connection.send(new Uint8Array(100));
+  greet(64_000);
+  connection.send(new Uint8Array(50));
+  expect(audioSent()).toEqual([
+    [64_000, 200],
+    [64_200, 50],
+  ]);
+  connection.finish();
+  expect(FakeSocket.last.sent).toContainEqual({ type: 'finalize', offset: 64_100 });
+  expect(FakeSocket.last.sent).toContainEqual({ type: 'finish', offset: 64_250 });
+  FakeSocket.last.receive({ type: 'audio.ack', through: 64_080, received_ms: 2, processed_ms: 0 });
+  expect(connection.bufferedBytes).toBe(170);
+  failFor(1_000);
+  vi.advanceTimersByTime(1_000);
+  greet(64_200);
+  expect(audioSent()).toEqual([[64_200, 50]]);
 });
 
 test('each loss of the network has its own ten minutes', () => {

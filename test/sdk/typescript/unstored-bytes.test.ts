@@ -38,6 +38,25 @@ test.each([
   expect(bytesOf(audio.messages(0, 3))).toEqual([1, 2, 3]);
 });
 
+const samples = Int16Array.of(1, -2, 3);
+test.each([
+  ['an ArrayBuffer', samples.buffer],
+  ['samples of 16 bits', samples],
+  ['a view of a part of a buffer', new DataView(Int16Array.of(9, 1, -2, 3, 9).buffer, 2, 6)],
+])('%s is sent by its bytes', (_, given) => {
+  const audio = new UnstoredBytes();
+  audio.add(given);
+  expect(audio.end).toBe(6);
+  expect(bytesOf(audio.messages(0, 6))).toEqual([1, 0, 254, 255, 3, 0]);
+});
+
+test.each([new Blob(['audio']), 'audio', [1, 2, 3]])('what has no bytes at hand is refused: %s', (given) => {
+  const audio = new UnstoredBytes();
+  // @ts-expect-error A page without types may pass anything.
+  expect(() => audio.add(given)).toThrow(TypeError);
+  expect(audio.end).toBe(0);
+});
+
 test('what is stored stays stored, although an older acknowledgement comes late', () => {
   const audio = new UnstoredBytes();
   audio.add(new Uint8Array(100));

@@ -66,6 +66,7 @@ class RealtimeProtocol:
         self._events = EventOrder(self._handle)
         # Where segments were ended by hand, and when. The service ignores a mark that it has, so any may be sent again.
         self._marks: dict[tuple[Literal["finalize", "finish"], int], float] = {}
+        self._is_new = True
         self._is_open = False
         self._attempts = 0
         self._give_up_at = now + _FIRST_CONNECTION
@@ -84,7 +85,8 @@ class RealtimeProtocol:
 
     @property
     def stored_bytes(self) -> int:
-        return self._audio.start
+        """Of those that were sent here."""
+        return self._audio.start - self._audio.first
 
     @property
     def next_at(self) -> float:
@@ -171,11 +173,19 @@ class RealtimeProtocol:
     def _resume(self, started: SessionStarted, now: float) -> None:
         self._attempts = 0
         self.credential = started["resume"]["token"]
+        if self._is_new:
+            self._begin_at(started["next_offset"])
         self._audio.forget(started["next_offset"])
         self._become("live")
         self._send_audio(started["next_offset"], self._audio.end)
         self._post_marks(now)
         self._keep_alive(now)
+
+    def _begin_at(self, offset: int) -> None:
+        """Another client of the session may have sent the audio before."""
+        self._is_new = False
+        self._audio.shift(offset)
+        self._marks = {(mark, at + offset): when for (mark, at), when in self._marks.items()}
 
     def _post_marks(self, now: float) -> None:
         self._marks = {

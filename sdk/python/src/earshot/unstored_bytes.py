@@ -13,6 +13,8 @@ _MAX_MESSAGE_BYTES = 24_000
 class UnstoredBytes:
     def __init__(self) -> None:
         self._parts: deque[tuple[int, bytes]] = deque()
+        #: The offset of the first byte that was ever added.
+        self.first = 0
         #: The offset of the first byte that is not stored.
         self.start = 0
         #: The offset of the next byte.
@@ -29,6 +31,13 @@ class UnstoredBytes:
         self.end += len(data)
         return offset
 
+    def shift(self, by: int) -> None:
+        """Moves all bytes to later offsets."""
+        self._parts = deque((offset + by, data) for offset, data in self._parts)
+        self.first += by
+        self.start += by
+        self.end += by
+
     def forget(self, offset: int) -> None:
         """Drops the bytes before `offset`."""
         while self._parts and self._parts[0][0] + len(self._parts[0][1]) <= offset:
@@ -36,9 +45,8 @@ class UnstoredBytes:
         self.start = max(self.start, min(offset, self.end))
 
     def messages(self, start: int, end: int) -> Iterator[tuple[int, str]]:
-        """The bytes from one offset to another in base64, cut for messages, as far as they are here."""
-        for offset, data in self._parts:
-            first, last = max(start, offset), min(end, offset + len(data))
-            for at in range(first, last, _MAX_MESSAGE_BYTES):
-                piece = data[at - offset : min(last, at + _MAX_MESSAGE_BYTES) - offset]
-                yield at, b64encode(piece).decode()
+        """The bytes from one offset to another in base64, in as few messages as possible, as far as they are here."""
+        data = b"".join(part[max(0, start - offset) : max(0, end - offset)] for offset, part in self._parts)
+        first = max(start, self._parts[0][0]) if self._parts else start
+        for at in range(0, len(data), _MAX_MESSAGE_BYTES):
+            yield first + at, b64encode(data[at : at + _MAX_MESSAGE_BYTES]).decode()

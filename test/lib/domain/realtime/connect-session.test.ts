@@ -3,6 +3,7 @@ import { connectSession, type Handshake } from '#lib/domain/realtime/connect-ses
 import { hashSecret } from '#lib/domain/auth/api-key.ts';
 import { clientSecret, newResumeToken } from '#lib/domain/realtime/credentials.ts';
 import type { RealtimeSession } from '#lib/domain/realtime/session.ts';
+import { resumableMs } from '#lib/domain/realtime/timing.ts';
 import { minuteMs } from '#lib/platform/durations.ts';
 import { aSessionWorld } from '../../../support/session-world.ts';
 
@@ -94,6 +95,21 @@ describe('who holds a credential of the session is told why it may not be used',
     const session = await world.created();
     await world.sessions.cancel(session, world.timeline.now());
     expect(await outcomeOf(world, handshakeOf(session))).toBe('expired');
+  });
+
+  test('more than an hour after its end, with a token', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const claimed = await world.sessions.claimLease(session, world.timeline.now());
+    const token = newResumeToken();
+    if (claimed) await world.sessions.issueResume(claimed, hashSecret(token));
+    await world.sessions.close(session, { reason: 'idle', now: world.timeline.now() });
+    const end = { now: world.timeline.now(), detectedLanguage: null, billedMicroUsd: 0 };
+    await world.sessions.end(await world.find(session), end);
+    await world.pass(resumableMs - 1);
+    expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('connected');
+    await world.pass(1);
+    expect(await outcomeOf(world, handshakeOf(session, { credential: token }))).toBe('expired');
   });
 
   test('of two attempts at once the one that loses may try again', async () => {

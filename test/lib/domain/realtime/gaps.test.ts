@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idleMs } from '#lib/domain/realtime/timing.ts';
+import { idleMs, latestHandoverMs } from '#lib/domain/realtime/timing.ts';
 import { aSessionWorld, bytesPerMs } from '../../../support/session-world.ts';
 import { soundOf, speech, silence } from '../../../support/scripted-transcriber.ts';
 
@@ -33,6 +33,32 @@ describe('a gap in the audio', () => {
       { id: 1, warning: { reason: 'audio_gap', from_ms: 500, to_ms: 700 } },
     ]);
     expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual(['1-50 71-100.']);
+  });
+
+  test('is not asked for again by a runner that takes over after a long silence in its place', async () => {
+    const world = aSessionWorld();
+    const session = await world.live();
+    const sound = soundOf([speech(2_000), silence(30_000), speech(9_000), silence(1_000)]);
+    const send = (ms: number, arrivesMs: number): void =>
+      world.timeline.in(
+        arrivesMs,
+        () => void world.send(session, sound, ms * bytesPerMs, (ms + 200) * bytesPerMs),
+      );
+    // Before the runner comes, which would leave at once in a pause.
+    await world.send(session, sound, 0, 200 * bytesPerMs);
+    for (let ms = 200; ms < 2_000; ms += 200) send(ms, ms);
+    send(32_000, 4_000);
+    for (let ms = 32_200; ms < 42_000; ms += 200) send(ms, 14_000 + ms - 32_000);
+    await world.sessions.putMark(session, { offset: sound.length, kind: 'finish' }, world.timeline.now());
+    expect(await world.run(session, { remainingMs: latestHandoverMs + 18_000 })).toBe('handed_over');
+    expect(world.told('audio.resend')).toHaveLength(4);
+    expect(await world.run(session)).toBe('closed');
+    expect(world.told('audio.resend')).toHaveLength(4);
+    expect(world.told('transcript.final').map(({ segment }) => segment.text)).toEqual([
+      '1-200.',
+      '3201-3250',
+      '3251-4100.',
+    ]);
   });
 
   test('is waited for while the client is away', async () => {

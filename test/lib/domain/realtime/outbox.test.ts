@@ -31,8 +31,8 @@ beforeEach(() => {
 const nameOf = (event: ServerEvent): string =>
   event.type === 'transcript.partial' ? event.segment.text : event.type;
 
-/** An outbox whose posts are answered in turn, and then taken. */
-const opened = ({ openedAtMs = -handshakeMs, closes = true } = {}) => {
+/** An outbox whose posts are answered in turn, and then taken. Connections are closed after some tries. */
+const opened = ({ openedAtMs = -handshakeMs, failedCloses = 0, closing = () => {} } = {}) => {
   const outbox = openOutbox({
     post: async (_, event) => {
       const answer = answers.shift() ?? true;
@@ -42,7 +42,8 @@ const opened = ({ openedAtMs = -handshakeMs, closes = true } = {}) => {
     },
     close: async (id) => {
       closed.push(id);
-      if (!closes) throw new Error('Down.');
+      closing();
+      if (closed.length <= failedCloses) throw new Error('Down.');
     },
     sleep: async (ms) => void (nowMs += ms),
     now: () => new Date(nowMs),
@@ -92,14 +93,42 @@ test.each([
   ['text', final, 1],
   ['greeting', started, undefined],
 ])('a connection that cannot be reached for long is given up and closed: %s', async (_, event, eventId) => {
-  for (const closes of [true, false]) {
-    const outbox = opened({ closes });
-    answers = Array.from({ length: 100 }, () => new Error('Down.'));
-    outbox.send(event, eventId);
-    await outbox.drained();
-    expect([outbox.target, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
-  }
-  expect(closed).toEqual(['c1', 'c1']);
+  const outbox = opened({ failedCloses: 5 });
+  answers = Array.from({ length: 100 }, () => new Error('Down.'));
+  outbox.send(event, eventId);
+  await outbox.drained();
+  expect([outbox.target, outbox.told, outbox.hasSent]).toEqual([undefined, 0, false]);
+  expect(closed).toHaveLength(6);
+});
+
+test('a connection that can neither be reached nor closed gets its events once it can be reached', async () => {
+  const outbox = opened({ failedCloses: Infinity });
+  answers = Array.from({ length: 30 }, () => new Error('Down.'));
+  outbox.send(final, 1);
+  await outbox.drained();
+  expect([sent, outbox.told]).toEqual([['transcript.final'], 1]);
+});
+
+test('a connection that can neither be reached nor closed for half a minute is forgotten', async () => {
+  const outbox = opened({ failedCloses: Infinity });
+  answers = Array.from({ length: 1_000 }, () => new Error('Down.'));
+  outbox.send(final, 1);
+  await outbox.drained();
+  expect(outbox.target).toBeUndefined();
+  expect(nowMs).toBeGreaterThan(30_000);
+  expect(nowMs).toBeLessThan(35_000);
+});
+
+test('a connection that replaces one while that is closed has its own tries', async () => {
+  const closing = () => {
+    outbox.switchTo({ id: 'c2', openedAtMs: nowMs }, 7);
+    outbox.send(pong);
+  };
+  const outbox = opened({ closing });
+  answers = [...Array.from({ length: 21 }, () => new Error('Down.')), false, false];
+  outbox.send(final, 1);
+  await outbox.drained();
+  expect([closed, sent, outbox.target?.id]).toEqual([['c1'], ['pong'], 'c2']);
 });
 
 test('a connection that is gone gets nothing more', async () => {

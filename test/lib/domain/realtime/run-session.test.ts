@@ -166,6 +166,29 @@ describe('a runner returns', () => {
   });
 });
 
+test('a client gets its texts after an outage in which its connection could not be closed either', async () => {
+  const world = aSessionWorld();
+  const session = await world.live();
+  world.stream(session, soundOf(Array.from({ length: 30 }, () => [speech(1_000), silence(1_000)]).flat()));
+  const isDown = () => {
+    const ms = world.timeline.ms() - world.timeline.startMs;
+    return ms > 20_000 && ms < 30_000;
+  };
+  world.script.takes = () => {
+    if (isDown()) throw new Error('429');
+    return true;
+  };
+  const close = async () => {
+    if (isDown()) throw new Error('429');
+  };
+  await world.run(session, { changes: { close } });
+  const finals = world.posted.filter(({ event }) => event.type === 'transcript.final');
+  const afterwards = finals.filter(({ atMs }) => atMs > 30_000 && atMs < 40_000);
+  expect(finals).toHaveLength(30);
+  // Five of the outage, and five since.
+  expect(afterwards).toHaveLength(10);
+});
+
 test('a lease is kept while recognition takes longer than it lasts', async () => {
   const world = aSessionWorld();
   const session = await world.live();

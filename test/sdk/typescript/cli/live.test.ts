@@ -1,16 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { live } from '../../../../sdk/typescript/cli/live.ts';
+import { live, samplesOf } from '../../../../sdk/typescript/cli/live.ts';
 import { Earshot } from '../../../../sdk/typescript/client.ts';
 import { answered, fakeEnvironment } from '../../../support/fake-fetch.ts';
 import { FakeSocket } from '../../../support/fake-socket.ts';
 import { fakeTerminal } from '../../../support/fake-terminal.ts';
+import { testFolder } from '../../../support/test-folder.ts';
+
+const folder = testFolder();
 
 beforeEach(() => {
   FakeSocket.opened = [];
   vi.stubGlobal('WebSocket', FakeSocket);
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -61,6 +67,7 @@ test('final texts are printed as they come, until the session ends', async () =>
   expect(JSON.parse(requests[0]?.text ?? '')).toEqual({
     audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 },
     language_hints: ['en'],
+    max_session_seconds: 18_000,
   });
   const sent = FakeSocket.last.sent.filter(({ type }) => type === 'audio');
   expect(sent.reduce((bytes, { data }) => bytes + Buffer.from(data, 'base64').length, 0)).toBe(4_800);
@@ -109,6 +116,45 @@ test('an error that ends the session ends the command with its message, and what
   expect(microphone.destroyed).toBe(true);
 });
 
+test.each([
+  [
+    'max_session',
+    'The session ended before its audio did: max_session. The transcription ofq_a has its text.',
+  ],
+  ['failed', 'The session ended before its audio did: failed. The transcription ofq_a has its text.'],
+])(
+  'a session that ends by itself (%s) ends the command with that reason, and what is spoken',
+  async (reason, message) => {
+    const microphone = new Readable({ read: () => undefined });
+    const { done, printed } = await spokenBy(microphone, [
+      final(1, 'Hello.'),
+      final(2, 'There.'),
+      { ...finished, reason },
+    ]);
+    await expect(done).rejects.toThrow(message);
+    expect(printed).toEqual(['Hello.', 'There.']);
+    expect(microphone.destroyed).toBe(true);
+  },
+);
+
+test('the command goes on after an error after which the client connects again', async () => {
+  const error = {
+    type: 'service_unavailable',
+    message: 'No.',
+    request_id: 'r',
+    details: {},
+    retryable: true,
+  };
+  const { done, printed } = await spoken(
+    { type: 'error', fatal: true, error },
+    final(1, 'Hello.'),
+    final(2, 'There.'),
+    finished,
+  );
+  await done;
+  expect(printed).toEqual(['Hello.', 'There.']);
+});
+
 test('the command goes on after an error that does not end the session', async () => {
   const error = {
     type: 'audio_gap_too_long',
@@ -133,4 +179,10 @@ test('a recording that cannot be read ends the command with its message, and lea
   recording.destroy(new Error('No ffmpeg.'));
   await expect(done).rejects.toThrow('No ffmpeg.');
   expect(FakeSocket.last.readyState).toBe(FakeSocket.CLOSED);
+});
+
+test('a file that ffmpeg cannot read is an error, not a recording without speech', async () => {
+  writeFileSync(join(folder, 'ffmpeg'), '#!/bin/sh\nexit 1', { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  await expect(samplesOf('notes.txt').toArray()).rejects.toThrow('ffmpeg cannot read notes.txt.');
 });
