@@ -34,16 +34,17 @@ const Session = z.object({
   metadata,
 });
 
+// The keys that older versions of Stripe's API lack may be null but not absent, so that their events are not taken for others'.
 const Invoice = z.object({
   id: z.string(),
   currency: z.string(),
   amount_paid: cents,
-  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullish(),
+  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullable(),
   lines: z.object({
     data: z.array(
       z.object({
         amount: z.int(),
-        pricing: z.object({ price_details: z.object({ price: reference }).nullish() }).nullish(),
+        pricing: z.object({ price_details: z.object({ price: reference }).nullish() }).nullable(),
       }),
     ),
   }),

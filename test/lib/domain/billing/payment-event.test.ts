@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEvent, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
+import { ourMetadata, parseEvent, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 import {
   dispute,
   invoicePaid,
@@ -158,4 +158,17 @@ test("an event that does not match Stripe's schema is rejected, not guessed at",
   expect(() => read({ type: 'charge.refunded', data: { object: { id: 'ch_1' } } })).toThrow(
     'amount_refunded',
   );
+});
+
+describe('an invoice as Stripe sent it before 2025-03-31.basil is rejected instead of taken for one of another application', () => {
+  const { parent, lines, ...rest } = invoicePaid(subscribed).data.object;
+  const old = { subscription_details: { metadata: ourMetadata(organizationId, plan.priceId) } };
+  const unpriced = { data: [{ amount: plan.amountCents, price: { id: plan.priceId } }] };
+
+  test.each([
+    ['its subscription', 'parent', { ...rest, ...old, lines }],
+    ['the price of a line', 'pricing', { ...rest, parent, lines: unpriced }],
+  ])('without %s where it is now', (_, missing, object) => {
+    expect(() => read({ type: 'invoice.paid', data: { object } })).toThrow(missing);
+  });
 });
