@@ -53,6 +53,22 @@ test.each([
   expect([status, body.error.type]).toEqual([400, 'invalid_request']);
 });
 
+test('400 for an amount above the credit of one pack, because it would be bought again and again', async () => {
+  const buyer = await aBuyer();
+  const { status, body } = await change(buyer, { ...order, below_usd: '23.01' });
+  expect([status, body.error.details.fields]).toEqual([
+    400,
+    [
+      {
+        path: 'auto_top_up.below_usd',
+        rule: 'too_big',
+        message: 'Send at most 23.00, the credit that one pack gives.',
+      },
+    ],
+  ]);
+  expect((await change(buyer, { ...order, below_usd: '23' })).status).toBe(200);
+});
+
 test('409 before the first purchase, and where no card is saved', async () => {
   expect((await change(await world.aCustomer(), order)).status).toBe(409);
   const ask = { ...aboutOrganization(await aBuyer()), body: { auto_top_up: order } };
