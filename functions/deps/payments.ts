@@ -27,7 +27,8 @@ export const openPaymentProvider = (): PaymentProvider | undefined =>
   stripe && {
     openCheckout: async (order) => (await stripe()).openCheckout(order),
     invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
-    createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
+    isLive: async () => (await stripe()).isLive(),
+    createCustomer: async (organizationId, gone) => (await stripe()).createCustomer(organizationId, gone),
     openPortal: async (customerId, returnUrl) => (await stripe()).openPortal(customerId, returnUrl),
     expireCheckoutsOf: async (customerId) => (await stripe()).expireCheckoutsOf(customerId),
     subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),

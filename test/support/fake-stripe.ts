@@ -41,6 +41,18 @@ const customers: Readonly<Record<string, object>> = {
   cus_2: { id: 'cus_2', invoice_settings: { default_payment_method: defaultCard } },
 };
 
+/** What Stripe answers about a customer that was deleted or belongs to the other mode. */
+const goneCustomer = (param: string): Answer => ({
+  status: param === 'id' ? 404 : 400,
+  body: {
+    error: {
+      ...{ type: 'invalid_request_error', code: 'resource_missing', param },
+      message:
+        "No such customer: 'cus_gone'; a similar object exists in test mode, but a live mode key was used.",
+    },
+  },
+});
+
 /** `pm_declined` and `pm_3ds` are refused as Stripe refuses a payment without its payer, `pm_gone` was removed. */
 const pay = ({ fields }: StripeRequest): Answer => {
   const card_error = { type: 'card_error', message: 'Refused.' };
@@ -78,7 +90,12 @@ const page = (id: string, status: string): Answer => ({
 const openPortal = ({ fields }: StripeRequest): Answer =>
   fields['customer'] === 'cus_1'
     ? { status: 200, body: { object: 'billing_portal.session', url: 'https://portal.example/cus_1' } }
-    : invalid('invalid_request_error', 'Save your customer portal settings first.');
+    : invalid(
+        'invalid_request_error',
+        fields['customer'] === 'cus_odd'
+          ? 'Your account cannot do this.'
+          : 'No configuration provided. Create your default by saving your customer portal settings.',
+      );
 
 /**
  * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices, receipts and outages. It
@@ -125,6 +142,8 @@ export const fakeStripe = async () => {
       return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
     }
     const route = `${request.method} ${request.path}`;
+    if (request.fields['customer'] === 'cus_gone') return goneCustomer('customer');
+    if (route === 'GET /v1/customers/cus_gone') return goneCustomer('id');
     if (route === 'POST /v1/checkout/sessions') return openSession(request);
     if (route === 'GET /v1/checkout/sessions') return listOpenPages(request);
     if (route === 'POST /v1/checkout/sessions/cs_open/expire') return page('cs_open', 'expired');

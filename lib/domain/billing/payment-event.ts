@@ -56,6 +56,8 @@ const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: ce
 /** The used part of an event. */
 export const ProviderEvent = z.object({
   type: z.string(),
+  /** Whether it is about real money. Only the emulator on a laptop leaves it out. */
+  livemode: z.boolean().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 export type ProviderEvent = z.infer<typeof ProviderEvent>;
@@ -66,7 +68,7 @@ export type ParsedEvent =
   /** Whether the intent paid an invoice is known to the provider. */
   | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly change: PaymentEvent }
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** A payment for an unlisted product or an unknown organization. */
+  /** A payment for an unlisted product or an unknown organization, or of the other mode. */
   | { readonly kind: 'uncredited'; readonly reason: string };
 
 const ignored = (reason: string): ParsedEvent => ({ kind: 'ignored', reason });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { log } from '#lib/platform/log.ts';
 import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
 import { calling } from './calling-stripe.ts';
+import { unlessGone } from './unless-gone.ts';
 import type { Card } from './top-up.ts';
 
 const Method = z.object({
@@ -37,11 +38,12 @@ export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {
     const expand = ['invoice_settings.default_payment_method'];
-    const known = WithDefault.safeParse(await calling(stripe.customers.retrieve(customer, { expand }))).data;
-    const preferred = cardOfMethod(known?.invoice_settings?.default_payment_method);
+    const known = await unlessGone(calling(stripe.customers.retrieve(customer, { expand })));
+    const { invoice_settings: settings } = WithDefault.safeParse(known).data ?? {};
+    const preferred = cardOfMethod(settings?.default_payment_method);
     if (preferred) return preferred;
-    const [newest] = (await calling(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))).data;
-    return cardOfMethod(newest);
+    const saved = stripe.paymentMethods.list({ customer, type: 'card', limit: 1 });
+    return cardOfMethod((await unlessGone(calling(saved)))?.data[0]);
   },
   chargeCard: async ({ customerId, cardId, cents, metadata, idempotencyKey }: CardCharge) => {
     try {

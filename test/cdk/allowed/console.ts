@@ -132,7 +132,11 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/billing/create-checkout.ts': [
     ...inOrganization,
-    ...items({ GetItem: ['org_*/customer'], PutItem: ['org_*/customer'] }),
+    ...items({
+      GetItem: ['org_*/customer'],
+      PutItem: ['org_*/customer'],
+      UpdateItem: ['org_*/customer'],
+    }),
   ],
   'platform/billing/open-portal.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],
   'platform/billing/list-subscriptions.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],

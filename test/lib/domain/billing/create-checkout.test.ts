@@ -5,8 +5,10 @@ import { pack, products } from '../../../support/stripe-events.ts';
 
 const counter = () => {
   const orders: CheckoutOrder[] = [];
+  const gone = new Set<string>();
   const openCheckout = async (order: CheckoutOrder) => {
     orders.push(order);
+    if (gone.has(order.customerId)) return undefined;
     return { value: { id: 'cs_1', url: 'https://checkout.example/cs_1' }, replayed: false };
   };
   const customers: string[] = [];
@@ -24,7 +26,7 @@ const counter = () => {
       { organizationId },
       { body: NewCheckout.parse(body), route: 'POST /checkout', idempotencyKey: key },
     );
-  return { orders, order, customers };
+  return { orders, order, customers, gone };
 };
 const good = { kind: 'credit_pack', price_id: pack.priceId };
 
@@ -56,6 +58,17 @@ test('all that an organization buys belongs to one customer, also when two check
   expect(new Set([first, second, third]).size).toBe(1);
   expect(ofOther).not.toBe(first);
   expect(customers.filter((id) => id === 'org_b')).toHaveLength(1);
+});
+
+test('an organization whose customer is gone at the provider buys as another one from then on', async () => {
+  const { orders, order, gone } = counter();
+  await order(good, { key: 'idempotency-key-1' });
+  gone.add('cus_1');
+  await order(good, { key: 'idempotency-key-1' });
+  await order(good);
+  expect(orders.map(({ customerId }) => customerId)).toEqual(['cus_1', 'cus_1', 'cus_2', 'cus_2']);
+  // The provider may keep the refusal of the first one under its key.
+  expect(orders[2]?.idempotencyKey).not.toBe(orders[1]?.idempotencyKey);
 });
 
 describe('invalid orders', () => {

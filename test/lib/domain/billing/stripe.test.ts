@@ -60,7 +60,7 @@ describe('checkouts', () => {
   test('a checkout replayed under the same idempotency key returns the same page, marked as replayed', async () => {
     const { openCheckout } = open();
     const first = await openCheckout(order({ idempotencyKey: 'key-1' }));
-    expect(first.replayed).toBe(false);
+    expect(first?.replayed).toBe(false);
     expect(await openCheckout(order({ idempotencyKey: 'key-1' }))).toEqual({ ...first, replayed: true });
   });
 
@@ -100,6 +100,26 @@ describe('checkouts', () => {
   });
 });
 
+describe('a customer that Stripe does not know any more', () => {
+  test('has no checkout, no portal, no subscription, no card and no open page', async () => {
+    const { openCheckout, openPortal, subscriptionsOf, cardOf, expireCheckoutsOf } = open();
+    expect(await openCheckout(order({ customerId: 'cus_gone' }))).toBeUndefined();
+    expect(await openPortal('cus_gone', 'https://console.example/')).toBeUndefined();
+    expect(await subscriptionsOf('cus_gone')).toEqual([]);
+    expect(await cardOf('cus_gone')).toBeUndefined();
+    await expireCheckoutsOf('cus_gone');
+  });
+
+  test('is replaced by another one, which is created once', async () => {
+    const { createCustomer } = open();
+    await createCustomer('org_a');
+    for (let times = 0; times < 2; times += 1) await createCustomer('org_a', 'cus_gone');
+    const [first, second, third] = stripe.requests.map(({ headers }) => headers['idempotency-key']);
+    expect(second).toBe(third);
+    expect(second).not.toBe(first);
+  });
+});
+
 describe('closing checkout pages', () => {
   test('all open checkout pages of a customer are closed; one that was paid meanwhile stays as it is', async () => {
     await open().expireCheckoutsOf('cus_1');
@@ -124,6 +144,15 @@ test('the invoice of a payment is looked up at Stripe', async () => {
   const { invoiceOf } = open();
   expect(await invoiceOf('pi_plan')).toBe('in_1');
   expect(await invoiceOf('pi_pack')).toBeUndefined();
+});
+
+test.each([
+  ['sk_live_1', true],
+  ['rk_live_1', true],
+  ['sk_test_1', false],
+  ['rk_test_1', false],
+])('the key %s takes real money: %s', async (key, isLive) => {
+  expect(await openStripe(key, {}).isLive()).toBe(isLive);
 });
 
 describe('invalid configuration', () => {
@@ -210,6 +239,12 @@ describe('what an organization bought', () => {
   test('a portal that the operator has not set up is unavailable', async () => {
     await expect(open().openPortal('cus_none', 'https://console.example/')).rejects.toMatchObject({
       type: 'capability_unavailable',
+    });
+  });
+
+  test('a portal that Stripe refuses for another reason is an internal error', async () => {
+    await expect(open().openPortal('cus_odd', 'https://console.example/')).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
     });
   });
 
