@@ -27,6 +27,13 @@ const subscriptions = {
     },
   ],
 };
+/** What a page asks for by its price. */
+const amounts: Readonly<Record<string, object>> = {
+  price_pack: { amount_subtotal: 1_999, currency: 'usd' },
+  price_plan: { amount_subtotal: 700, currency: 'usd' },
+  price_dearer: { amount_subtotal: 2_500, currency: 'usd' },
+  price_euro: { amount_subtotal: 1_999, currency: 'eur' },
+};
 const paymentIntent = {
   ...{ id: 'pi_1', object: 'payment_intent' },
   latest_charge: { id: 'ch_1', object: 'charge', receipt_url: 'https://receipt.example/pi_1' },
@@ -99,7 +106,7 @@ const openPortal = ({ fields }: StripeRequest): Answer =>
 
 /**
  * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices, receipts and outages. It
- * has the prices `price_pack` and `price_plan`, and `pi_plan` paid `in_1`.
+ * has the prices of `amounts`, and `pi_plan` paid `in_1`.
  */
 export const fakeStripe = async () => {
   const requests: StripeRequest[] = [];
@@ -109,8 +116,8 @@ export const fakeStripe = async () => {
 
   const openSession = ({ fields, headers }: StripeRequest): Answer => {
     const price = fields['line_items[0][price]'] ?? '';
-    if (!['price_pack', 'price_plan'].includes(price))
-      return invalid('invalid_request_error', `No such price: '${price}'`);
+    const amount = amounts[price];
+    if (!amount) return invalid('invalid_request_error', `No such price: '${price}'`);
     const key = headers['idempotency-key']?.toString() ?? '';
     const before = remembered.get(key);
     if (before) {
@@ -123,7 +130,7 @@ export const fakeStripe = async () => {
     }
     sessions += 1;
     const id = `cs_test_${sessions}`;
-    const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}` };
+    const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}`, ...amount };
     const answer = { status: 200, body };
     remembered.set(key, { fields: JSON.stringify(fields), answer });
     return answer;

@@ -109,14 +109,15 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
   // A trial, a partial period or several of one product have another amount and are not what was sold.
-  const product = invoice.lines.data
-    .map(({ amount, pricing }) => {
-      const found = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
-      return found?.amountCents === amount ? found : undefined;
-    })
-    .find((found) => found !== undefined);
-  if (!product || invoice.currency !== 'usd')
-    return invoice.amount_paid === 0 ? ignored('unpaid') : uncredited('unknown_price');
+  const sold = invoice.lines.data.flatMap(({ amount, pricing }) => {
+    const product = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
+    return product ? [{ product, amount }] : [];
+  });
+  const product = sold.find((one) => one.product.amountCents === one.amount)?.product;
+  if (!product || invoice.currency !== 'usd') {
+    if (invoice.amount_paid === 0) return ignored('unpaid');
+    return uncredited(sold.length > 0 ? 'other_amount' : 'unknown_price');
+  }
   return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
 };
 
