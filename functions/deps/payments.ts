@@ -34,6 +34,7 @@ export const openPaymentProvider = (): PaymentProvider | undefined =>
     subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),
     cardOf: async (customerId) => (await stripe()).cardOf(customerId),
     chargeCard: async (charge) => (await stripe()).chargeCard(charge),
+    findCharge: async (charge) => (await stripe()).findCharge(charge),
     receiptOf: async (paymentId) => (await stripe()).receiptOf(paymentId),
   };
 

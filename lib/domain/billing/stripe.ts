@@ -5,7 +5,7 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import type { Subscription } from './list-subscriptions.ts';
 import type { Card } from './top-up.ts';
-import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import type { CardCharge, ChargeOutcome, MadeCharge } from './charge-attempt.ts';
 import { calling } from './calling-stripe.ts';
 import { cardCalls } from './stripe-cards.ts';
 import { expireCheckoutsOf } from './stripe-checkouts.ts';
@@ -30,6 +30,7 @@ export type PaymentProvider = {
   readonly subscriptionsOf: (customerId: string) => Promise<readonly Subscription[]>;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
+  readonly findCharge: (charge: MadeCharge) => Promise<ChargeOutcome | undefined>;
   readonly receiptOf: (paymentId: string) => Promise<string | undefined>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
   /** Whether the key takes real money. */
