@@ -108,7 +108,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...inOrganization,
     ...items({
       GetItem: ['org_*/customer'],
-      Query: organization,
+      Query: [...organization, 'org_*/balance'],
       UpdateItem: [...organization, 'org_*/project-places', 'org_*/top-up'],
       PutItem: ['org_*/audit'],
     }),
