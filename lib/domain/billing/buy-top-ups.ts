@@ -14,7 +14,7 @@ import { chargeAttempt, type ChargeAttemptDeps } from './charge-attempt.ts';
 import { freeOf } from './hold.ts';
 import { topUpKey } from './keys.ts';
 import type { PaymentRepository } from './payment-repository.ts';
-import { type Product, productOf } from './products.ts';
+import { type Product, productOf, soldOf } from './products.ts';
 import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 import { isLimitReached } from './spend-limit.ts';
 import { type Attempt, type Card, findPayer, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
@@ -50,7 +50,7 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { organizationId, attempts, priceId, belowMicroUsd } = order;
   const account = await readAccount(table, organizationId);
   if (freeOf(account) >= belowMicroUsd || isLimitReached(account, now())) return undefined;
-  const pack = productOf(products, priceId, 'credit_pack');
+  const pack = productOf(soldOf(products), priceId, 'credit_pack');
   if (!pack) return stop(deps, order, 'not_sold');
   const payer = await findPayer({ table, cardOf }, organizationId);
   if (!payer) return stop(deps, order, 'no_card');

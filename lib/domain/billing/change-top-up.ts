@@ -9,7 +9,7 @@ import { textUpTo } from '#lib/platform/text.ts';
 import { dollars } from './change-limits.ts';
 import { nothingSold } from './customer.ts';
 import { topUpKey } from './keys.ts';
-import { type Product, productOf } from './products.ts';
+import { type Product, productOf, soldOf } from './products.ts';
 import { type Card, findPayer, findTopUp, type TopUp, topUpDue, viewTopUp } from './top-up.ts';
 import type { AutoTopUpsView } from './views.ts';
 
@@ -69,7 +69,7 @@ const orderOf = async (
   wanted: z.infer<typeof NewOrder>,
 ): Promise<Order> => {
   if (!cardOf) throw nothingSold();
-  const pack = productOf(products, wanted.price_id, 'credit_pack');
+  const pack = productOf(soldOf(products), wanted.price_id, 'credit_pack');
   if (!pack) throw unknownPack();
   // One pack would not do, so a slip of the hand would buy one each minute.
   if (wanted.below_usd > pack.creditMicroUsd) throw aboveCredit(pack);

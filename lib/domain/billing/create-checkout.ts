@@ -6,7 +6,7 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
 import { customerOf, nothingSold, replaceCustomer } from './customer.ts';
 import { ourMetadata } from './payment-event.ts';
-import { type Product, productKinds, productOf } from './products.ts';
+import { type Product, productKinds, productOf, soldOf } from './products.ts';
 import type { CheckoutView } from './views.ts';
 
 export const NewCheckout = z
@@ -55,7 +55,7 @@ export const createCheckout = async (
   input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
 ): Promise<Created<CheckoutView>> => {
   if (!openCheckout || !createCustomer) throw nothingSold();
-  const product = productOf(products, input.body.price_id, input.body.kind);
+  const product = productOf(soldOf(products), input.body.price_id, input.body.kind);
   if (!product) throw unknownPrice();
   const { idempotencyKey: key } = input;
   const page = (outcome: string) =>

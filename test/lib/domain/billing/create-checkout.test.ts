@@ -3,6 +3,8 @@ import { type CheckoutOrder, createCheckout, NewCheckout } from '#lib/domain/bil
 import { memoryTable } from '../../../support/memory-table.ts';
 import { pack, products } from '../../../support/stripe-events.ts';
 
+const retired = { ...pack, priceId: 'price_retired', isSold: false };
+
 const counter = () => {
   const orders: CheckoutOrder[] = [];
   const gone = new Set<string>();
@@ -22,7 +24,13 @@ const counter = () => {
     { organizationId = 'org_a', key }: { organizationId?: string; key?: string } = {},
   ) =>
     createCheckout(
-      { table, products, openCheckout, createCustomer, consoleOrigin: 'https://console.example' },
+      {
+        table,
+        products: [...products, retired],
+        openCheckout,
+        createCustomer,
+        consoleOrigin: 'https://console.example',
+      },
       { organizationId },
       { body: NewCheckout.parse(body), route: 'POST /checkout', idempotencyKey: key },
     );
@@ -75,6 +83,7 @@ describe('invalid orders', () => {
   test.each([
     ['an unlisted price', { ...good, price_id: 'price_mine' }],
     ['a price of another kind', { ...good, kind: 'subscription' }],
+    ['a price that is sold no more', { ...good, price_id: 'price_retired' }],
     ['the name of a property of every object', { ...good, price_id: '__proto__' }],
   ])('an order with %s is refused', async (_, body) => {
     const { orders, order } = counter();

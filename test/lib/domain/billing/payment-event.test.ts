@@ -51,6 +51,11 @@ describe('credited events', () => {
     },
   );
 
+  test('a product that is sold no more, since subscriptions to it are renewed', () => {
+    const retired = { ...plan, isSold: false };
+    expect(parseEvent(invoicePaid(subscribed), [retired])).toMatchObject({ change: credit(plan) });
+  });
+
   test('a checkout with a coupon is credited in proportion', () => {
     const paid = { amount_subtotal: null, amount_total: 1 };
     expect(read(session(bought, paid))).toMatchObject({ change: credit(pack, 1, 11_505) });
