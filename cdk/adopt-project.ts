@@ -24,5 +24,5 @@ const options = z
 const { project, email } = options;
 const table = openTable(dynamodb(), options.table);
 const user = { id: derivedId('usr', [options.realm, email]), email, name: email };
-if (await adoptProject({ table, now: () => new Date() }, user, project))
-  await claimKey(table, user, options['key-id']);
+const organizationId = await adoptProject({ table, now: () => new Date() }, user, project);
+if (organizationId !== undefined) await claimKey(table, user, { keyId: options['key-id'], organizationId });

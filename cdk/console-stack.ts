@@ -66,7 +66,11 @@ const accessOf = (
       constant('PREPAID', settings.prepaid),
     ],
     'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': [
-      ...signedIn(inOrganization, { GetItem: ['customers'], PutItem: ['customers'] }),
+      ...signedIn(inOrganization, {
+        GetItem: ['customers'],
+        PutItem: ['customers'],
+        UpdateItem: ['customers'],
+      }),
       products,
       ...stripeKey,
     ],

@@ -1,12 +1,12 @@
 /**
  * Creates an API key for a deployed stack without the console:
  * node cdk/create-api-key.ts --table <TableName output> [--project prj_…] [--mode live|test]
- * The project belongs to no organization: its charges lower no balance, and prepayment does not limit it.
- * Needs AWS credentials that may put items into the table. Prints one JSON line {project_id, api_key}.
+ * A new project belongs to no organization: its charges lower no balance, and prepayment does not limit it.
+ * Needs AWS credentials that may read and put items of the table. Prints one JSON line {project_id, api_key}.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
+import { createOperatorKey } from '#lib/domain/organizations/create-operator-key.ts';
 import { dynamodb } from '#lib/platform/aws/clients.ts';
 import { openTable } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
@@ -34,5 +34,5 @@ if (!options.success) {
 }
 const { table, project, mode } = options.data;
 const deps = { table: openTable(dynamodb(), table), now: () => new Date() };
-const apiKey = await createApiKey(deps, { projectId: project, mode });
+const apiKey = await createOperatorKey(deps, { projectId: project, mode });
 console.log(JSON.stringify({ project_id: project, api_key: apiKey }));

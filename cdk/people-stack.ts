@@ -101,7 +101,7 @@ const accessOf = (
     'DELETE /api/platform/v1/organizations/{organization_id}': [
       ...signedIn(inOrganization, {
         GetItem: ['customers'],
-        Query: ['memberships'],
+        Query: ['memberships', 'balances'],
         UpdateItem: ['memberships', 'projectPlaces', 'people', 'topUps'],
         PutItem: ['auditLogs'],
       }),

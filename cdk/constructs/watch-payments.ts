@@ -20,9 +20,9 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
   alarmOnLog(receiver, 'PaymentUncredited', {
     severity: 'page',
     impact:
-      'A customer paid and got no credit, because the product and price are not in the price list, or the organization does not exist or was deleted.',
+      'A customer paid and got no credit, because the product and price are not in the price list, or were paid in another amount, or the organization does not exist or was deleted.',
     firstLook:
-      'the log of platform/billing/receive-event. For payment.uncredited correct the setting products, deploy, and have Stripe send the event again; for payment.of_deleted end the subscription at Stripe and refund the payment.',
+      'the log of platform/billing/receive-event. For payment.uncredited correct the setting products, deploy, and have Stripe send the event again, or else refund the payment; for payment.of_deleted end the subscription at Stripe and refund the payment.',
   });
   alarmOnLog(receiver, 'PaymentUnreadable', {
     severity: 'page',

@@ -32,6 +32,7 @@ export const AutoTopUpDialog = ({ organizationId, order, packs, onSaved, onClose
           required
           {...amountInput}
           defaultValue={typedAmount(order?.below_usd ?? '10')}
+          hint="At most the credit of the pack."
         />
         <label>
           Buy
@@ -43,8 +44,8 @@ export const AutoTopUpDialog = ({ organizationId, order, packs, onSaved, onClose
             ))}
           </select>
           <small>
-            Your saved card pays within a minute, one pack at a time. It stops if the card is refused, and at
-            the spend limit.
+            Your saved card pays within a minute, one pack at a time. It stops if the card is refused. Nothing
+            is bought while the spend limit is reached, which counts jobs, not purchases.
           </small>
         </label>
         <SubmitRow label={order ? 'Save' : 'Turn on'} isBusy={action.isBusy} onCancel={onClose} />

@@ -28,6 +28,7 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
             <SpendingCard
               organizationId={organization.id}
               spending={value.spending}
+              heldUsd={value.held_usd}
               onChange={(spending) => billing.change({ ...value, spending })}
             />
             <AutoTopUpCard

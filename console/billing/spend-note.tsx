@@ -15,8 +15,9 @@ export const SpendNote = ({ projectId }: { projectId: string }) => {
 const Note = ({ organizationId }: { organizationId: string }) => {
   const { state } = useQuery({ key: keyOf.billing(organizationId), load: () => getBilling(organizationId) });
   if (state.is !== 'ready') return null;
-  const { spending, auto_top_up: order } = state.value;
-  const warnings = [topUpWarning(order), spendWarning(spending)].filter((one) => one !== undefined);
+  const warnings = [topUpWarning(state.value.auto_top_up), spendWarning(state.value)].filter(
+    (one) => one !== undefined,
+  );
   return (
     <>
       {warnings.map((warning) => (

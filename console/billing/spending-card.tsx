@@ -7,10 +7,15 @@ import { spendWarning } from './warnings.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { Warned } from './warned.tsx';
 
-type Props = { organizationId: string; spending: Spending; onChange: (spending: Spending) => void };
+type Props = {
+  organizationId: string;
+  spending: Spending;
+  heldUsd: string;
+  onChange: (spending: Spending) => void;
+};
 
 /** What the organization spends in this month, and how it limits that. */
-export const SpendingCard = ({ organizationId, spending, onChange }: Props) => {
+export const SpendingCard = ({ organizationId, spending, heldUsd, onChange }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const { limit_usd: limit, alert_usd: alert, spent_usd: spent } = spending;
   const close = () => setOpen(false);
@@ -22,7 +27,7 @@ export const SpendingCard = ({ organizationId, spending, onChange }: Props) => {
           {limit === null && alert === null ? 'Set a limit' : 'Change'}
         </Button>
       </div>
-      <Warned warning={spendWarning(spending)} />
+      <Warned warning={spendWarning({ spending, held_usd: heldUsd })} />
       <dl class="figures">
         <div>
           <dt>Spent in {month(spending.month)}</dt>

@@ -1,4 +1,4 @@
-import type { Billing, Spending } from '../api/types.ts';
+import type { Billing } from '../api/types.ts';
 import { dollars } from '../format.ts';
 
 export type Warning = { tone: 'bad' | 'warn'; text: string };
@@ -6,10 +6,19 @@ export type Warning = { tone: 'bad' | 'warn'; text: string };
 const lowUsd = 5;
 
 /** What to warn about the spending of the month, if anything. */
-export const spendWarning = ({ spent_usd, limit_usd, alert_usd }: Spending): Warning | undefined => {
+export const spendWarning = ({
+  spending: { spent_usd, limit_usd, alert_usd },
+  held_usd: held,
+}: Pick<Billing, 'spending' | 'held_usd'>): Warning | undefined => {
   const spent = Number(spent_usd);
   if (limit_usd !== null && spent >= Number(limit_usd))
     return { tone: 'bad', text: 'The spend limit of this month is reached. New jobs are refused.' };
+  // In micro-dollars, since a sum of fractions is not exact.
+  if (limit_usd !== null && Math.round((spent + Number(held) - Number(limit_usd)) * 1e6) >= 0)
+    return {
+      tone: 'bad',
+      text: 'What is left of the spend limit is held for jobs on their way. New jobs are refused until some have ended.',
+    };
   if (alert_usd !== null && spent >= Number(alert_usd))
     return { tone: 'warn', text: `More than ${dollars(alert_usd)} was spent this month.` };
   return undefined;

@@ -27,12 +27,14 @@ export const openPaymentProvider = (): PaymentProvider | undefined =>
   stripe && {
     openCheckout: async (order) => (await stripe()).openCheckout(order),
     invoiceOf: async (paymentIntentId) => (await stripe()).invoiceOf(paymentIntentId),
-    createCustomer: async (organizationId) => (await stripe()).createCustomer(organizationId),
+    isLive: async () => (await stripe()).isLive(),
+    createCustomer: async (organizationId, gone) => (await stripe()).createCustomer(organizationId, gone),
     openPortal: async (customerId, returnUrl) => (await stripe()).openPortal(customerId, returnUrl),
     expireCheckoutsOf: async (customerId) => (await stripe()).expireCheckoutsOf(customerId),
     subscriptionsOf: async (customerId) => (await stripe()).subscriptionsOf(customerId),
     cardOf: async (customerId) => (await stripe()).cardOf(customerId),
     chargeCard: async (charge) => (await stripe()).chargeCard(charge),
+    findCharge: async (charge) => (await stripe()).findCharge(charge),
     receiptOf: async (paymentId) => (await stripe()).receiptOf(paymentId),
   };
 

@@ -26,6 +26,7 @@ export const handler = await liveHandler(() => {
     payments: dynamoPaymentRepository(table),
     cardOf: provider.cardOf,
     chargeCard: provider.chargeCard,
+    findCharge: provider.findCharge,
     notifyStop: (stop) => mailTopUpStop(mailing, stop),
     isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
   });

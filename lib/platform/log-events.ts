@@ -57,6 +57,7 @@ export type LogEvent =
   | 'payment.provider_failed'
   | 'payment.refused'
   | 'payment.uncredited'
+  | 'payment.customer_replaced'
   | 'payment.of_deleted'
   | 'payment.unreadable'
   | 'payment.unconfirmed'

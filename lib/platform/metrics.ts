@@ -43,7 +43,7 @@ const definitions = {
     ...{ events: ['transcription.speech_unrecognized'], unit: 'Milliseconds', field: 'unrecognized_ms' },
   },
   WebhookDelivered: { events: ['webhook.attempted'], unit: 'Count', field: 'delivered' },
-  PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'amount_micro_usd' },
+  PaidMicroUsd: { events: ['payment.recorded'], unit: 'None', field: 'money_micro_usd' },
   PaymentUncredited: { events: ['payment.uncredited', 'payment.of_deleted'], unit: 'Count' },
   PaymentUnconfirmed: { events: ['payment.unconfirmed'], unit: 'Count' },
   PaymentUnreadable: { events: ['payment.unreadable'], unit: 'Count' },

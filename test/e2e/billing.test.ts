@@ -93,8 +93,9 @@ test('a checkout page from before its organization was deleted cannot be paid an
   expect((await pay(page.url)).headers.get('location')).not.toContain('checkout=completed');
 });
 
+/** Orders the pack of $100. */
 const order = async (organizationId: string, below_usd: string) => {
-  const price_id = (await billing(organizationId)).products[0].price_id;
+  const price_id = (await billing(organizationId)).products[1].price_id;
   const body = { auto_top_up: { price_id, below_usd } };
   return ada.ask('PATCH', `/organizations/${organizationId}/billing/auto-top-up`, body);
 };
@@ -111,8 +112,8 @@ test('a saved card buys credit when little is free, and only once', async () => 
   );
   await service.stack.invoke('TopUps', {});
   const { balance_usd, entries, auto_top_up } = await billing(organizationId);
-  expect(balance_usd).toBe('40.000000');
-  expect(entries).toMatchObject([{ kind: 'credit', paid_usd: '20.000000' }, { kind: 'credit' }]);
+  expect(balance_usd).toBe('125.000000');
+  expect(entries).toMatchObject([{ kind: 'credit', paid_usd: '100.000000' }, { kind: 'credit' }]);
   expect(auto_top_up.stopped).toBeNull();
 });
 

@@ -1,19 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-
-type StripeRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  /** Of the form or the query. */
-  readonly fields: Readonly<Record<string, string>>;
-};
-type Answer = { readonly status: number; readonly body: object; readonly headers?: Record<string, string> };
-
-const invalid = (type: string, message: string): Answer => ({
-  status: 400,
-  body: { error: { type, message } },
-});
+import { type Answer, fakeCards, invalid, type StripeRequest } from './fake-stripe-cards.ts';
 
 const subscriptions = {
   object: 'list',
@@ -26,6 +13,13 @@ const subscriptions = {
       items: { data: [{ price: { id: 'price_plan' }, current_period_end: 1_797_760_800 }] },
     },
   ],
+};
+/** What a page asks for by its price. */
+const amounts: Readonly<Record<string, object>> = {
+  price_pack: { amount_subtotal: 1_999, currency: 'usd' },
+  price_plan: { amount_subtotal: 700, currency: 'usd' },
+  price_dearer: { amount_subtotal: 2_500, currency: 'usd' },
+  price_euro: { amount_subtotal: 1_999, currency: 'eur' },
 };
 const paymentIntent = {
   ...{ id: 'pi_1', object: 'payment_intent' },
@@ -41,24 +35,17 @@ const customers: Readonly<Record<string, object>> = {
   cus_2: { id: 'cus_2', invoice_settings: { default_payment_method: defaultCard } },
 };
 
-/** `pm_declined` and `pm_3ds` are refused as Stripe refuses a payment without its payer, `pm_gone` was removed. */
-const pay = ({ fields }: StripeRequest): Answer => {
-  const card_error = { type: 'card_error', message: 'Refused.' };
-  switch (fields['payment_method'] ?? '') {
-    case 'pm_declined':
-      return { status: 402, body: { error: { ...card_error, code: 'card_declined' } } };
-    case 'pm_3ds':
-      return { status: 402, body: { error: { ...card_error, code: 'authentication_required' } } };
-    case 'pm_gone':
-      return invalid('invalid_request_error', 'No such PaymentMethod.');
-    case 'pm_busy':
-      return { status: 409, body: { error: { type: 'invalid_request_error', message: 'In use.' } } };
-    case 'pm_slow':
-      return { status: 200, body: { id: 'pi_slow', object: 'payment_intent', status: 'processing' } };
-    default:
-      return { status: 200, body: { id: 'pi_paid', object: 'payment_intent', status: 'succeeded' } };
-  }
-};
+/** What Stripe answers about a customer that was deleted or belongs to the other mode. */
+const goneCustomer = (param: string): Answer => ({
+  status: param === 'id' ? 404 : 400,
+  body: {
+    error: {
+      ...{ type: 'invalid_request_error', code: 'resource_missing', param },
+      message:
+        "No such customer: 'cus_gone'; a similar object exists in test mode, but a live mode key was used.",
+    },
+  },
+});
 
 /** `cus_1` left one open, and paid `cs_paid` when it was found open; the card of `cs_paying` is being asked. */
 const openPages: Readonly<Record<string, readonly string[]>> = {
@@ -78,38 +65,32 @@ const page = (id: string, status: string): Answer => ({
 const openPortal = ({ fields }: StripeRequest): Answer =>
   fields['customer'] === 'cus_1'
     ? { status: 200, body: { object: 'billing_portal.session', url: 'https://portal.example/cus_1' } }
-    : invalid('invalid_request_error', 'Save your customer portal settings first.');
+    : invalid(
+        'invalid_request_error',
+        fields['customer'] === 'cus_odd'
+          ? 'Your account cannot do this.'
+          : 'No configuration provided. Create your default by saving your customer portal settings.',
+      );
 
 /**
  * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices, receipts and outages. It
- * has the prices `price_pack` and `price_plan`, and `pi_plan` paid `in_1`.
+ * has the prices of `amounts`, and `pi_plan` paid `in_1`.
  */
-export const fakeStripe = async () => {
+export const fakeStripe = async (now = () => new Date()) => {
+  const cards = fakeCards(now);
   const requests: StripeRequest[] = [];
   const remembered = new Map<string, { readonly fields: string; readonly answer: Answer }>();
   let outages = 0;
   let sessions = 0;
 
-  const openSession = ({ fields, headers }: StripeRequest): Answer => {
+  const openSession = ({ fields }: StripeRequest): Answer => {
     const price = fields['line_items[0][price]'] ?? '';
-    if (!['price_pack', 'price_plan'].includes(price))
-      return invalid('invalid_request_error', `No such price: '${price}'`);
-    const key = headers['idempotency-key']?.toString() ?? '';
-    const before = remembered.get(key);
-    if (before) {
-      if (before.fields !== JSON.stringify(fields))
-        return invalid(
-          'idempotency_error',
-          'Keys for idempotent requests can only be used with the same parameters.',
-        );
-      return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
-    }
+    const amount = amounts[price];
+    if (!amount) return invalid('invalid_request_error', `No such price: '${price}'`);
     sessions += 1;
     const id = `cs_test_${sessions}`;
-    const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}` };
-    const answer = { status: 200, body };
-    remembered.set(key, { fields: JSON.stringify(fields), answer });
-    return answer;
+    const body = { id, object: 'checkout.session', url: `https://checkout.example/${id}`, ...amount };
+    return { status: 200, body };
   };
 
   const listInvoicePayments = ({ fields }: StripeRequest): Answer => {
@@ -118,13 +99,10 @@ export const fakeStripe = async () => {
     return { status: 200, body: { object: 'list', url: '/v1/invoice_payments', has_more: false, data } };
   };
 
-  const answerOf = (request: StripeRequest): Answer => {
-    requests.push(request);
-    if (outages > 0) {
-      outages -= 1;
-      return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
-    }
+  const routed = (request: StripeRequest): Answer => {
     const route = `${request.method} ${request.path}`;
+    if (request.fields['customer'] === 'cus_gone') return goneCustomer('customer');
+    if (route === 'GET /v1/customers/cus_gone') return goneCustomer('id');
     if (route === 'POST /v1/checkout/sessions') return openSession(request);
     if (route === 'GET /v1/checkout/sessions') return listOpenPages(request);
     if (route === 'POST /v1/checkout/sessions/cs_open/expire') return page('cs_open', 'expired');
@@ -135,13 +113,40 @@ export const fakeStripe = async () => {
     if (route === 'POST /v1/customers') return { status: 200, body: { id: 'cus_1', object: 'customer' } };
     if (route === 'POST /v1/billing_portal/sessions') return openPortal(request);
     if (route === 'GET /v1/subscriptions') return { status: 200, body: subscriptions };
-    if (route === 'POST /v1/payment_intents') return pay(request);
+    if (route === 'POST /v1/payment_intents') return cards.pay(request);
+    if (route === 'GET /v1/payment_intents') return cards.list(request);
     if (route === 'GET /v1/payment_methods') return { status: 200, body: savedCards };
     const customer = customers[request.path.replace('/v1/customers/', '')];
     if (request.method === 'GET' && customer) return { status: 200, body: customer };
     if (route === 'GET /v1/payment_intents/pi_1') return { status: 200, body: paymentIntent };
     if (route === 'GET /v1/invoices/in_1') return { status: 200, body: invoice };
     return { status: 404, body: { error: { type: 'invalid_request_error', message: route } } };
+  };
+
+  /** The first answer under a key is repeated, also an error, unless nothing was done because the request was invalid or another one was under way. */
+  const underKey = (request: StripeRequest): Answer => {
+    const key = request.headers['idempotency-key']?.toString();
+    if (request.method !== 'POST' || key === undefined) return routed(request);
+    const fields = JSON.stringify(request.fields);
+    const before = remembered.get(key);
+    if (before && before.fields !== fields)
+      return invalid(
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      );
+    if (before) return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    const answer = routed(request);
+    if (![400, 409].includes(answer.status)) remembered.set(key, { fields, answer });
+    return answer;
+  };
+
+  const answerOf = (request: StripeRequest): Answer => {
+    requests.push(request);
+    if (outages > 0) {
+      outages -= 1;
+      return { status: 503, body: { error: { type: 'api_error', message: 'Out.' } } };
+    }
+    return underKey(request);
   };
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

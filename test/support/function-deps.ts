@@ -150,6 +150,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     organizationExists: (id: string) => organizationExists(table, id),
     isDeleted: async (id: string) => (await findOrganization(table, id)) === undefined,
     stopTopUp: (id: string) => stopTopUp(table, id, 'returned'),
+    isLive: async () => false,
     invoiceOf: async () => undefined,
     limits,
     now,

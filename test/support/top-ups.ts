@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createHandler } from '#functions/workers/buy-top-ups.ts';
-import type { BuyTopUpsDeps, CardCharge, ChargeOutcome } from '#lib/domain/billing/buy-top-ups.ts';
+import type { BuyTopUpsDeps } from '#lib/domain/billing/buy-top-ups.ts';
+import type { CardCharge, ChargeOutcome } from '#lib/domain/billing/charge-attempt.ts';
 import { mailTopUpStop } from '#lib/domain/billing/mail-top-up-stop.ts';
 import { payersOf } from '#lib/domain/organizations/members/payers.ts';
 import { findOrganization } from '#lib/domain/organizations/organization-repository.ts';
@@ -54,8 +55,9 @@ export const topUpsIn = (place: () => { readonly world: FunctionWorld; readonly 
       origin: world.deps.origin,
       sendMail: sendMail ?? world.deps.sendMail,
     };
-    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'isDeleted' | 'notifyStop'> = {
+    const usual: Pick<BuyTopUpsDeps, 'cardOf' | 'findCharge' | 'isDeleted' | 'notifyStop'> = {
       cardOf: async () => card,
+      findCharge: async () => undefined,
       isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
       notifyStop: (stop) => mailTopUpStop(mailing, stop),
     };

@@ -30,6 +30,7 @@ const openDeps = async (): Promise<Deps | undefined> => {
     organizationExists: (id) => organizationExists(table, id),
     isDeleted: async (id) => (await findOrganization(table, id)) === undefined,
     stopTopUp: (id) => stopTopUp(table, id, 'returned'),
+    isLive: provider.isLive,
     invoiceOf: provider.invoiceOf,
     now,
   };

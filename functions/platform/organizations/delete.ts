@@ -1,3 +1,4 @@
+import { debtOf, readAccount } from '#lib/domain/billing/balance.ts';
 import { expireCheckouts, type ExpireCheckoutsDeps } from '#lib/domain/billing/expire-checkouts.ts';
 import { hasSubscription, type HasSubscriptionDeps } from '#lib/domain/billing/list-subscriptions.ts';
 import { endTopUp } from '#lib/domain/billing/top-up.ts';
@@ -13,6 +14,9 @@ type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps>;
 export const createHandler = ({ access, ...deps }: Deps) => {
   const sale = {
     expireCheckouts: (organizationId: string) => expireCheckouts(deps, organizationId),
+    // Where nothing is sold nobody could pay it.
+    debtOf: async (organizationId: string) =>
+      deps.subscriptionsOf ? debtOf(await readAccount(deps.table, organizationId)) : 0,
     isSubscribed: (organizationId: string) => hasSubscription(deps, organizationId),
     endTopUp,
   };

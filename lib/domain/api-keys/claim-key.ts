@@ -5,15 +5,16 @@ import { derivedId } from '#lib/platform/ids.ts';
 import { listExistingKey } from './key-repository.ts';
 
 /**
- * Lists a key that no person created in its project, as created by this one, who can then see and revoke it. `keyId` is the
- * public part of its text. False if it is listed already.
+ * Lists a key that no person created in its project, as created by this one, who can then see and revoke it and whose
+ * organization pays its jobs. `keyId` is the public part of its text. False if it is listed already.
  */
 export const claimKey = async (
   table: Pick<Table, 'get' | 'transact'>,
   { id, email }: User,
-  keyId: string,
+  { keyId, organizationId }: { readonly keyId: string; readonly organizationId: string },
 ): Promise<boolean> => {
   const { projectId, mode, createdAt } = KeyRecord.parse(await table.get(keyItemKey(keyId)));
   const listed = { id: derivedId('key', [keyId]), name: 'First key', createdBy: { id, email } };
-  return listExistingKey(table, { ...listed, projectId, keyId, mode, createdAt, fingerprint: '' });
+  const key = { ...listed, projectId, keyId, mode, createdAt, fingerprint: '' };
+  return listExistingKey(table, key, organizationId);
 };

@@ -27,6 +27,7 @@ export type PutKeyOutcome =
   | { readonly kind: 'too_many'; readonly ids: readonly string[] };
 
 const isNew = 'attribute_not_exists(pk)';
+const exists = 'attribute_exists(pk)';
 
 /** Stores a key among those of its project. */
 const listing = (key: ProjectKey): Write[] => [
@@ -35,9 +36,19 @@ const listing = (key: ProjectKey): Write[] => [
   { put: { ...key, ...rowKey(keyList(key.projectId), key) }, where: isNew },
 ];
 
-/** Lists a key that has an authentication record, in its project. False if it is listed, or the project has no place for it. */
-export const listExistingKey = async (table: Pick<Table, 'transact'>, key: ProjectKey): Promise<boolean> =>
-  (await table.transact(listing(key))).done;
+/**
+ * Lists a key that has an authentication record, in its project, whose organization pays from then on. False if it is listed, or
+ * the project has no place for it.
+ */
+export const listExistingKey = async (
+  table: Pick<Table, 'transact'>,
+  key: ProjectKey,
+  organizationId: string,
+): Promise<boolean> => {
+  const set = 'SET organizationId = :owner';
+  const paid = { key: keyItemKey(key.keyId), set, where: exists, values: { ':owner': organizationId } };
+  return (await table.transact([...listing(key), { update: paid }])).done;
+};
 
 /** Stores a key, its authentication record, its list row and its place among the usable keys, in one transaction. */
 export const putKey = async (
@@ -88,7 +99,6 @@ export const findKey = async (
 
 type Revocation = { readonly organizationId: string; readonly actor: Actor; readonly now: Date };
 
-const exists = 'attribute_exists(pk)';
 const isUnrevoked = `${exists} AND attribute_not_exists(revokedAt)`;
 
 /** The writes that mark every copy of a key as revoked, even if an operator has marked some. `where` is a condition on its item. */

@@ -13,6 +13,7 @@ type Reader = Pick<Table, 'query' | 'scan'>;
 
 const ProjectItem = z.object({ id: z.string(), organizationId: z.string() });
 type Project = z.infer<typeof ProjectItem>;
+const OrganizationItem = z.object({ id: z.string() });
 const Charge = z.object({
   amountMicroUsd: z.int(),
   createdAt: z.string(),
@@ -181,6 +182,22 @@ const auditWithNew = async (
   return auditWithNew(deps, organizationId, { projects: [...projects, ...made], today });
 };
 
+/** All projects, and by organization, also those that have none. */
+const listOwners = async (table: Reader) => {
+  const projects: Project[] = [];
+  const ids = new Set<string>();
+  const values = { ':project': 'project', ':organization': 'organization' };
+  for await (const item of everyItem((startAfter) =>
+    table.scan({ filter: 'sk IN (:project, :organization)', values, startAfter }),
+  )) {
+    if (item['sk'] === 'project') projects.push(ProjectItem.parse(item));
+    else ids.add(OrganizationItem.parse(item).id);
+  }
+  const owned = Map.groupBy(projects, ({ organizationId }) => organizationId);
+  for (const id of owned.keys()) ids.add(id);
+  return { projects, organizations: new Map([...ids].map((id) => [id, owned.get(id) ?? []])) };
+};
+
 /** How much was compared, and how many counters differ from the ledger. */
 export type Audit = {
   readonly organizations: number;
@@ -192,12 +209,7 @@ export type Audit = {
 export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const { table, now } = deps;
   const today = dayOf(later(now(), -settledMs));
-  const allProjects: Project[] = [];
-  for await (const item of everyItem((startAfter) =>
-    table.scan({ filter: 'sk = :project', values: { ':project': 'project' }, startAfter }),
-  ))
-    allProjects.push(ProjectItem.parse(item));
-  const organizations = Map.groupBy(allProjects, ({ organizationId }) => organizationId);
+  const { projects: allProjects, organizations } = await listOwners(table);
   let differing = 0;
   for (const [organizationId, projects] of organizations) {
     const differences = await auditWithNew(deps, organizationId, { projects, today });

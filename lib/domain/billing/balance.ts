@@ -75,6 +75,9 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
 export const balanceOf = ({ creditMicroUsd, spentMicroUsd }: Account): number =>
   creditMicroUsd - spentMicroUsd;
 
+/** What the organization owes: its balance below zero, else nothing. */
+export const debtOf = (account: Account): number => Math.max(0, -balanceOf(account));
+
 /** The amount held for unfinished jobs. */
 export const heldOf = ({ creditMicroUsd, unheldMicroUsd, releasedMicroUsd }: Account): number =>
   creditMicroUsd - unheldMicroUsd - releasedMicroUsd;

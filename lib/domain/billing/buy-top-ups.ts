@@ -7,51 +7,32 @@ import {
   rescheduleSweep,
 } from '#lib/platform/due-index/due-index.ts';
 import { sweepEach } from '#lib/platform/due-index/sweep-each.ts';
-import { hourMs, later, secondMs } from '#lib/platform/durations.ts';
-import { derivedId } from '#lib/platform/ids.ts';
+import { later, secondMs } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
 import { readAccount } from './balance.ts';
+import { chargeAttempt, type ChargeAttemptDeps } from './charge-attempt.ts';
 import { freeOf } from './hold.ts';
 import { topUpKey } from './keys.ts';
-import { ourMetadata } from './payment-event.ts';
 import type { PaymentRepository } from './payment-repository.ts';
-import { type Product, productOf } from './products.ts';
+import { type Product, productOf, soldOf } from './products.ts';
 import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 import { isLimitReached } from './spend-limit.ts';
 import { type Attempt, type Card, findPayer, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
 
 // Less than the minute between two sweeps, so that each one sees every order.
 const pauseMs = 50 * secondMs;
-// Stripe forgets an idempotency key after a day. Until then a repetition cannot buy twice.
-const maxAttemptMs = 12 * hourMs;
 
-export type CardCharge = {
-  readonly customerId: string;
-  readonly cardId: string;
-  readonly cents: number;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly idempotencyKey: string;
-};
-
-/** A refused charge costs nothing. */
-export type ChargeOutcome =
-  | { readonly kind: 'paid'; readonly paymentId: string }
-  | { readonly kind: 'refused'; readonly reason: 'declined' | 'authentication_required' };
-
-export type BuyTopUpsDeps = {
+export type BuyTopUpsDeps = ChargeAttemptDeps & {
   readonly table: Pick<Table, 'get' | 'query' | 'update'>;
   readonly products: readonly Product[];
   readonly payments: PaymentRepository;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
-  /** A repetition under one key has the first one's outcome. Rejects while that is unknown. */
-  readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
   /** Tells those who pay that nothing is bought any more. */
   readonly notifyStop: (stop: {
     readonly organizationId: string;
     readonly reason: TopUpStop;
   }) => Promise<void>;
   readonly isDeleted: (organizationId: string) => Promise<boolean>;
-  readonly now: () => Date;
 };
 
 const stop = async (
@@ -69,7 +50,7 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { organizationId, attempts, priceId, belowMicroUsd } = order;
   const account = await readAccount(table, organizationId);
   if (freeOf(account) >= belowMicroUsd || isLimitReached(account, now())) return undefined;
-  const pack = productOf(products, priceId, 'credit_pack');
+  const pack = productOf(soldOf(products), priceId, 'credit_pack');
   if (!pack) return stop(deps, order, 'not_sold');
   const payer = await findPayer({ table, cardOf }, organizationId);
   if (!payer) return stop(deps, order, 'no_card');
@@ -98,17 +79,12 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
 
 /** Buys what was noted, and books it. May be repeated after any failure. */
 const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise<void> => {
-  const { table, chargeCard } = deps;
+  const { table } = deps;
   const { organizationId } = order;
-  const { number, customerId, card, priceId, paidCents, microUsd, begunAt } = attempt;
-  const isKnown = deps.now() < later(new Date(begunAt), maxAttemptMs);
-  const outcome = isKnown
-    ? await chargeCard({
-        ...{ customerId, cardId: card.id, cents: paidCents },
-        metadata: ourMetadata(organizationId, priceId),
-        idempotencyKey: derivedId('top', [organizationId, String(number)]),
-      })
-    : undefined;
+  const { number, customerId, priceId, paidCents, microUsd, begunAt } = attempt;
+  const isRepeated = order.attempt !== undefined;
+  const outcome = await chargeAttempt(deps, { organizationId, attempt, isRepeated });
+  if (outcome?.kind === 'under_way') return;
   if (outcome?.kind === 'paid') {
     const { paymentId } = outcome;
     const credit = { organizationId, priceId, paidCents, microUsd };

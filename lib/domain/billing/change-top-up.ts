@@ -9,13 +9,15 @@ import { textUpTo } from '#lib/platform/text.ts';
 import { dollars } from './change-limits.ts';
 import { nothingSold } from './customer.ts';
 import { topUpKey } from './keys.ts';
-import { type Product, productOf } from './products.ts';
+import { type Product, productOf, soldOf } from './products.ts';
 import { type Card, findPayer, findTopUp, type TopUp, topUpDue, viewTopUp } from './top-up.ts';
 import type { AutoTopUpsView } from './views.ts';
 
 const NewOrder = z.strictObject({
   price_id: textUpTo(255).meta({ description: 'The price id of a listed credit pack.' }),
-  below_usd: dollars.meta({ description: 'It is bought when less than this is free.' }),
+  below_usd: dollars.meta({
+    description: 'It is bought when less than this is free. At most the credit of the pack.',
+  }),
 });
 
 /** Body of PATCH …/billing/auto-top-up. */
@@ -47,6 +49,18 @@ const unknownPack = () =>
     },
   ]);
 
+const aboveCredit = ({ creditMicroUsd }: Product) => {
+  // A credit is whole cents.
+  const credit = formatUsd(creditMicroUsd).slice(0, -4);
+  return invalidFields([
+    {
+      path: 'auto_top_up.below_usd',
+      rule: 'too_big',
+      message: `Send at most ${credit}, the credit that one pack gives.`,
+    },
+  ]);
+};
+
 type Order = Pick<TopUp, 'priceId' | 'belowMicroUsd' | 'card'>;
 
 const orderOf = async (
@@ -55,8 +69,10 @@ const orderOf = async (
   wanted: z.infer<typeof NewOrder>,
 ): Promise<Order> => {
   if (!cardOf) throw nothingSold();
-  const pack = productOf(products, wanted.price_id, 'credit_pack');
+  const pack = productOf(soldOf(products), wanted.price_id, 'credit_pack');
   if (!pack) throw unknownPack();
+  // One pack would not do, so a slip of the hand would buy one each minute.
+  if (wanted.below_usd > pack.creditMicroUsd) throw aboveCredit(pack);
   const payer = await findPayer({ table, cardOf }, organizationId);
   if (!payer) throw noCard();
   return { priceId: pack.priceId, belowMicroUsd: wanted.below_usd, card: payer.card };

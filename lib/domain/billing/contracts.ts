@@ -139,7 +139,7 @@ export const changeAutoTopUp = changeContract({
   tag: 'Billing',
   summary: 'Buy credit automatically',
   description:
-    'A saved card buys the pack within a minute whenever less than `below_usd` is free. One purchase is made at a time, none beyond the spend limit. It stops by itself when the card is refused or a payment is returned.',
+    'A saved card buys the pack within a minute whenever less than `below_usd` is free. One purchase is made at a time, and none while the spend limit is reached: that limit counts jobs, not purchases. It stops by itself when the card is refused or a payment is returned.',
   params: OrganizationParams,
   query: none,
   body: {

@@ -4,9 +4,9 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { invalidFields } from '#lib/platform/http/validation.ts';
 import type { Created } from '#lib/platform/idempotency.ts';
 import { derivedId } from '#lib/platform/ids.ts';
-import { customerOf, nothingSold } from './customer.ts';
+import { customerOf, nothingSold, replaceCustomer } from './customer.ts';
 import { ourMetadata } from './payment-event.ts';
-import { type Product, productKinds, productOf } from './products.ts';
+import { type Product, productKinds, productOf, soldOf } from './products.ts';
 import type { CheckoutView } from './views.ts';
 
 export const NewCheckout = z
@@ -35,10 +35,10 @@ export type Checkout = { readonly id: string; readonly url: string };
 
 export type CreateCheckoutDeps = {
   readonly products: readonly Product[];
-  /** Undefined in a deployment without payment provider. */
-  readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout>>) | undefined;
-  readonly createCustomer: ((organizationId: string) => Promise<string>) | undefined;
-  readonly table: Pick<Table, 'get' | 'putNew'>;
+  /** Opens no page for a customer that is gone. Undefined in a deployment without payment provider. */
+  readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout> | undefined>) | undefined;
+  readonly createCustomer: ((organizationId: string, gone?: string) => Promise<string>) | undefined;
+  readonly table: Pick<Table, 'get' | 'putNew' | 'update'>;
   /** The payment provider redirects the browser here. */
   readonly consoleOrigin: string;
 };
@@ -55,20 +55,28 @@ export const createCheckout = async (
   input: { readonly body: NewCheckout; readonly route: string; readonly idempotencyKey: string | undefined },
 ): Promise<Created<CheckoutView>> => {
   if (!openCheckout || !createCustomer) throw nothingSold();
-  const product = productOf(products, input.body.price_id, input.body.kind);
+  const product = productOf(soldOf(products), input.body.price_id, input.body.kind);
   if (!product) throw unknownPrice();
   const { idempotencyKey: key } = input;
   const page = (outcome: string) =>
     `${consoleOrigin}/?checkout=${outcome}#/organizations/${organizationId}/billing`;
-  const { value, replayed } = await openCheckout({
-    product,
-    organizationId,
-    customerId: await customerOf({ table, createCustomer }, organizationId),
-    metadata: ourMetadata(organizationId, product.priceId),
-    successUrl: page('completed'),
-    cancelUrl: page('canceled'),
-    // Derived with the organization, so that two organizations' keys cannot collide.
-    idempotencyKey: key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key]),
-  });
+  const openFor = (customerId: string) =>
+    openCheckout({
+      product,
+      organizationId,
+      customerId,
+      metadata: ourMetadata(organizationId, product.priceId),
+      successUrl: page('completed'),
+      cancelUrl: page('canceled'),
+      // Derived with the organization, so that two organizations' keys cannot collide, and with what else may change.
+      idempotencyKey:
+        key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key, customerId]),
+    });
+  const customers = { table, createCustomer };
+  const known = await customerOf(customers, organizationId);
+  const opened =
+    (await openFor(known)) ?? (await openFor(await replaceCustomer(customers, organizationId, known)));
+  if (!opened) throw new Error('Stripe does not know the customer that was just created.');
+  const { value, replayed } = opened;
   return { value: { checkout_session_id: value.id, url: value.url }, replayed };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
+import { log } from '#lib/platform/log.ts';
 import { customerKey } from './keys.ts';
 
 const Customer = z.object({ customerId: z.string() });
@@ -15,9 +16,9 @@ export const findCustomer = async (
 };
 
 type Deps = {
-  readonly table: Pick<Table, 'get' | 'putNew'>;
-  /** Repetitions for one organization return one customer. */
-  readonly createCustomer: (organizationId: string) => Promise<string>;
+  readonly table: Pick<Table, 'get' | 'putNew' | 'update'>;
+  /** Repetitions for one organization return one customer, and another one in the place of one that is gone. */
+  readonly createCustomer: (organizationId: string, gone?: string) => Promise<string>;
 };
 
 /** The organization's customer, created if need be. All that an organization buys belongs to one customer, so that one portal manages it. */
@@ -30,6 +31,25 @@ export const customerOf = async (
   const customerId = await createCustomer(organizationId);
   const outcome = await table.putNew({ ...customerKey(organizationId), customerId });
   return outcome.done ? customerId : Customer.parse(outcome.item).customerId;
+};
+
+/** Puts another customer in the place of one that the payment provider no longer knows. */
+export const replaceCustomer = async (
+  { table, createCustomer }: Deps,
+  organizationId: string,
+  gone: string,
+): Promise<string> => {
+  const customerId = await createCustomer(organizationId, gone);
+  const outcome = await table.update({
+    key: customerKey(organizationId),
+    set: 'SET customerId = :created',
+    where: 'customerId = :gone',
+    values: { ':created': customerId, ':gone': gone },
+  });
+  // Somebody else was faster.
+  if (!outcome.done) return Customer.parse(outcome.item).customerId;
+  log.info('payment.customer_replaced', { organization: organizationId, customer_id: customerId, gone });
+  return customerId;
 };
 
 export const nothingSold = (): AppError =>

@@ -4,7 +4,7 @@ import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { ledgerPk } from './keys.ts';
 import { Line, shownLines } from './line.ts';
-import { type Product, productView } from './products.ts';
+import { type Product, productView, soldOf } from './products.ts';
 import { viewSpending } from './spending-view.ts';
 import { findTopUp, viewTopUp } from './top-up.ts';
 import type { BillingView, EntryView } from './views.ts';
@@ -41,7 +41,7 @@ export const getBilling = async (
     prepaid,
     spending: viewSpending(account, now()),
     auto_top_up: viewTopUp(topUp),
-    products: products.map(productView),
+    products: soldOf(products).map(productView),
     entries: rows.map((row) => viewEntry(Line.parse(row))),
   };
 };

@@ -5,8 +5,8 @@ import type { PortalView } from './views.ts';
 
 export type OpenPortalDeps = {
   readonly table: Pick<Table, 'get'>;
-  /** Opens the provider's page for this customer. Undefined in a deployment without payment provider. */
-  readonly openPortal: ((customerId: string, returnUrl: string) => Promise<string>) | undefined;
+  /** Opens the provider's page for this customer, unless the customer is gone. Undefined in a deployment without payment provider. */
+  readonly openPortal: ((customerId: string, returnUrl: string) => Promise<string | undefined>) | undefined;
   /** The payment provider's page leads back here. */
   readonly consoleOrigin: string;
 };
@@ -18,10 +18,12 @@ export const openPortal = async (
 ): Promise<PortalView> => {
   if (!open) throw nothingSold();
   const customerId = await findCustomer(table, organizationId);
-  if (customerId === undefined)
+  const back = `${consoleOrigin}/#/organizations/${organizationId}/billing`;
+  const url = customerId === undefined ? undefined : await open(customerId, back);
+  if (url === undefined)
     throw new AppError(
       'invalid_state',
       'The organization has bought nothing yet, so nothing is to be managed.',
     );
-  return { url: await open(customerId, `${consoleOrigin}/#/organizations/${organizationId}/billing`) };
+  return { url };
 };

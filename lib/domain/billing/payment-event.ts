@@ -34,16 +34,17 @@ const Session = z.object({
   metadata,
 });
 
+// The keys that older versions of Stripe's API lack may be null but not absent, so that their events are not taken for others'.
 const Invoice = z.object({
   id: z.string(),
   currency: z.string(),
   amount_paid: cents,
-  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullish(),
+  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullable(),
   lines: z.object({
     data: z.array(
       z.object({
         amount: z.int(),
-        pricing: z.object({ price_details: z.object({ price: reference }).nullish() }).nullish(),
+        pricing: z.object({ price_details: z.object({ price: reference }).nullish() }).nullable(),
       }),
     ),
   }),
@@ -55,6 +56,8 @@ const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: ce
 /** The used part of an event. */
 export const ProviderEvent = z.object({
   type: z.string(),
+  /** Whether it is about real money. Only the emulator on a laptop leaves it out. */
+  livemode: z.boolean().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 export type ProviderEvent = z.infer<typeof ProviderEvent>;
@@ -65,7 +68,7 @@ export type ParsedEvent =
   /** Whether the intent paid an invoice is known to the provider. */
   | { readonly kind: 'reversal'; readonly paymentIntentId: string; readonly change: PaymentEvent }
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** A payment for an unlisted product or an unknown organization. */
+  /** A payment for an unlisted product or an unknown organization, or of the other mode. */
   | { readonly kind: 'uncredited'; readonly reason: string };
 
 const ignored = (reason: string): ParsedEvent => ({ kind: 'ignored', reason });
@@ -106,14 +109,15 @@ const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
   // A trial, a partial period or several of one product have another amount and are not what was sold.
-  const product = invoice.lines.data
-    .map(({ amount, pricing }) => {
-      const found = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
-      return found?.amountCents === amount ? found : undefined;
-    })
-    .find((found) => found !== undefined);
-  if (!product || invoice.currency !== 'usd')
-    return invoice.amount_paid === 0 ? ignored('unpaid') : uncredited('unknown_price');
+  const sold = invoice.lines.data.flatMap(({ amount, pricing }) => {
+    const product = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
+    return product ? [{ product, amount }] : [];
+  });
+  const product = sold.find((one) => one.product.amountCents === one.amount)?.product;
+  if (!product || invoice.currency !== 'usd') {
+    if (invoice.amount_paid === 0) return ignored('unpaid');
+    return uncredited(sold.length > 0 ? 'other_amount' : 'unknown_price');
+  }
   return credited(invoice.id, { product, organizationId, paidCents: invoice.amount_paid });
 };
 

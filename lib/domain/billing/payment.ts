@@ -41,6 +41,8 @@ export type LedgerLine = {
   readonly organizationId: string;
   readonly kind: Line['kind'];
   readonly amountMicroUsd: number;
+  /** The money that was paid, or below zero given back. A product may credit more or less than it costs. */
+  readonly moneyCents: number;
 };
 
 const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
@@ -59,12 +61,17 @@ const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
   return { ...payment, disputes: { ...disputes, [change.disputeId]: disputed } };
 };
 
-/** The credit to take back: its share of the returned cents, at most all of it. */
-const reversal = ({ credit, refunds, disputes }: Payment): number => {
-  if (!credit || credit.paidCents === 0) return 0;
+/** The cents that were given back, at most all that were paid. None before it is known what was paid. */
+const returnedCents = ({ credit, refunds, disputes }: Payment): number => {
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
-  const returned = exactSum([...Object.values(refunds), ...disputed]);
-  return shareOf(credit.microUsd, returned, credit.paidCents);
+  return Math.min(credit?.paidCents ?? 0, exactSum([...Object.values(refunds), ...disputed]));
+};
+
+/** The credit to take back: its share of the returned cents, at most all of it. */
+const reversal = (payment: Payment): number => {
+  const { credit } = payment;
+  if (!credit || credit.paidCents === 0) return 0;
+  return shareOf(credit.microUsd, returnedCents(payment), credit.paidCents);
 };
 
 const kindOf = ({ refunds }: Payment, change: PaymentEvent, isMore: boolean): LedgerLine['kind'] => {
@@ -83,17 +90,17 @@ export const applyPaymentEvent = (
   const payment = { ...changed, reversedMicroUsd, version: before.version + 1 };
   const { credit } = payment;
   if (!credit) return { payment, lines: [] };
-  const line = (kind: LedgerLine['kind'], amountMicroUsd: number): LedgerLine => ({
+  const line = (kind: LedgerLine['kind'], amountMicroUsd: number, moneyCents: number): LedgerLine => ({
     organizationId: credit.organizationId,
-    kind,
-    amountMicroUsd,
+    ...{ kind, amountMicroUsd, moneyCents },
   });
   const back = before.reversedMicroUsd - reversedMicroUsd;
+  const backCents = returnedCents(before) - returnedCents(payment);
   return {
     payment,
     lines: [
-      ...(before.credit ? [] : [line('credit', credit.microUsd)]),
-      ...(back === 0 ? [] : [line(kindOf(payment, change, back < 0), back)]),
+      ...(before.credit ? [] : [line('credit', credit.microUsd, credit.paidCents)]),
+      ...(back === 0 ? [] : [line(kindOf(payment, change, back < 0), back, backCents)]),
     ],
   };
 };

@@ -23,16 +23,19 @@ const Product = z
     amount_usd: dollars,
     /** The credit added by each payment. */
     credit_usd: dollars,
+    /** False if nobody can buy it any more. What was bought is still credited, as each period of a subscription. */
+    sold: z.boolean().optional(),
   })
-  .transform(({ price_id, kind, name, amount_usd, credit_usd }) => ({
+  .transform(({ price_id, kind, name, amount_usd, credit_usd, sold }) => ({
     priceId: price_id,
     kind,
     name,
     amountCents: amount_usd,
     creditMicroUsd: centsToMicroUsd(credit_usd),
+    ...(sold === false && { isSold: false }),
   }));
 
-/** A product for sale. Amounts come from here, never from a request or an event. */
+/** A product that is or was for sale. Amounts come from here, never from a request or an event. */
 export type Product = z.infer<typeof Product>;
 
 /** The price list, as JSON text or as parsed values. Price ids are unique. */
@@ -47,13 +50,18 @@ export const Products = fromJson
   });
 
 /** A product in the format of the settings and of the console. */
-export const productView = ({ priceId, kind, name, amountCents, creditMicroUsd }: Product) => ({
+export const productView = ({ priceId, kind, name, amountCents, creditMicroUsd, isSold }: Product) => ({
   price_id: priceId,
   kind,
   name,
   amount_usd: formatUsd(centsToMicroUsd(amountCents)),
   credit_usd: formatUsd(creditMicroUsd),
+  ...(isSold === false && { sold: false }),
 });
+
+/** The products that can be bought. */
+export const soldOf = (products: readonly Product[]): readonly Product[] =>
+  products.filter(({ isSold }) => isSold !== false);
 
 /** The product with this price id, of any kind unless given. */
 export const productOf = (

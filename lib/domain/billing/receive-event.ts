@@ -9,6 +9,8 @@ import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 export type ReceiveEventDeps = {
   readonly products: readonly Product[];
   readonly payments: PaymentRepository;
+  /** Whether the API key of the payment provider takes real money. */
+  readonly isLive: () => Promise<boolean>;
   /** The invoice that a payment intent paid, if any. Calls the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
   /** Also a deleted one, whose payments may still be refunded. */
@@ -42,8 +44,14 @@ const readEvent = (signed: unknown, products: readonly Product[]): Read | undefi
   }
 };
 
-/** Credit for an unknown organization is not booked. */
-const withOwner = async (deps: ReceiveEventDeps, parsed: ParsedEvent): Promise<ParsedEvent> => {
+/** Whether it is about money that the key does not take: test money, or real money where only test money is. */
+const isOfOtherMode = async ({ isLive }: ReceiveEventDeps, { livemode }: ProviderEvent): Promise<boolean> =>
+  livemode !== undefined && livemode !== (await isLive());
+
+/** Neither money of the other mode nor credit for an unknown organization is booked. */
+const checked = async (deps: ReceiveEventDeps, { event, parsed }: Read): Promise<ParsedEvent> => {
+  if (parsed.kind === 'ignored' || parsed.kind === 'uncredited') return parsed;
+  if (await isOfOtherMode(deps, event)) return uncredited('other_mode');
   if (parsed.kind !== 'payment' || parsed.change.kind !== 'credit') return parsed;
   const { organizationId } = parsed.change.credit;
   return (await deps.organizationExists(organizationId)) ? parsed : uncredited('unknown_organization');
@@ -63,7 +71,7 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const read = readEvent(signed, deps.products);
   if (!read) return;
   const { type, data } = read.event;
-  const parsed = await withOwner(deps, read.parsed);
+  const parsed = await checked(deps, read);
   if (parsed.kind === 'ignored' || parsed.kind === 'uncredited') {
     const { id } = data.object;
     const objectId = typeof id === 'string' ? id : null;

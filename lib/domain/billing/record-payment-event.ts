@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { centsToMicroUsd } from '#lib/domain/money.ts';
 import { log } from '#lib/platform/log.ts';
 import { applyPaymentEvent, type PaymentEvent, type LedgerLine } from './payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
@@ -39,9 +40,10 @@ export const logRecorded = (
   lines: readonly LedgerLine[],
   { type, paymentId }: { readonly type: string; readonly paymentId: string },
 ): void => {
-  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd } of lines) {
+  for (const { kind, organizationId, amountMicroUsd: amount_micro_usd, moneyCents } of lines) {
     log.info('payment.recorded', {
       ...{ type, payment_id: paymentId, kind, organization: organizationId, amount_micro_usd },
+      money_micro_usd: centsToMicroUsd(moneyCents),
     });
   }
 };

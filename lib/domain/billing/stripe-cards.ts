@@ -1,8 +1,10 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
+import { secondMs } from '#lib/platform/durations.ts';
 import { log } from '#lib/platform/log.ts';
-import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import type { CardCharge, ChargeOutcome, MadeCharge } from './charge-attempt.ts';
 import { calling } from './calling-stripe.ts';
+import { unlessGone } from './unless-gone.ts';
 import type { Card } from './top-up.ts';
 
 const Method = z.object({
@@ -16,6 +18,19 @@ const WithDefault = z.object({
 const cardOfMethod = (method: unknown): Card | undefined => {
   const { id, card } = Method.safeParse(method).data ?? {};
   return id !== undefined && card ? { id, brand: card.brand, last4: card.last4 } : undefined;
+};
+
+const description = 'Automatic top-up';
+// Between our clock and that of Stripe, which counts whole seconds.
+const maxSkewSeconds = 10;
+/** Which of several outcomes counts. */
+const order: readonly ChargeOutcome['kind'][] = ['paid', 'under_way', 'refused'];
+
+const outcomeOf = ({ id, status, last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome => {
+  if (status === 'succeeded') return { kind: 'paid', paymentId: id };
+  if (status === 'processing' || status === 'requires_confirmation') return { kind: 'under_way' };
+  const isToBeConfirmed = status === 'requires_action' || error?.code === 'authentication_required';
+  return { kind: 'refused', reason: isToBeConfirmed ? 'authentication_required' : 'declined' };
 };
 
 const refused = (error: unknown): ChargeOutcome => {
@@ -37,29 +52,42 @@ export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {
     const expand = ['invoice_settings.default_payment_method'];
-    const known = WithDefault.safeParse(await calling(stripe.customers.retrieve(customer, { expand }))).data;
-    const preferred = cardOfMethod(known?.invoice_settings?.default_payment_method);
+    const known = await unlessGone(calling(stripe.customers.retrieve(customer, { expand })));
+    const { invoice_settings: settings } = WithDefault.safeParse(known).data ?? {};
+    const preferred = cardOfMethod(settings?.default_payment_method);
     if (preferred) return preferred;
-    const [newest] = (await calling(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))).data;
-    return cardOfMethod(newest);
+    const saved = stripe.paymentMethods.list({ customer, type: 'card', limit: 1 });
+    return cardOfMethod((await unlessGone(calling(saved)))?.data[0]);
   },
   chargeCard: async ({ customerId, cardId, cents, metadata, idempotencyKey }: CardCharge) => {
     try {
-      const { id, status } = await calling(
+      const intent = await calling(
         stripe.paymentIntents.create(
           {
             ...{ amount: cents, currency: 'usd', customer: customerId, payment_method: cardId },
             ...{ payment_method_types: ['card'], off_session: true, confirm: true },
-            ...{ description: 'Automatic top-up', metadata },
+            ...{ description, metadata },
           },
           { idempotencyKey },
         ),
       );
-      if (status === 'succeeded') return { kind: 'paid', paymentId: id } satisfies ChargeOutcome;
-      if (status === 'processing') throw new Error('The payment is not settled yet.');
-      return { kind: 'refused', reason: 'authentication_required' } satisfies ChargeOutcome;
+      return outcomeOf(intent);
     } catch (error) {
       return refused(error);
     }
+  },
+  findCharge: async ({ customerId, organizationId, number, begunAt }: MadeCharge) => {
+    const created = { gte: Math.floor(new Date(begunAt).getTime() / secondMs) - maxSkewSeconds };
+    const listed = stripe.paymentIntents.list({ customer: customerId, created, limit: 100 });
+    const outcomes = ((await unlessGone(calling(listed)))?.data ?? [])
+      .filter(
+        ({ description: said, metadata }) =>
+          said === description &&
+          metadata['organization_id'] === organizationId &&
+          // Payments did not always carry the number.
+          (metadata['top_up'] ?? String(number)) === String(number),
+      )
+      .map(outcomeOf);
+    return outcomes.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))[0];
   },
 });

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { AppError } from '#lib/platform/errors.ts';
 import { calling } from './calling-stripe.ts';
+import { unlessGone } from './unless-gone.ts';
 
 // The most that one listing returns. Stripe closes pages by itself after a day.
 const maxPages = 10_000;
@@ -22,6 +23,7 @@ export const expireCheckoutsOf = (stripe: Stripe) => {
   };
   return async (customer: string): Promise<void> => {
     const open = sessions.list({ customer, status: 'open', limit: 100 });
-    for (const { id } of await calling(open.autoPagingToArray({ limit: maxPages }))) await expire(id);
+    const found = await unlessGone(calling(open.autoPagingToArray({ limit: maxPages })));
+    for (const { id } of found ?? []) await expire(id);
   };
 };

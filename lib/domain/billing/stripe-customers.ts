@@ -4,6 +4,7 @@ import { derivedId } from '#lib/platform/ids.ts';
 import { log } from '#lib/platform/log.ts';
 import { calling } from './calling-stripe.ts';
 import type { Subscription } from './list-subscriptions.ts';
+import { unlessGone } from './unless-gone.ts';
 
 // More are possible only if an organization buys the same plan again and again.
 const maxSubscriptions = 20;
@@ -25,18 +26,24 @@ const viewSubscription = ({
   };
 };
 
+// The error has no code. Its text varies around these words.
+const isNotSetUp = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.message.includes('portal settings');
+
 /** What Stripe does for an organization that has bought something. */
 export const customerCalls = (stripe: Stripe) => ({
-  createCustomer: async (organizationId: string): Promise<string> => {
+  createCustomer: async (organizationId: string, gone?: string): Promise<string> => {
     const metadata = { organization_id: organizationId };
-    const idempotencyKey = derivedId('cus', [organizationId]);
+    // For a day Stripe answers the first key with the customer that is gone.
+    const idempotencyKey = derivedId('cus', gone === undefined ? [organizationId] : [organizationId, gone]);
     return (await calling(stripe.customers.create({ metadata }, { idempotencyKey }))).id;
   },
-  openPortal: async (customer: string, return_url: string): Promise<string> => {
+  openPortal: async (customer: string, return_url: string): Promise<string | undefined> => {
     try {
-      return (await calling(stripe.billingPortal.sessions.create({ customer, return_url }))).url;
+      const created = stripe.billingPortal.sessions.create({ customer, return_url });
+      return (await unlessGone(calling(created)))?.url;
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      if (!isNotSetUp(error)) throw error;
       log.error('payment.provider_failed', error);
       const message =
         "The operator of this service has not set up the payment provider's portal yet. Ask them.";
@@ -44,9 +51,10 @@ export const customerCalls = (stripe: Stripe) => ({
     }
   },
   subscriptionsOf: async (customer: string): Promise<readonly Subscription[]> =>
-    (await calling(stripe.subscriptions.list({ customer, limit: maxSubscriptions }))).data.map(
-      viewSubscription,
-    ),
+    (
+      (await unlessGone(calling(stripe.subscriptions.list({ customer, limit: maxSubscriptions }))))?.data ??
+      []
+    ).map(viewSubscription),
   receiptOf: async (paymentId: string): Promise<string | undefined> => {
     if (paymentId.startsWith('in_'))
       return (await calling(stripe.invoices.retrieve(paymentId))).hosted_invoice_url ?? undefined;

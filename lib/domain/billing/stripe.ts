@@ -5,11 +5,12 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import type { Checkout, CheckoutOrder } from './create-checkout.ts';
 import type { Subscription } from './list-subscriptions.ts';
 import type { Card } from './top-up.ts';
-import type { CardCharge, ChargeOutcome } from './buy-top-ups.ts';
+import type { CardCharge, ChargeOutcome, MadeCharge } from './charge-attempt.ts';
 import { calling } from './calling-stripe.ts';
 import { cardCalls } from './stripe-cards.ts';
 import { expireCheckoutsOf } from './stripe-checkouts.ts';
 import { customerCalls } from './stripe-customers.ts';
+import { openCheckout } from './stripe-open-checkout.ts';
 
 /** The variables of `openStripe`, for `readConfig`. */
 export const stripeVariables = { STRIPE_API_URL: textVariable.optional(), ...lambdaVariables };
@@ -18,17 +19,22 @@ type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefine
 
 /** The used part of Stripe. Every call throws `service_unavailable` when Stripe does not respond. */
 export type PaymentProvider = {
-  readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout>>;
-  readonly createCustomer: (organizationId: string) => Promise<string>;
-  /** Throws `capability_unavailable` until the operator has set up the portal. */
-  readonly openPortal: (customerId: string, returnUrl: string) => Promise<string>;
+  /** Undefined if the customer is gone: deleted, or made with a key of the other mode. */
+  readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout> | undefined>;
+  /** Repetitions return one customer, and another one in the place of one that is gone. */
+  readonly createCustomer: (organizationId: string, gone?: string) => Promise<string>;
+  /** Undefined if the customer is gone. Throws `capability_unavailable` until the operator has set up the portal. */
+  readonly openPortal: (customerId: string, returnUrl: string) => Promise<string | undefined>;
   /** Closes the customer's checkout pages that are still to be paid. Throws `invalid_state` while one is being paid. */
   readonly expireCheckoutsOf: (customerId: string) => Promise<void>;
   readonly subscriptionsOf: (customerId: string) => Promise<readonly Subscription[]>;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
+  readonly findCharge: (charge: MadeCharge) => Promise<ChargeOutcome | undefined>;
   readonly receiptOf: (paymentId: string) => Promise<string | undefined>;
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
+  /** Whether the key takes real money. */
+  readonly isLive: () => Promise<boolean>;
 };
 
 // Event and response shapes belong to a version; this is the package's own.
@@ -62,33 +68,8 @@ export const openStripe = (apiKey: string, variables: Variables): PaymentProvide
     ...customerCalls(stripe),
     ...cardCalls(stripe),
     expireCheckoutsOf: expireCheckoutsOf(stripe),
-    openCheckout: async (order) => {
-      const { product, organizationId, customerId, metadata, successUrl, cancelUrl, idempotencyKey } = order;
-      const isSubscription = product.kind === 'subscription';
-      const session = await calling(
-        stripe.checkout.sessions.create(
-          {
-            mode: isSubscription ? 'subscription' : 'payment',
-            line_items: [{ price: product.priceId, quantity: 1 }],
-            client_reference_id: organizationId,
-            customer: customerId,
-            metadata,
-            ...(isSubscription
-              ? { subscription_data: { metadata } }
-              : {
-                  // Saves the card for automatic top-ups.
-                  payment_intent_data: { metadata, setup_future_usage: 'off_session' },
-                }),
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-          },
-          idempotencyKey === undefined ? {} : { idempotencyKey },
-        ),
-      );
-      if (session.url === null) throw new Error('Stripe opened a checkout without a page.');
-      const replayed = session.lastResponse.headers['idempotent-replayed'] === 'true';
-      return { value: { id: session.id, url: session.url }, replayed };
-    },
+    openCheckout: openCheckout(stripe),
+    isLive: async () => /^.._live_/.test(key),
     invoiceOf: async (paymentIntentId) => {
       const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId };
       const [paid] = (await calling(stripe.invoicePayments.list({ payment, limit: 1 }))).data;

@@ -12,20 +12,20 @@ export type AdoptProjectDeps = {
 };
 
 /**
- * Puts a project that has no organization into a new one of the person. False if it has one. After a crash in between, the same
- * person can repeat it.
+ * Puts a project that has no organization into a new one of the person, whose id it returns; undefined if it has one. After a crash
+ * in between, the same person can repeat it.
  */
 export const adoptProject = async (
   { table, now }: AdoptProjectDeps,
   user: User,
   projectId: string,
-): Promise<boolean> => {
-  if (await findProject(table, projectId)) return false;
+): Promise<string | undefined> => {
+  if (await findProject(table, projectId)) return undefined;
   const shared = { table, now, limits: Limits.parse({}) };
   const organizationId = derivedId('org', [projectId]);
   const create = (named: string) => ({ user, body: { name: named }, bodyFingerprint: named });
   const organization = { ...shared, newId: () => organizationId };
   await createOrganization(organization, user, create('My organization'));
   await createProject({ ...shared, newId: () => projectId }, { organizationId }, create('My first project'));
-  return true;
+  return organizationId;
 };

@@ -1,3 +1,4 @@
+import { formatUsd } from '#lib/domain/money.ts';
 import { assigning, type Table, type Write } from '#lib/platform/aws/table.ts';
 import { ttlAt } from '#lib/platform/durations.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -16,6 +17,8 @@ export type DeleteOrganizationDeps = {
   readonly expireCheckouts: (organizationId: string) => Promise<void>;
   /** The write that ends its automatic top-up, refused while a purchase is under way. */
   readonly endTopUp: (organizationId: string) => Write;
+  /** The micro-dollars by which its balance is below zero, where that can be paid. */
+  readonly debtOf: (organizationId: string) => Promise<number>;
   /** Whether the payment provider would go on charging the organization. */
   readonly isSubscribed: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
@@ -29,6 +32,8 @@ const hasProjects = () => refusal('The organization still has projects. Delete t
 const isBuying = () =>
   refusal('A purchase by automatic top-up is under way. Delete the organization again in a few minutes.');
 const isPaying = () => refusal('The organization has a subscription. End it on its billing page first.');
+const owes = (microUsd: number) =>
+  refusal(`The organization owes ${formatUsd(microUsd)} US dollars. Buy credit on its billing page first.`);
 const hasManyMembers = () =>
   refusal(`The organization has more than ${maxMembers} members. Remove some first.`);
 
@@ -83,11 +88,11 @@ const refusalOf = ([organization, projects]: readonly { readonly refused: boolea
 };
 
 /**
- * Deletes an organization without projects and subscriptions, for all its members. Payments, charges and the audit log stay in
+ * Deletes an organization without projects, debt and subscriptions, for all its members. Payments, charges and the audit log stay in
  * the table for the operator, and so does what is left of the credit. Throws `not_found` and `invalid_state`.
  */
 export const deleteOrganization = async (
-  { table, expireCheckouts, isSubscribed, endTopUp, now }: DeleteOrganizationDeps,
+  { table, expireCheckouts, debtOf, isSubscribed, endTopUp, now }: DeleteOrganizationDeps,
   { organizationId }: { readonly organizationId: string },
   actor: Actor,
 ): Promise<void> => {
@@ -97,6 +102,8 @@ export const deleteOrganization = async (
   ]);
   if (!organization) throw notFound();
   if (members.length > maxMembers) throw hasManyMembers();
+  const debt = await debtOf(organizationId);
+  if (debt > 0) throw owes(debt);
   await expireCheckouts(organizationId);
   // Only now, because a page may have been paid a moment before.
   if (await isSubscribed(organizationId)) throw isPaying();

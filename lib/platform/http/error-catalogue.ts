@@ -68,7 +68,8 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   },
   spend_limit_reached: {
     when: 'Your organization has set a spend limit, and what it was charged in this month, with what is held for its unfinished jobs, has reached it. Jobs on their way go on.',
-    remedy: 'Raise the limit in the console, or wait for the next month in UTC. The upload stays usable.',
+    remedy:
+      'Raise the limit in the console, or wait until jobs have ended or for the next month in UTC. The upload stays usable.',
     retry: 'after_change',
   },
   permission_denied: {

@@ -108,7 +108,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...inOrganization,
     ...items({
       GetItem: ['org_*/customer'],
-      Query: organization,
+      Query: [...organization, 'org_*/balance'],
       UpdateItem: [...organization, 'org_*/project-places', 'org_*/top-up'],
       PutItem: ['org_*/audit'],
     }),
@@ -132,7 +132,11 @@ export const consoleGrants: Record<string, string[]> = {
   ],
   'platform/billing/create-checkout.ts': [
     ...inOrganization,
-    ...items({ GetItem: ['org_*/customer'], PutItem: ['org_*/customer'] }),
+    ...items({
+      GetItem: ['org_*/customer'],
+      PutItem: ['org_*/customer'],
+      UpdateItem: ['org_*/customer'],
+    }),
   ],
   'platform/billing/open-portal.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],
   'platform/billing/list-subscriptions.ts': [...inOrganization, ...items({ GetItem: ['org_*/customer'] })],

@@ -116,6 +116,7 @@ test.each<['declined' | 'authentication_required']>([['declined'], ['authenticat
 test.each([
   ['no_card', { cardOf: async () => undefined }],
   ['not_sold', { products: [] }],
+  ['not_sold', { products: [{ ...pack, isSold: false }] }],
 ])('it stops as %s', async (why, deps) => {
   await order('15');
   await sweep({ ...aBank(), ...deps });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboutOrganization } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
+import { pack, plan } from '../../../support/stripe-events.ts';
 import { startWorld } from '../../../support/start-world.ts';
 
 const { world } = await startWorld();
@@ -51,6 +52,30 @@ test.each([
 ])('400 for %s', async (_, wanted) => {
   const { status, body } = await change(await aBuyer(), wanted);
   expect([status, body.error.type]).toEqual([400, 'invalid_request']);
+});
+
+test('400 for a pack that is sold no more, which is not listed either', async () => {
+  const ask = { ...aboutOrganization(await aBuyer()), body: { auto_top_up: order } };
+  const retired = { products: [{ ...pack, isSold: false }, plan] };
+  expect((await world.callWith(retired)(route, ask)).status).toBe(400);
+  const { body } = await world.callWith(retired)(`GET ${billing}`, { ...ask, body: undefined });
+  expect(body.products.map((one: { price_id: string }) => one.price_id)).toEqual([plan.priceId]);
+});
+
+test('400 for an amount above the credit of one pack, because it would be bought again and again', async () => {
+  const buyer = await aBuyer();
+  const { status, body } = await change(buyer, { ...order, below_usd: '23.01' });
+  expect([status, body.error.details.fields]).toEqual([
+    400,
+    [
+      {
+        path: 'auto_top_up.below_usd',
+        rule: 'too_big',
+        message: 'Send at most 23.00, the credit that one pack gives.',
+      },
+    ],
+  ]);
+  expect((await change(buyer, { ...order, below_usd: '23' })).status).toBe(200);
 });
 
 test('409 before the first purchase, and where no card is saved', async () => {

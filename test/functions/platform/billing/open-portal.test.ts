@@ -20,6 +20,17 @@ test('409 before the first checkout', async () => {
   expect([status, body.error.type]).toEqual([409, 'invalid_state']);
 });
 
+test('409 for a customer that is gone at the provider', async () => {
+  const owner = await world.aCustomer();
+  const body = { kind: 'credit_pack', price_id: 'price_pack' };
+  await world.call(`POST ${organization}/checkout`, { ...aboutOrganization(owner), body });
+  const { status } = await world.callWith({ openPortal: async () => undefined })(
+    route,
+    aboutOrganization(owner),
+  );
+  expect(status).toBe(409);
+});
+
 test('501 where nothing is sold', async () => {
   const ask = aboutOrganization(await world.aCustomer());
   expect((await world.callWith({ openPortal: undefined })(route, ask)).status).toBe(501);

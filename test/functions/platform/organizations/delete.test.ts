@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { customerKey } from '#lib/domain/billing/keys.ts';
+import { charge } from '#lib/domain/billing/ledger.ts';
 import { findTopUp } from '#lib/domain/billing/top-up.ts';
 import { readMembers } from '#lib/domain/organizations/members/list.ts';
 import type { Write } from '#lib/platform/aws/table.ts';
 import { memberCount } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf } from '#lib/platform/limits/id-sets.ts';
+import { tenantOf } from '#lib/platform/tenant.ts';
 import { aFunctionWorld, type Customer } from '../../../support/function-world.ts';
 
 const world = await aFunctionWorld();
@@ -53,6 +55,22 @@ test('an organization whose subscription would be renewed is not deleted', async
     world.callWith({ subscriptionsOf: async () => [{ ...subscription, isCanceled }] })(route, about(owner));
   expect((await withSubscription(false)).status).toBe(409);
   expect((await withSubscription(true)).status).toBe(204);
+});
+
+test('an organization that owes for jobs is not deleted before it has paid, where credit is sold', async () => {
+  const owner = await withoutProjects();
+  const { organizationId, projectId } = owner;
+  const job = {
+    ...{ tenant: tenantOf(projectId, 'live'), organizationId, keyId: 'k', id: 'ofq_1', name: null },
+    ...{ createdAt: world.clock.now.toISOString(), detectedLanguage: 'en', audioMs: 1, heldMicroUsd: null },
+  };
+  await world.table.transact(charge(job, 10_500_001, world.clock.now));
+  expect(await world.call(route, about(owner))).toMatchObject({
+    status: 409,
+    body: { error: { type: 'invalid_state', message: expect.stringContaining('0.500001') } },
+  });
+  const nothingSold = { subscriptionsOf: undefined, expireCheckoutsOf: undefined };
+  expect((await world.callWith(nothingSold)(route, about(owner))).status).toBe(204);
 });
 
 test('checkout pages that are open are closed before the organization is deleted', async () => {

@@ -11,6 +11,9 @@ import { NewApiKey } from '#lib/domain/api-keys/views.ts';
 import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { assigning } from '#lib/platform/aws/table.ts';
 import { randomId } from '#lib/platform/ids.ts';
+import { Limits } from '#lib/platform/limits/limits.ts';
+import { createOperatorKey } from '#lib/domain/organizations/create-operator-key.ts';
+import { createProject } from '#lib/domain/organizations/create-project.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
 import { aMember } from '../../../support/a-member.ts';
 import { watchLog } from '../../../support/log-lines.ts';
@@ -224,15 +227,24 @@ test('a key of another project is not found', async () => {
 });
 
 test('a key that the operator made is listed by the person who claims it, once, and can be revoked', async () => {
-  const { projectId, all, revoke, authenticate } = await aProject();
+  const { projectId, organizationId, all, revoke, authenticate } = await aProject();
   const key = await createApiKey({ table, now }, { projectId, mode: 'live' });
+  expect((await authenticate(key)).caller.organizationId).toBeNull();
+  await createProject(
+    { table, now, newId: () => projectId, limits: Limits.parse({}) },
+    { organizationId },
+    { user, body: { name: 'P' }, bodyFingerprint: 'p' },
+  );
   const keyId = parseKey(key)?.id ?? '';
+  const claim = () => claimKey(table, user, { keyId, organizationId });
   expect(await all()).toEqual([]);
-  expect([await claimKey(table, user, keyId), await claimKey(table, user, keyId)]).toEqual([true, false]);
+  expect([await claim(), await claim()]).toEqual([true, false]);
   const [listed, ...others] = await all();
   expect(listed).toMatchObject({ name: 'First key', mode: 'live', created_by: { email: user.email } });
   expect(others).toEqual([]);
-  expect(await authenticate(key)).toMatchObject({ caller: { keyId } });
+  expect(await authenticate(key)).toMatchObject({ caller: { keyId, organizationId } });
+  const added = await createOperatorKey({ table, now }, { projectId, mode: 'live' });
+  expect((await authenticate(added)).caller.organizationId).toBe(organizationId);
   await revoke(listed?.id ?? '');
   await expect(authenticate(key)).rejects.toMatchObject({ type: 'unauthenticated' });
 });

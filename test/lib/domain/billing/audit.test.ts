@@ -10,6 +10,7 @@ import { randomId } from '#lib/platform/ids.ts';
 import { heldByJobs } from '#lib/domain/transcriptions/held-by-jobs.ts';
 import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transcription-repository.dynamodb.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
+import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
 import { jobKey } from '#lib/domain/transcriptions/job-item.ts';
 import { anyTable } from '../../../support/table.ts';
@@ -102,6 +103,15 @@ describe('differences', () => {
   ])('a difference between %s and the ledgers is found', async (field, differences) => {
     await add(`${organizationId}/balance`, 'spent/99', field);
     expect(await audit()).toBe(differences);
+  });
+
+  test('credit that was never paid is found at an organization without a project', async () => {
+    const deps = { table, now, newId: () => randomId('org'), limits: Limits.parse({}) };
+    const organization = { body: { name: 'A' }, bodyFingerprint: 'a' };
+    const { value } = await createOrganization(deps, user, organization);
+    expect(await audit()).toBe(0);
+    await add(`${value.id}/balance`, 'credits', 'creditMicroUsd');
+    expect(await audit()).toBe(2);
   });
 
   test.each(['unheldMicroUsd', 'releasedMicroUsd'])(

@@ -3,10 +3,14 @@ import { type CheckoutOrder, createCheckout, NewCheckout } from '#lib/domain/bil
 import { memoryTable } from '../../../support/memory-table.ts';
 import { pack, products } from '../../../support/stripe-events.ts';
 
+const retired = { ...pack, priceId: 'price_retired', isSold: false };
+
 const counter = () => {
   const orders: CheckoutOrder[] = [];
+  const gone = new Set<string>();
   const openCheckout = async (order: CheckoutOrder) => {
     orders.push(order);
+    if (gone.has(order.customerId)) return undefined;
     return { value: { id: 'cs_1', url: 'https://checkout.example/cs_1' }, replayed: false };
   };
   const customers: string[] = [];
@@ -20,11 +24,17 @@ const counter = () => {
     { organizationId = 'org_a', key }: { organizationId?: string; key?: string } = {},
   ) =>
     createCheckout(
-      { table, products, openCheckout, createCustomer, consoleOrigin: 'https://console.example' },
+      {
+        table,
+        products: [...products, retired],
+        openCheckout,
+        createCustomer,
+        consoleOrigin: 'https://console.example',
+      },
       { organizationId },
       { body: NewCheckout.parse(body), route: 'POST /checkout', idempotencyKey: key },
     );
-  return { orders, order, customers };
+  return { orders, order, customers, gone };
 };
 const good = { kind: 'credit_pack', price_id: pack.priceId };
 
@@ -58,10 +68,22 @@ test('all that an organization buys belongs to one customer, also when two check
   expect(customers.filter((id) => id === 'org_b')).toHaveLength(1);
 });
 
+test('an organization whose customer is gone at the provider buys as another one from then on', async () => {
+  const { orders, order, gone } = counter();
+  await order(good, { key: 'idempotency-key-1' });
+  gone.add('cus_1');
+  await order(good, { key: 'idempotency-key-1' });
+  await order(good);
+  expect(orders.map(({ customerId }) => customerId)).toEqual(['cus_1', 'cus_1', 'cus_2', 'cus_2']);
+  // The provider may keep the refusal of the first one under its key.
+  expect(orders[2]?.idempotencyKey).not.toBe(orders[1]?.idempotencyKey);
+});
+
 describe('invalid orders', () => {
   test.each([
     ['an unlisted price', { ...good, price_id: 'price_mine' }],
     ['a price of another kind', { ...good, kind: 'subscription' }],
+    ['a price that is sold no more', { ...good, price_id: 'price_retired' }],
     ['the name of a property of every object', { ...good, price_id: '__proto__' }],
   ])('an order with %s is refused', async (_, body) => {
     const { orders, order } = counter();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseEvent, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
+import { ourMetadata, parseEvent, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 import {
   dispute,
   invoicePaid,
@@ -50,6 +50,11 @@ describe('credited events', () => {
       });
     },
   );
+
+  test('a product that is sold no more, since subscriptions to it are renewed', () => {
+    const retired = { ...plan, isSold: false };
+    expect(parseEvent(invoicePaid(subscribed), [retired])).toMatchObject({ change: credit(plan) });
+  });
 
   test('a checkout with a coupon is credited in proportion', () => {
     const paid = { amount_subtotal: null, amount_total: 1 };
@@ -106,13 +111,13 @@ describe('events without credit', () => {
     ['a checkout that a coupon covered', session(bought, { amount_total: 0 }), 'unpaid'],
     ['an invoice of another application', invoicePaid(subscribed, { parent: null }), 'not_ours'],
     ['an invoice without our product', invoicePaid(subscribed, { lines: { data: [] } }), 'unknown_price'],
-    ['an invoice in another currency', invoicePaid(subscribed, { currency: 'eur' }), 'unknown_price'],
+    ['an invoice in another currency', invoicePaid(subscribed, { currency: 'eur' }), 'other_amount'],
     [
       'an invoice of a part of a period',
       invoicePaid(subscribed, {
         lines: { data: [{ amount: 350, pricing: { price_details: { price: plan.priceId } } }] },
       }),
-      'unknown_price',
+      'other_amount',
     ],
     [
       'an inquiry of a bank',
@@ -158,4 +163,17 @@ test("an event that does not match Stripe's schema is rejected, not guessed at",
   expect(() => read({ type: 'charge.refunded', data: { object: { id: 'ch_1' } } })).toThrow(
     'amount_refunded',
   );
+});
+
+describe('an invoice as Stripe sent it before 2025-03-31.basil is rejected instead of taken for one of another application', () => {
+  const { parent, lines, ...rest } = invoicePaid(subscribed).data.object;
+  const old = { subscription_details: { metadata: ourMetadata(organizationId, plan.priceId) } };
+  const unpriced = { data: [{ amount: plan.amountCents, price: { id: plan.priceId } }] };
+
+  test.each([
+    ['its subscription', 'parent', { ...rest, ...old, lines }],
+    ['the price of a line', 'pricing', { ...rest, parent, lines: unpriced }],
+  ])('without %s where it is now', (_, missing, object) => {
+    expect(() => read({ type: 'invoice.paid', data: { object } })).toThrow(missing);
+  });
 });

@@ -101,6 +101,7 @@ export const paymentHistoriesContract = (numRuns: number) => {
           const deps = {
             products,
             payments: store,
+            isLive: async () => false,
             invoiceOf: async (intent: string) => invoices.get(intent),
             organizationExists: async () => true,
             isDeleted: async () => false,

@@ -62,7 +62,9 @@ describe.each([
       recordPaymentEvent({ payments: racing, now: () => new Date(ms) }, id, credit(organizationId)),
     );
     const lines = (await Promise.all(announced)).flat();
-    expect(lines).toEqual([{ organizationId, kind: 'credit', amountMicroUsd: 10_000_000 }]);
+    expect(lines).toEqual([
+      { organizationId, kind: 'credit', amountMicroUsd: 10_000_000, moneyCents: 1_000 },
+    ]);
     expect(await left(organizationId)).toBe(10_000_000);
   });
 
@@ -84,7 +86,7 @@ describe.each([
     const [id, organizationId] = [randomId('pi'), randomId('org')];
     await recordPaymentEvent({ payments, now }, id, refund(0));
     const seen = await payments.find(id);
-    const line = { organizationId, kind: 'credit', amountMicroUsd: 1 } as const;
+    const line = { organizationId, kind: 'credit', amountMicroUsd: 1, moneyCents: 1 } as const;
     expect(await payments.save({ ...seen, version: 2 }, [], now())).toBe(true);
     expect(await payments.save({ ...seen, version: 2 }, [line], now())).toBe(false);
     expect(await left(organizationId)).toBe(0);

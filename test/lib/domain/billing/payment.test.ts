@@ -36,6 +36,20 @@ test('a partial refund takes back its share of the credit, a full one takes back
   ]);
 });
 
+test('each line says what money came or went, which is not what it credits', () => {
+  const cents = (...changes: readonly PaymentEvent[]) => {
+    let payment = blank;
+    return changes.flatMap((change) => {
+      const step = applyPaymentEvent(payment, change);
+      payment = step.payment;
+      return step.lines.map(({ moneyCents }) => moneyCents);
+    });
+  };
+  const all = [credit(10_000, 105_000_000), refund(4_000), dispute(9_000), dispute(9_000, true)];
+  expect(cents(...all)).toEqual([10_000, -4_000, -6_000, 6_000]);
+  expect(cents(refund(4_000), credit(10_000, 105_000_000))).toEqual([10_000, -4_000]);
+});
+
 test('refunds and disputes together never take back more than the credit', () => {
   expect(after(credit(100, 10), refund(100), dispute(100), refund(80, 'ch_2')).payment.reversedMicroUsd).toBe(
     10,

@@ -24,6 +24,15 @@ test("a price list parses the same from JSON text, from values and from the func
   expect(Products.parse(JSON.stringify(list.map(productView)))).toEqual(list);
 });
 
+test('a product that is sold no more is still in the price list', () => {
+  const [retired] = Products.parse([{ ...product, sold: false }]);
+  expect(retired).toMatchObject({ priceId: 'price_1', isSold: false });
+  expect(Products.parse(JSON.stringify([retired].flatMap((one) => (one ? [productView(one)] : []))))).toEqual(
+    [retired],
+  );
+  expect(Products.parse([{ ...product, sold: true }])).toEqual(Products.parse([product]));
+});
+
 const listOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, at) => ({
     ...product,

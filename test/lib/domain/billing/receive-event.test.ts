@@ -15,6 +15,7 @@ const books = () => {
     products,
     payments: store,
     stopTopUp: async () => {},
+    isLive: async () => false,
     invoiceOf: async () => undefined,
     organizationExists: async (id: string) => id !== 'org_gone',
     isDeleted: async (id: string) => id === 'org_deleted',
@@ -66,6 +67,20 @@ test.each([
 });
 
 test.each([
+  ['a payment', session({ organizationId: 'org_a', product: pack }), 'cs_1'],
+  ['a refund', refunded('pi_1', 1), 'ch_pi_1'],
+])(
+  '%s of the other mode of Stripe, so without or with real money, is logged and not booked',
+  async (_, event, thing) => {
+    const { lines, receive } = books();
+    await receive({ ...event, livemode: true });
+    expect(lines).toEqual([]);
+    const fields = { type: event.type, reason: 'other_mode', thing };
+    expect(logged.notes.mock.calls).toEqual([['payment.uncredited', fields]]);
+  },
+);
+
+test.each([
   ['a checkout', session({ organizationId: 'org_deleted', product: pack }), 'pi_1'],
   ['a subscription', invoicePaid({ organizationId: 'org_deleted', product: plan }), 'in_1'],
 ])(
@@ -90,6 +105,7 @@ test('an event that could not be booked throws, so that it is redelivered', asyn
     ...{ products, payments: failing, invoiceOf: async () => undefined, now: () => new Date(0) },
     organizationExists: async () => true,
     isDeleted: async () => false,
+    isLive: async () => false,
     stopTopUp: async () => {},
   };
   const event = session({ organizationId: 'org_a', product: pack });
@@ -104,6 +120,7 @@ test('a returned payment stops the automatic top-up once, also if that fails whe
     ...{ products, payments: store, invoiceOf: async () => undefined, now: () => new Date(0) },
     organizationExists: async () => true,
     isDeleted: async () => false,
+    isLive: async () => false,
     stopTopUp: async (id: string) => {
       if (isOut) throw new Error('No table.');
       stops.push(id);

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import type { CardCharge } from '#lib/domain/billing/buy-top-ups.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { CardCharge } from '#lib/domain/billing/charge-attempt.ts';
 import { ourMetadata } from '#lib/domain/billing/payment-event.ts';
 import { openStripe } from '#lib/domain/billing/stripe.ts';
 import { fakeStripe } from '../../../support/fake-stripe.ts';
@@ -9,7 +9,7 @@ afterAll(() => stripe.stop());
 
 const open = () => openStripe('sk_test_1', { STRIPE_API_URL: stripe.url });
 const charge = (cardId: string): CardCharge => ({
-  ...{ customerId: 'cus_1', cardId, cents: 1_999, idempotencyKey: 'top_1' },
+  ...{ customerId: 'cus_1', cardId, cents: 1_999, idempotencyKey: `top_${cardId}` },
   metadata: ourMetadata('org_a', 'price_pack'),
 });
 
@@ -24,7 +24,7 @@ test('a payment by a saved card is made at once, without its owner, under the ke
   expect(outcome).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
   expect(stripe.requests.at(-1)).toMatchObject({
     path: '/v1/payment_intents',
-    headers: { 'idempotency-key': 'top_1' },
+    headers: { 'idempotency-key': 'top_pm_new' },
     fields: {
       ...{ amount: '1999', currency: 'usd', customer: 'cus_1', payment_method: 'pm_new' },
       ...{ off_session: 'true', confirm: 'true', 'payment_method_types[0]': 'card' },
@@ -41,11 +41,51 @@ test.each([
   expect(await open().chargeCard(charge(cardId))).toEqual({ kind: 'refused', reason });
 });
 
+test('a payment that is settled later is under way', async () => {
+  expect(await open().chargeCard(charge('pm_slow'))).toEqual({ kind: 'under_way' });
+});
+
 test.each([
   ['pm_busy', 'In use.'],
-  ['pm_slow', 'not settled'],
+  ['pm_lost', 'does not respond'],
 ])('a payment with %s rejects, because its outcome is not known', async (cardId, why) => {
   await expect(open().chargeCard(charge(cardId))).rejects.toThrow(why);
+});
+
+describe('what was charged for an attempt', () => {
+  const find = (number: number, customerId = 'cus_2', organizationId = 'org_a') =>
+    open().findCharge({ customerId, organizationId, number, begunAt: new Date().toISOString() });
+  let number = 0;
+  const pay = async (cardId: string, attempt: number): Promise<void> => {
+    const { metadata, ...rest } = charge(cardId);
+    number += 1;
+    const key = { customerId: 'cus_2', idempotencyKey: `top_found_${number}` };
+    const sent = { ...rest, ...key, metadata: { ...metadata, top_up: String(attempt) } };
+    await open()
+      .chargeCard(sent)
+      .catch(() => undefined);
+  };
+
+  test.each<[string, number, object]>([
+    ['pm_lost', 1, { kind: 'paid', paymentId: 'pi_lost' }],
+    ['pm_slow', 2, { kind: 'under_way' }],
+    ['pm_declined', 3, { kind: 'refused', reason: 'declined' }],
+    ['pm_3ds', 4, { kind: 'refused', reason: 'authentication_required' }],
+  ])('by %s is found by its number', async (cardId, attempt, outcome) => {
+    await pay(cardId, attempt);
+    expect(await find(attempt)).toEqual(outcome);
+    expect(await find(attempt, 'cus_2', 'org_b')).toBeUndefined();
+  });
+
+  test('is the payment, if another one was refused', async () => {
+    for (const cardId of ['pm_declined', 'pm_new']) await pay(cardId, 5);
+    expect(await find(5)).toEqual({ kind: 'paid', paymentId: 'pi_paid' });
+  });
+
+  test('is nothing for an attempt without payment, and for a customer that is gone', async () => {
+    expect(await find(6)).toBeUndefined();
+    expect(await find(6, 'cus_gone')).toBeUndefined();
+  });
 });
 
 test('an outage rejects, so that the payment is repeated', async () => {
