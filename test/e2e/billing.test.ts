@@ -56,8 +56,7 @@ const checkout = (organizationId: string, body: object) =>
 const buy = async (organizationId: string, kind: string): Promise<void> => {
   const { products } = await billing(organizationId);
   const product = products.find((one: { kind: string }) => one.kind === kind);
-  const { body } = await checkout(organizationId, { kind, price_id: product.price_id });
-  await pay(body.url);
+  await pay((await checkout(organizationId, { kind, price_id: product.price_id })).body.url);
 };
 
 describe('payments on the page of the payment provider', () => {

@@ -84,8 +84,7 @@ export const cardCalls = (stripe: Stripe) => ({
         ({ description: said, metadata }) =>
           said === description &&
           metadata['organization_id'] === organizationId &&
-          // Payments did not always carry the number.
-          (metadata['top_up'] ?? String(number)) === String(number),
+          metadata['top_up'] === String(number),
       )
       .map(outcomeOf);
     return outcomes.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))[0];

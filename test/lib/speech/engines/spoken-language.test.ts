@@ -42,9 +42,9 @@ test('a few sure words among minutes of foreign speech are not delivered', () =>
 });
 
 test('the failure names the supported languages, and the model if one was chosen', () => {
-  const failureOf = (spoken: Parameters<typeof assertUnderstood>[1]): unknown => {
+  const failureOf = (offered: Parameters<typeof assertUnderstood>[1]): unknown => {
     try {
-      return assertUnderstood({ ...nothing, foreignMs: 10_000 }, spoken);
+      return assertUnderstood({ ...nothing, foreignMs: 10_000 }, offered);
     } catch (error) {
       return error;
     }
