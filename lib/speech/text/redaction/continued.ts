@@ -7,12 +7,16 @@ import { labelOf, type RedactionKind } from './redact.ts';
 /** An IBAN has the length of its country, so no part of one is taken for one. */
 const ofDigits = new Set<RedactionKind>(['card_number', 'phone_number', 'us_ssn']);
 
+/** Room for a label and the separators behind it. */
+const reach = 40;
+
 /** The label beside a span, on the other side of the border of the two texts. */
 const labelBeside = (labels: readonly string[]): ((text: string, span: Span) => string | undefined) => {
   const label = `(${labels.map((one) => RegExp.escape(one)).join('|')})`;
   const border = String.raw`${separator}*\n${separator}*`;
   const [before, after] = [new RegExp(`${label}${border}$`, 'u'), new RegExp(`^${border}${label}`, 'u')];
-  return (text, { from, to }) => (before.exec(text.slice(0, from)) ?? after.exec(text.slice(to)))?.[1];
+  return (text, { from, to }) =>
+    (before.exec(text.slice(Math.max(0, from - reach), from)) ?? after.exec(text.slice(to, to + reach)))?.[1];
 };
 
 /**

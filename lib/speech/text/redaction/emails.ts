@@ -2,12 +2,12 @@ import type { Joined, Span } from './joined.ts';
 
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** Between spoken words. A text may end with a mark inside an address. */
-const gap = String.raw`(?:[.,]?\n|\s+)`;
+/** Between spoken words. A text may end with a mark inside an address. No text matches in two ways, or time would be exponential. */
+const gap = String.raw`(?:[.,]?\n|[^\S\n])\s*`;
 const at = String.raw`\s*@\s*|${gap}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gap}(?:the\s+)?`;
 const dots = 'dot|punkt|punto|point|ponto|punt';
 const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
-const dot = String.raw`\s*\.\s*|${gap}(?:${dots})${gap}`;
+const dot = String.raw`[^\S\n]*\.(?!\n)\s*|${gap}(?:${dots})${gap}`;
 const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
@@ -15,9 +15,12 @@ const word = String.raw`[\p{L}\p{N}]+`;
 /** A sentence may end with "at noon." and the next begin with "It" or "In". */
 const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
 
+/** In one address; without a bound, time would grow with the square of the words. */
+const maxJoints = 12;
+
 /** "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 
@@ -62,16 +65,19 @@ export const emails = ({ text }: Joined): Span[] => {
 };
 
 /** A local part that has not ended: "john dot", or letters and numbers spelled one by one. */
-const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word})*(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
+const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word}){0,${maxJoints}}(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
+const beginning = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})(?<rest>[\s.,]*)$`,
+  'iu',
+);
+const beginningReach = 120;
 
 /** The beginnings of addresses before a line break whose rest is already replaced by `label`. */
-export const unfinishedAddresses = (text: string, label: string): Span[] => {
-  const beginnings = new RegExp(
-    String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})(?<rest>[\s.,]*)${RegExp.escape(label)}`,
-    'giu',
-  );
-  return Array.from(text.matchAll(beginnings)).flatMap(({ index, groups }) => {
-    const { local = '', rest = '' } = groups ?? {};
-    return /\n/.test(local + rest) ? [{ from: index, to: index + local.length }] : [];
+export const unfinishedAddresses = (text: string, label: string): Span[] =>
+  Array.from(text.matchAll(new RegExp(RegExp.escape(label), 'g'))).flatMap(({ index }) => {
+    const start = Math.max(0, index - beginningReach);
+    const found = beginning.exec(text.slice(start, index));
+    const { local = '', rest = '' } = found?.groups ?? {};
+    const from = start + (found?.index ?? 0);
+    return /\n/.test(local + rest) ? [{ from, to: from + local.length }] : [];
   });
-};

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
-import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
+import { continued } from '#lib/speech/text/redaction/continued.ts';
+import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 
 const redactAll = (texts: readonly string[], kinds: readonly RedactionKind[] = redactionKinds): string[] =>
   rewriteTexts(
@@ -117,5 +118,44 @@ test('an IBAN is redacted in any grouping, and only with the right checksum', ()
         expect(redact(`To ${grouped(wrong, by)} now`, ['iban'])).toBe(`To ${grouped(wrong, by)} now`);
       },
     ),
+  );
+});
+
+const wordsOfFiveHours = 45_000;
+const repeated = fc.array(
+  fc.constantFrom(
+    ...'dot Dot. dash plus at minus @ a a- a.b x@y.z john one 4 4242 0.5, 555 double um D E89 [EMAIL]'.split(' '),
+    ...'[PHONE_NUMBER] . , ... + okay'.split(' '),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+const wordsPerSegment = fc.constantFrom(1, 2, 3, 7, 20, wordsOfFiveHours);
+
+/** Words again and again, as segments of this many. */
+const segmentsOf = (words: readonly string[], length: number) =>
+  Array.from({ length: Math.ceil(wordsOfFiveHours / length) }, (_segment, at) => {
+    const own = Array.from({ length }, (_word, i) => words[(at * length + i) % words.length] ?? '');
+    return {
+      ...{ text: own.join(' '), language: 'en' },
+      words: own.map((text) => ({ text, startMs: 0, endMs: 1, confidence: 1 })),
+    };
+  });
+
+const secondsOf = (run: () => unknown): number => {
+  const { user } = process.cpuUsage();
+  run();
+  return process.cpuUsage({ user, system: 0 }).user / 1e6;
+};
+
+test.each([
+  ['a chunk', redaction(redactionKinds)],
+  ['borders', continued(redactionKinds)],
+])('five hours of the same words, in segments of any length, are redacted in time as %s', (_, find) => {
+  fc.assert(
+    fc.property(repeated, wordsPerSegment, (words, length) => {
+      const segments = segmentsOf(words, length);
+      expect(secondsOf(() => rewrite(segments, find))).toBeLessThan(2);
+    }),
+    { numRuns: 10 },
   );
 });
