@@ -1,8 +1,7 @@
-import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
+import { type Chain, type Digits, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
-const usualLengths = [15, 16] as const;
 const maxDigits = 19;
 
 /** The checksum of card numbers (Luhn 1954, ISO/IEC 7812). */
@@ -72,18 +71,43 @@ const merged = (spans: readonly Span[]): Span[] => {
   return found;
 };
 
+/** How the numbers of 15 and 16 digits of today's networks begin. */
+const usual = new Map([
+  [15, /^3[47]/],
+  [16, /^(?:4|5[1-5]|2[2-7]|6|3[05689])/],
+]);
+
+/** Whether a number may begin or end inside these digits. Years and groups of four are listed too often. */
+const isDivisible = ({ digits, isTyped }: Digits): boolean => digits.length > 4 || !isTyped;
+
+/** Card numbers of the usual lengths anywhere in a chain, with the whole of the digits in which they begin and end. */
+const cardsAnywhere = (chain: Chain): Span[] => {
+  const all = digitsOf(chain);
+  const owners = chain.flatMap((digits) => Array.from(digits.digits, () => digits));
+  const isOpen = (at: number): boolean => {
+    const owner = owners[at];
+    return owner === undefined || owner !== owners[at - 1] || isDivisible(owner);
+  };
+  return [...usual].flatMap(([length, prefix]) =>
+    owners.flatMap((_, at) => {
+      const number = all.slice(at, at + length);
+      if (number.length < length || !isOpen(at) || !isOpen(at + length)) return [];
+      const part = [...new Set(owners.slice(at, at + length))];
+      return prefix.test(number) && hasLuhn(number) && !isCounting(part) ? [spanOf(part)] : [];
+    }),
+  );
+};
+
 /**
  * The card numbers of a chain: 13 to 19 digits with the right checksum. A number that is spoken without a pause is one
- * number as a whole; only in a longer chain may it begin and end anywhere.
+ * number as a whole; only in a chain that is longer than usual may it begin and end anywhere, as when its date follows.
  */
 export const cardNumbers = (joined: Joined, chain: Chain): Span[] => {
   const count = digitsOf(chain).length;
   if (count < 13) return [];
   if (count <= maxDigits && isCard(joined.text, chain)) return [spanOf(chain)];
-  const within = (among: readonly number[], isOpen: Border): Chain[] =>
-    among.flatMap((length) => cardsOf(joined.text, chain, { length, isOpen }));
-  return merged([
-    ...within(lengths, (at) => isBorder(joined, chain, at)).map(spanOf),
-    ...(count > maxDigits ? within(usualLengths, () => true) : []).map(spanOf),
-  ]);
+  const within = lengths.flatMap((length) =>
+    cardsOf(joined.text, chain, { length, isOpen: (at) => isBorder(joined, chain, at) }),
+  );
+  return merged([...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])]);
 };

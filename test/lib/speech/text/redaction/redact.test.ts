@@ -116,10 +116,24 @@ describe('card numbers', () => {
   });
 
   test.each([
+    '4539148803436467327',
+    '45391488034364673277',
+    '3714496353984310327',
+    '45391488034364674539148803436467',
+    'four two four two four two four two four two four two four two four two, three twenty-seven',
+    'three seven eight two eight two two four six three one zero zero zero five, oh three two seven',
+    'thirty-seven eighty-two eighty-two twenty-four sixty-three ten oh oh fifty-one twenty-three',
+    'one: four two four two four two four two four two four two four two four two',
+  ])('a card number in more digits than its own is redacted: %s', (text) => {
+    expect(redact(`It is ${text}.`, ['card_number'])).not.toMatch(/4539|371|3467|four two|eight/);
+  });
+
+  test.each([
     'My card is 4242 4242 4242 4243, thanks.',
     'four two four two four two four two four two four two four two four three',
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
     'It was 1,234,567 in 2024, 2025 and 2026.',
+    'In 1914, 1918, 1939, 1945, 1968, 1989 and 2001.',
     'In 1990, 1995, 2000, 2023 and at 10:30, 11:45, 12:15, 13:00.',
     'They cost 1,200, 1,400, 1,600, 1,802.',
     'IP 192.168.100.200 version 1.2.3',
