@@ -21,6 +21,9 @@ const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
   pl: words('yyy eee hmm mmm'),
 };
 
+/** The fillers of all languages whose words have spaces between them. */
+export const allFillers: readonly string[] = Object.values(fillers).flatMap((own) => [...own]);
+
 /** In scripts without spaces, a filler and the comma after it. */
 const unspaced: Readonly<Record<string, RegExp>> = {
   ja: /(?<=^|[、。！？\s])(?:えーっと|えーと|えっと|ええと|えー|あのー|あのう|うーん|んー)、\s*/gu,

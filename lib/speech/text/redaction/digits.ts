@@ -12,11 +12,12 @@ const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零�
 export const separator = String.raw`[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]`;
 const separators = new RegExp(`^${separator}*$`, 'u');
 const maxSeparators = 12;
-const skipped = new Set(
+const skipped: ReadonlySet<string> = new Set(
   'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(
     ' ',
   ),
 );
+const none: ReadonlySet<string> = new Set();
 const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],
@@ -87,8 +88,10 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   return { digits: { from: first.from, to, digits: number, isTyped: false }, count };
 };
 
-/** All digits of a text, typed or spoken, in chains. */
-export const chainsOf = (joined: Joined): Chain[] => {
+/** All digits of a text, typed or spoken, in chains that also skip the words of `between`. */
+export const chainsOf = (joined: Joined, between: ReadonlySet<string> = none): Chain[] => {
+  const isSkipped = ({ word }: Token): boolean =>
+    skipped.has(word.toLowerCase()) || between.has(word.toLowerCase());
   const tokens = tokensOf(joined);
   const chains: Digits[][] = [];
   let end = -1;
@@ -104,7 +107,7 @@ export const chainsOf = (joined: Joined): Chain[] => {
       if (isJoined && open) open.push(found.digits);
       else chains.push([found.digits]);
       end = found.digits.to;
-    } else if (isJoined && skipped.has(own.word.toLowerCase())) end = own.to;
+    } else if (isJoined && isSkipped(own)) end = own.to;
     else end = -1;
     at += found?.count ?? 1;
   }

@@ -104,6 +104,26 @@ describe('card numbers', () => {
     expect(redact(text, all, language)).toBe(expected);
   });
 
+  test.each([
+    ['4539 okay 1488 yes 0343 okay 6467', 'en'],
+    ['4539. Yes. 1488. Okay, got it. 0343. Yeah. 6467', 'en'],
+    ['four five three nine, then one four eight eight, mm-hmm, oh three four three and six four six seven', 'en'],
+    ['4539 uh-huh 1488, uhh, 0343, go on, 6467', 'en'],
+    ['4539, 4539, 1488, 1488, 0343, 0343, 6467, 6467', 'en'],
+    ['Four five three nine. Four five three nine. One four eight eight. Okay, one four eight eight. 0343. 6467. 6467', 'en'],
+    ['4539 und 1488 ja genau 0343 und dann 6467', 'de'],
+    ['4539 y luego 1488, sí, 0343 y 6467', 'es'],
+    ['4539 puis 1488 et 0343 oui 6467', 'fr'],
+    ['4539，然后1488，好，0343，6467', 'zh'],
+  ])('a card number is redacted with answers and joints between its groups: %s', (text, language) => {
+    expect(redact(`${text}.`, ['card_number'], language)).toBe('[CARD_NUMBER].');
+  });
+
+  test('a card number is redacted with the answers of the other in segments of their own', () => {
+    const texts = ['It is 4539.', 'Okay.', '1488 0343.', 'Right.', '6467, thanks.'];
+    expect(redactAll(texts, ['card_number']).join(' ')).not.toMatch(/\d/);
+  });
+
   test('a card number followed by its date is redacted', () => {
     expect(redact('4242 4242 4242 4242 12 26 123')).not.toMatch(/42/);
     expect(
@@ -133,6 +153,7 @@ describe('card numbers', () => {
     'four two four two four two four two four two four two four two four three',
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
     'It was 1,234,567 in 2024, 2025 and 2026.',
+    'Between 2016 and 2018 and then 2020 and 2026.',
     'In 1914, 1918, 1939, 1945, 1968, 1989 and 2001.',
     'In 1990, 1995, 2000, 2023 and at 10:30, 11:45, 12:15, 13:00.',
     'They cost 1,200, 1,400, 1,600, 1,802.',
