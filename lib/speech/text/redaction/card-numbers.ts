@@ -40,9 +40,7 @@ const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
   const [before, after] = [chain[at - 1], chain[at]];
   if (!before || !after) return true;
   const isGrouped = [before, after].some(({ digits, isTyped }) => isTyped && digits.length > 2);
-  return (
-    isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(gapBefore(joined, chain, at))
-  );
+  return isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(gapBefore(joined, chain, at));
 };
 
 type Border = (at: number) => boolean;

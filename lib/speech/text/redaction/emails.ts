@@ -66,18 +66,15 @@ export const emails = ({ text }: Joined): Span[] => {
 
 /** A local part that has not ended: "john dot", or letters and numbers spelled one by one. */
 const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word}){0,${maxJoints}}(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
-const beginning = new RegExp(
-  String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})(?<rest>[\s.,]*)$`,
-  'iu',
-);
+const beginning = new RegExp(String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})[\s.,]*$`, 'iu');
 const beginningReach = 120;
 
-/** The beginnings of addresses before a line break whose rest is already replaced by `label`. */
-export const unfinishedAddresses = (text: string, label: string): Span[] =>
-  Array.from(text.matchAll(new RegExp(RegExp.escape(label), 'g'))).flatMap(({ index }) => {
-    const start = Math.max(0, index - beginningReach);
-    const found = beginning.exec(text.slice(start, index));
-    const { local = '', rest = '' } = found?.groups ?? {};
-    const from = start + (found?.index ?? 0);
-    return /\n/.test(local + rest) ? [{ from, to: from + local.length }] : [];
-  });
+/** The beginning of an address before the border, whose rest behind it is already replaced by `label`. */
+export const unfinishedAddress = (text: string, border: number, label: string): Span[] => {
+  const index = text.indexOf(label, border);
+  const start = Math.max(0, index - beginningReach);
+  const found = index < 0 ? null : beginning.exec(text.slice(start, index));
+  const { local = '' } = found?.groups ?? {};
+  const from = start + (found?.index ?? 0);
+  return found && from < border ? [{ from, to: from + local.length }] : [];
+};

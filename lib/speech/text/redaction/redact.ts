@@ -20,7 +20,9 @@ export const labelOf = (kind: RedactionKind): string => `[${kind.toUpperCase()}]
 const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] => {
   if (kinds.includes('email')) return emails(joined);
   const { text } = joined;
-  return text.includes('@') ? emails(joined).filter(({ from, to }) => text.slice(from, to).includes('@')) : [];
+  return text.includes('@')
+    ? emails(joined).filter(({ from, to }) => text.slice(from, to).includes('@'))
+    : [];
 };
 
 /** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */

@@ -107,10 +107,16 @@ describe('card numbers', () => {
   test.each([
     ['4539 okay 1488 yes 0343 okay 6467', 'en'],
     ['4539. Yes. 1488. Okay, got it. 0343. Yeah. 6467', 'en'],
-    ['four five three nine, then one four eight eight, mm-hmm, oh three four three and six four six seven', 'en'],
+    [
+      'four five three nine, then one four eight eight, mm-hmm, oh three four three and six four six seven',
+      'en',
+    ],
     ['4539 uh-huh 1488, uhh, 0343, go on, 6467', 'en'],
     ['4539, 4539, 1488, 1488, 0343, 0343, 6467, 6467', 'en'],
-    ['Four five three nine. Four five three nine. One four eight eight. Okay, one four eight eight. 0343. 6467. 6467', 'en'],
+    [
+      'Four five three nine. Four five three nine. One four eight eight. Okay, one four eight eight. 0343. 6467. 6467',
+      'en',
+    ],
     ['4539 und 1488 ja genau 0343 und dann 6467', 'de'],
     ['4539 y luego 1488, sí, 0343 y 6467', 'es'],
     ['4539 puis 1488 et 0343 oui 6467', 'fr'],
