@@ -4,7 +4,7 @@ import { chainsOf } from './digits.ts';
 import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
 import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
-import { phoneNumbers } from './phone-numbers.ts';
+import { phoneLists, phoneNumbers } from './phone-numbers.ts';
 import { socialSecurityNumbers } from './social-security-numbers.ts';
 
 /** What can be redacted. */
@@ -33,6 +33,7 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
   return [
     ...of('iban', ibans(joined)),
     ...of('email', addressesIn(joined, kinds)),
+    ...chains.flatMap((chain) => of('phone_number', phoneLists(joined, chain))),
     ...of('card_number', cardNumbers(joined, chains)),
     ...chains.flatMap((chain) => of('us_ssn', socialSecurityNumbers(joined, chain))),
     ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),

@@ -69,6 +69,14 @@ test('the digits on both sides of a border are redacted with the rest of their n
   ).toEqual(['It is', ...['[CARD_NUMBER]', '[CARD_NUMBER]', '[CARD_NUMBER].']]);
 });
 
+test('digits of a card number in a segment of their own are no phone number', () => {
+  const chunks = [
+    ['It is four two four', 'two four two four two four two four two four'],
+    ['two four two, thanks.'],
+  ];
+  expect(redactedChunks(chunks).join(' ')).not.toMatch(/two|four/);
+});
+
 test('what stands beside a label inside a chunk stays', () => {
   const chunks = [
     ['Ask 202-555-0199.', 'Nine of us', 'came.'],
