@@ -17,6 +17,8 @@ const skipped: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Whether a word is a filler or names a separator. */
+export const isSkipped = (word: string): boolean => skipped.has(word.toLowerCase());
 const none: ReadonlySet<string> = new Set();
 const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
@@ -88,28 +90,41 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   return { digits: { from: first.from, to, digits: number, isTyped: false }, count };
 };
 
-/** All digits of a text, typed or spoken, in chains that also skip the words of `between`. */
-export const chainsOf = (joined: Joined, between: ReadonlySet<string> = none): Chain[] => {
-  const isSkipped = ({ word }: Token): boolean =>
-    skipped.has(word.toLowerCase()) || between.has(word.toLowerCase());
+/** Digits, or a word that is none. */
+type Piece = Span & { readonly word: string; readonly digits: Digits | undefined };
+
+/** All digits and words of a text. */
+export const piecesOf = (joined: Joined): Piece[] => {
   const tokens = tokensOf(joined);
-  const chains: Digits[][] = [];
-  let end = -1;
+  const pieces: Piece[] = [];
   for (let at = 0; at < tokens.length;) {
     const own = tokens[at];
     if (!own) break;
-    const isJoined =
-      end >= 0 && own.from - end <= maxSeparators && separators.test(joined.text.slice(end, own.from));
     const typedDigits = typed(own);
-    const found = typedDigits ? { digits: typedDigits, count: 1 } : spoken(tokens, at);
-    if (found) {
-      const open = chains.at(-1);
-      if (isJoined && open) open.push(found.digits);
-      else chains.push([found.digits]);
-      end = found.digits.to;
-    } else if (isJoined && isSkipped(own)) end = own.to;
-    else end = -1;
-    at += found?.count ?? 1;
+    const { digits, count } = (typedDigits ? { digits: typedDigits, count: 1 } : spoken(tokens, at)) ?? {
+      digits: undefined,
+      count: 1,
+    };
+    pieces.push({ from: own.from, to: digits?.to ?? own.to, word: own.word, digits });
+    at += count;
+  }
+  return pieces;
+};
+
+/** Whether what stands between two parts of a number is nothing else. */
+export const isSeparator = (text: string): boolean => text.length <= maxSeparators && separators.test(text);
+
+/** All digits of a text, typed or spoken, in chains that also skip the words of `between`. */
+export const chainsOf = (joined: Joined, between: ReadonlySet<string> = none): Chain[] => {
+  const chains: Digits[][] = [];
+  let end = -1;
+  for (const { from, to, word, digits } of piecesOf(joined)) {
+    const isJoined = end >= 0 && isSeparator(joined.text.slice(end, from));
+    const open = chains.at(-1);
+    if (digits && isJoined && open) open.push(digits);
+    else if (digits) chains.push([digits]);
+    const isKept = digits ?? (isJoined && (isSkipped(word) || between.has(word.toLowerCase())));
+    end = isKept ? to : -1;
   }
   return chains;
 };

@@ -100,6 +100,37 @@ test.each([
   expect(redact(text, ['phone_number'], language)).toBe(expected);
 });
 
+test.each([
+  ['en', 'DE89 3704 0044 0532 0130 00'],
+  ['en', 'de 89 3704 0044 0532 0130 00'],
+  ['en', 'De89 3704 0044 0532 0130 00'],
+  ['en', 'DE89: 3704 0044 0532 0130 00'],
+  ['en', 'DE89… 3704… 0044… 0532… 0130… 00'],
+  ['en', 'DE89 (3704) 0044 0532 0130 00'],
+  ['en', 'GB82, W E S T, 1234 5698 7654 32'],
+  [
+    'en',
+    'G B eighty-two W E S T twelve thirty-four fifty-six ninety-eight seventy-six fifty-four thirty-two',
+  ],
+  ['en', 'G B eight two, um, W E S T one two three four five six nine eight seven six five four three two'],
+  [
+    'en',
+    'D E eight nine three seven zero four double zero double four oh five three two oh one three triple zero',
+  ],
+  [
+    'fr',
+    'FR quatorze vingt zéro quatre un zéro un zéro zéro cinq zéro cinq zéro zéro zéro treize M zéro deux six zéro six',
+  ],
+  [
+    'es',
+    'ES noventa y uno veintiuno cero cero cero cuatro dieciocho cuarenta y cinco cero dos cero cero cero cinco trece treinta y dos',
+  ],
+  ['ar', 'SA٠٣ ٨٠٠٠ ٠٠٠٠ ٦٠٨٠ ١٠١٦ ٧٥١٩'],
+  ['ja', 'ＤＥ８９ ３７０４ ００４４ ０５３２ ０１３０ ００'],
+])('an IBAN is redacted however it is typed or spoken in %s: %s', (language, text) => {
+  expect(redact(`${text}.`, ['iban'], language)).toBe('[IBAN].');
+});
+
 test('number words, also with accents, are those of the language of their segment, whatever language follows', () => {
   const text =
     'D E acht neun drei sieben null vier null null vier vier null fünf drei zwei null eins drei null null null';
