@@ -1,4 +1,4 @@
-import { characterDigits, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
+import { characterDigits, folded, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
 import type { Joined, Span } from './joined.ts';
 
 /** Digits as they are typed or spoken: "4242", "four", "double two", "forty-two". */
@@ -7,13 +7,13 @@ export type Digits = Span & { readonly digits: string; readonly isTyped: boolean
 /** Digits with nothing but separators, fillers and words such as "dash" between them. */
 export type Chain = readonly Digits[];
 
-const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九]]+/gv;
+const token = /\p{Nd}+|[零〇一二三四五六七八九幺]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九幺]]+/gv;
 /** What may stand between the parts of one number, as a class of a regular expression. */
-export const separator = String.raw`[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]`;
+export const separator = String.raw`[\s\p{Cf}.,:;?!'’"“”„()·•・،؛、。，।…\/‐‑‒–—−－-]`;
 const separators = new RegExp(`^${separator}*$`, 'u');
 const maxSeparators = 12;
 const skipped: ReadonlySet<string> = new Set(
-  'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(
+  'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh の 에'.split(
     ' ',
   ),
 );
@@ -41,7 +41,12 @@ const asciiDigit = (character: string): string => {
   return digit;
 };
 
-type Token = Span & { readonly word: string; readonly language: string | null };
+type Token = Span & {
+  readonly word: string;
+  readonly language: string | null;
+  /** With the token before it. */
+  readonly isHyphenated: boolean;
+};
 
 const tokensOf = (joined: Joined): Token[] =>
   Array.from(joined.text.matchAll(token), ({ 0: word, index }) => ({
@@ -49,6 +54,7 @@ const tokensOf = (joined: Joined): Token[] =>
     to: index + word.length,
     word,
     language: joined.languageAt(index),
+    isHyphenated: joined.text[index - 1] === '-',
   }));
 
 const typed = ({ word, ...span }: Token): Digits | undefined =>
@@ -57,7 +63,7 @@ const typed = ({ word, ...span }: Token): Digits | undefined =>
     : undefined;
 
 const numberOf = ({ word, language }: Token): string | undefined =>
-  spokenNumbers(language).get(word.toLowerCase()) ?? characterDigits(word, language);
+  spokenNumbers(language).get(folded(word)) ?? characterDigits(word, language);
 
 /** A number of several words, each a space or a hyphen after the one before, and how many there are. */
 const phraseAt = (tokens: readonly Token[], at: number): { number: string; count: number } | undefined => {
@@ -65,8 +71,13 @@ const phraseAt = (tokens: readonly Token[], at: number): { number: string; count
   for (let count = maxWordsOfNumber; count > 1; count -= 1) {
     const words = tokens.slice(at, at + count);
     const isClose = words.every(({ from }, i) => i === 0 || from - (words[i - 1]?.to ?? 0) === 1);
-    const number = isClose ? numbers.get(words.map(({ word }) => word.toLowerCase()).join('-')) : undefined;
-    if (number !== undefined && words.length === count) return { number, count };
+    const number = isClose ? numbers.get(words.map(({ word }) => folded(word)).join('-')) : undefined;
+    // "trente quatre-vingt-quatre" is 30 and 84.
+    const isOther =
+      !words.at(-1)?.isHyphenated &&
+      tokens[at + count]?.isHyphenated &&
+      phraseAt(tokens, at + count - 1) !== undefined;
+    if (number !== undefined && words.length === count && !isOther) return { number, count };
   }
   return undefined;
 };

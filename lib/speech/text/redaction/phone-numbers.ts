@@ -29,6 +29,12 @@ const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
   return parts.length === 1 ? [chain] : parts;
 };
 
+const slashedDate = /(?<!\d)\d{1,2}\/\d{1,2}\/(?:19|20)\d{2}(?!\d)/;
+
+/** "1/2", "03/04/2026", but not 0151/2345678. */
+const isFraction = (chain: Chain, written: string): boolean =>
+  /\p{Nd}\/\p{Nd}/u.test(written) && (!chain[0]?.digits.startsWith('0') || slashedDate.test(written));
+
 /** Decimals and addresses of the internet: points without a space, but not as in 06.12.34.56.78. */
 const isDecimal = (chain: Chain, written: string): boolean =>
   /\p{Nd}\.\p{Nd}/u.test(written) &&
@@ -50,7 +56,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   // Thousands and amounts have separators without a space.
   if (/\d,\d|:/.test(written) || isCounting(chain)) return false;
   if (plus.test(before) && !digits.startsWith('0')) return digits.length >= 8 && digits.length <= maxDigits;
-  if (isDecimal(chain, written)) return false;
+  if (isDecimal(chain, written) || isFraction(chain, written)) return false;
   const listed = split(joined, chain, /,\s/);
   const isTyped = chain.every((one) => one.isTyped);
   if (isTyped && listed.some((one) => date.test(text.slice(spanOf(one).from, spanOf(one).to)))) return false;

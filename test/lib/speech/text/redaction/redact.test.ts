@@ -53,6 +53,7 @@ test.each([
   'In 2016, 2018, 20 people came.',
   'On 03 04 2026, 10 people came.',
   'The cell counts were 120, 135, 140.',
+  'The cell is 1/2, 3/4 or 5/8 full on 03/04/2026 10 times.',
   'We had a call on 15 11 2024, and one on 16. 11. 2024, and one on 2024/11/17.',
 ])('a list, a date or an amount is no telephone number: %s', (text) => {
   expect(redact(text, ['phone_number'])).toBe(text);
@@ -204,6 +205,27 @@ describe('card numbers', () => {
     expect(redact(`${text}.`, ['card_number'], language)).toBe('[CARD_NUMBER].');
   });
 
+  test.each([
+    ['vier één één één één één één één één één één één één één één één', 'nl'],
+    ['ventitré ventitré zero zero zero zero zero zero zero zero zero zero zero sei', 'it'],
+    ['dezasseis dezassete dezanove dezasseis dezassete dezanove zero quatro', 'pt'],
+    ['dreissig dreissig zweiunddreissig null null null null null null null null null null', 'de'],
+    ['trente quatre-vingt-quatre zéro zéro zéro zéro zéro zéro zéro zéro zéro zéro zéro trois', 'fr'],
+    ['four naught one two eight eight eight eight eight eight eight eight one eight eight one', 'en'],
+    ['四幺幺幺幺幺幺幺幺幺幺幺幺幺幺幺', 'zh'],
+    ['4242の4242の4242の4242', 'ja'],
+    ['四二四二の四二四二の四二四二の四二四二', 'ja'],
+    ['4242－4242－4242－4242', 'ja'],
+    ['4242・4242・4242・4242', 'ja'],
+    ['४२४२। ४२४२। ४२४२। ४२४२', 'hi'],
+    ['٤٢٤٢؛ ٤٢٤٢؛ ٤٢٤٢؛ ٤٢٤٢', 'ar'],
+    ['4242−4242−4242−4242', 'en'],
+    ['4242/4242/4242/4242', 'en'],
+    ['"4242" "4242" “4242” 4242', 'en'],
+  ])('a card number is redacted with the words and marks of its language: %s', (text, language) => {
+    expect(redact(text, ['card_number'], language)).toMatch(/^[”"]?\[CARD_NUMBER\]$/);
+  });
+
   test('a card number is redacted with the answers of the other in segments of their own', () => {
     const texts = ['It is 4539.', 'Okay.', '1488 0343.', 'Right.', '6467, thanks.'];
     expect(redactAll(texts, ['card_number']).join(' ')).not.toMatch(/\d/);
@@ -273,6 +295,7 @@ describe('other kinds', () => {
     ['It is 0151 2345 6789.', 'It is [PHONE_NUMBER].'],
     ['It is +372 54321.', 'It is [PHONE_NUMBER].'],
     ['It is +49.30.901820.', 'It is [PHONE_NUMBER].'],
+    ['It is 0151/23456789 or 06/12/34/56/78.', 'It is [PHONE_NUMBER] or [PHONE_NUMBER].'],
     ['It is 555-0123.', 'It is [PHONE_NUMBER].'],
     ['SSN 219-09-9999 ok', 'SSN [US_SSN] ok'],
     ['219-09-9999 is mine.', '[US_SSN] is mine.'],
