@@ -4,7 +4,8 @@ const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p
 
 /** Between spoken words. A text may end with a mark inside an address. No text matches in two ways, or time would be exponential. */
 const gap = String.raw`(?:[.,]?\n|[^\S\n])\s*`;
-const at = String.raw`\s*@\s*|${gap}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gap}(?:the\s+)?`;
+const gapOfSign = String.raw`(?:[.,]?\n|,?[^\S\n])\s*`;
+const at = String.raw`\s*@\s*|${gapOfSign}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gapOfSign}(?:the\s+)?`;
 const dots = 'dot|punkt|punto|point|ponto|punt';
 const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
 const dot = String.raw`[^\S\n]*\.(?!\n)\s*|${gap}(?:${dots})${gap}`;
@@ -36,7 +37,7 @@ const beforePlaces = new Set(
 /** Letters and numbers spelled before the last word of the local part, with the name before the numbers. */
 const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine`;
 const spelled = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s-]+)+$`,
+  String.raw`(?<![\p{L}\p{N}'’])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s,.-]+)+$`,
   'iu',
 );
 const isSpelling = new RegExp(String.raw`^(?:\p{L}|${number})$`, 'iu');
@@ -49,6 +50,30 @@ const startOf = (text: string, from: number, local: string): number => {
   return from - before.length;
 };
 
+/** Words before an address. */
+const cues =
+  /\p{L}*mails?\b|\b(?:writes?|address|contact|reach|send|schreib\p{L}*|adresse|correo|escrib\p{L}*|courriel|écri\p{L}*|indirizzo|scriv\p{L}*|endereço|escrev\p{L}*|schrijf|adres)\b/iu;
+const cueReach = 60;
+/** At other domains written in full, "sale at example.com", most words are none of an address. */
+const mailDomains = /^(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|proton|protonmail)\./iu;
+
+type Parts = {
+  readonly local: string;
+  readonly sign: string;
+  readonly domain: string;
+  readonly before: string;
+  readonly isSpelled: boolean;
+};
+
+/** Whether "at" says where, instead of standing for the sign of an address. */
+const isPlace = ({ local, sign, domain, before, isSpelled }: Parts): boolean => {
+  if (!/^\P{L}*at\P{L}/iu.test(sign)) return false;
+  if (beforePlaces.has(local.toLowerCase()) || (/['’]$/.test(before) && local.length < 3)) return true;
+  const isWritten = /\.\p{L}/u.test(domain);
+  const isName = !/^\p{L}{2,}$/u.test(local) || isSpelled || mailDomains.test(domain);
+  return isWritten && !isName && !cues.test(before);
+};
+
 /** The e-mail addresses in a text, written or spoken. */
 export const emails = ({ text }: Joined): Span[] => {
   const found: Span[] = Array.from(text.matchAll(written), ({ 0: address, index }) => ({
@@ -56,10 +81,11 @@ export const emails = ({ text }: Joined): Span[] => {
     to: index + address.length,
   }));
   for (const { 0: address, index, groups } of text.matchAll(spoken)) {
-    const { local = '', at: sign = '' } = groups ?? {};
-    const isPlace = /^\s+at\s/iu.test(sign) && beforePlaces.has(local.toLowerCase());
-    if (isPlace) continue;
-    found.push({ from: startOf(text, index, local), to: index + address.length });
+    const { local = '', at: sign = '', domain = '' } = groups ?? {};
+    const from = startOf(text, index, local);
+    const before = text.slice(Math.max(0, index - cueReach), index);
+    if (isPlace({ local, sign, domain, before, isSpelled: from < index })) continue;
+    found.push({ from, to: index + address.length });
   }
   return found;
 };
