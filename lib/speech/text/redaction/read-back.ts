@@ -21,9 +21,10 @@ export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean)
   }
   const kept: Digits[][] = [];
   for (const group of groups) {
-    const [last, [first, ...rest]] = [kept.at(-1), group];
-    const isSaidTwice = first && last?.[0] && digitsOf(last) === digitsOf(group);
-    if (isSaidTwice) kept[kept.length - 1] = [{ ...first, from: last[0].from }, ...rest];
+    const last = kept.at(-1);
+    const [start, [first, ...rest]] = [last?.[0], group];
+    if (last && start && first && digitsOf(last) === digitsOf(group))
+      kept[kept.length - 1] = [{ ...first, from: start.from }, ...rest];
     else kept.push(group);
   }
   return kept.flat();
