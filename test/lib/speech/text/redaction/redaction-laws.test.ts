@@ -159,12 +159,23 @@ const secondsOf = (run: () => unknown): number => {
 test.each([
   ['a chunk', redaction(redactionKinds)],
   ['a border', continued(redactionKinds, 1)],
-])('five hours of the same words, in segments of any length, are redacted in time as %s', (_, find) => {
-  fc.assert(
-    fc.property(repeated, wordsPerSegment, (words, length) => {
-      const segments = segmentsOf(words, length);
-      expect(secondsOf(() => rewrite(segments, find))).toBeLessThan(2);
-    }),
-    { numRuns: 10 },
-  );
-});
+])(
+  'five hours of the same words, in segments of any length, are redacted within seconds as %s',
+  (_, find) => {
+    fc.assert(
+      fc.property(repeated, wordsPerSegment, (words, length) => {
+        const segments = segmentsOf(words, length);
+        expect(secondsOf(() => rewrite(segments, find))).toBeLessThan(5);
+      }),
+      {
+        numRuns: 6,
+        examples: [
+          [['dot'], wordsOfFiveHours],
+          [['Dot.'], 1],
+          [['plus', 'minus'], 1],
+          [['dash', 'dot', 'at'], 20],
+        ],
+      },
+    );
+  },
+);
