@@ -77,7 +77,7 @@ const merged = (spans: readonly Span[]): Span[] => {
 /** How the numbers of 15 and 16 digits of today's networks begin. */
 const usual = new Map([
   [15, /^3[47]/],
-  [16, /^(?:4|5[1-5]|2[2-7]|6|3[05689])/],
+  [16, /^(?:2[2-7]|3[05689]|4|5|6)/],
 ]);
 
 /** Whether a number may begin or end inside these digits. Years and groups of four are listed too often. */

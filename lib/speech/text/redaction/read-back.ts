@@ -4,7 +4,7 @@ import { type Chain, type Digits, digitsOf } from './digits.ts';
 /** What one says between the groups of a long number, or the other when a group was heard. Of two words: "got it", "va bene". */
 export const betweenGroups: ReadonlySet<string> = new Set([
   ...allFillers,
-  ...'okay ok yes yeah yep right huh thanks got it go on and then next so'.split(' '),
+  ...'okay ok yes yeah yep right huh ah aha thanks got it go on and then next so'.split(' '),
   ...'ja gut genau danke weiter mhm und dann oké goed en'.split(' '),
   ...'sí vale bien gracias luego y oui accord d merci puis et sì va bene grazie poi e sim certo obrigado depois'.split(
     ' ',
