@@ -43,19 +43,18 @@ export const redactBorders = (
   kinds: readonly RedactionKind[],
 ): readonly ChunkText[] => {
   if (kinds.length === 0) return texts;
-  const find = continued(kinds);
   const chunks = texts.map(({ segments }) => [...segments]);
-  const before = new Map<number | null, Segment[]>();
-  for (const chunk of chunks) {
+  const lastOf = new Map<number | null, number>();
+  for (const [i, chunk] of chunks.entries()) {
     const [first] = chunk;
     if (!first) continue;
-    const last = before.get(first.channel)?.pop();
-    if (last) {
-      const [end = last, start = first] = rewriteSpoken([last, first], find);
-      before.get(first.channel)?.push(end);
-      chunk[0] = start;
-    }
-    before.set(first.channel, chunk);
+    const last = lastOf.get(first.channel);
+    lastOf.set(first.channel, i);
+    if (last === undefined) continue;
+    const before = chunks[last] ?? [];
+    const both = rewriteSpoken([...before, ...chunk], continued(kinds, before.length));
+    chunks[last] = both.slice(0, before.length);
+    chunks[i] = both.slice(before.length);
   }
   return texts.map((text, i) => ({ ...text, segments: chunks[i] ?? [] }));
 };

@@ -44,7 +44,8 @@ export const firstWordsOf = (stored: Buffer): string => {
   const start = z.string().parse(JSON.parse(`"${transcriptStart.exec(json)?.[1] ?? ''}"`));
   if (start.length <= firstCharacters) return start;
   const cut = start.slice(0, firstCharacters + 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || firstCharacters).trimEnd()}…`;
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0) || firstCharacters);
+  return `${words.replace(/\p{Cs}$/u, '').trimEnd()}…`;
 };
 
 const rounded = (share: number): number => Math.round(1_000 * share) / 1_000;

@@ -37,17 +37,21 @@ const spansOf = (text: string, words: readonly Word[]): Span[] => {
   });
 };
 
-const bridges = ({ from, to, text }: Edit, left: Span, right: Span): boolean =>
-  text !== '' && from < left.to && to > right.from;
+const bridges = ({ from, to, text }: Edit, left: Span, right: number): boolean =>
+  text !== '' && from < left.to && to > right;
 
 /** Joins the words that one edit replaces together. */
 const joinBridged = (spans: readonly Span[], edits: readonly Edit[]): Span[] => {
-  const joined: Span[] = [];
-  for (const span of spans) {
+  const joined: { from: number; to: number; words: Word[] }[] = [];
+  let next = 0;
+  for (const { from, to, words } of spans) {
     const open = joined.at(-1);
-    if (open && edits.some((edit) => bridges(edit, open, span)))
-      joined[joined.length - 1] = { from: open.from, to: span.to, words: [...open.words, ...span.words] };
-    else joined.push(span);
+    while ((edits[next]?.from ?? Infinity) < (open?.to ?? 0)) next += 1;
+    const edit = edits[next - 1];
+    if (open && edit && bridges(edit, open, from)) {
+      open.to = to;
+      open.words.push(...words);
+    } else joined.push({ from, to, words: [...words] });
   }
   return joined;
 };
@@ -56,14 +60,23 @@ const joinBridged = (spans: readonly Span[], edits: readonly Edit[]): Span[] => 
 const isIn = ({ from, to }: Edit, span: Span): boolean =>
   from === to ? from > span.from && from <= span.to : from < span.to && to > span.from;
 
-const inSpan = (edits: readonly Edit[], span: Span): Edit[] =>
-  edits
-    .filter((edit) => isIn(edit, span))
-    .map(({ from, to, text }) => ({
-      from: Math.max(from, span.from) - span.from,
-      to: Math.min(to, span.to) - span.from,
-      text,
-    }));
+/** The edits in each span, counted from its start. */
+const inSpans = (edits: readonly Edit[], spans: readonly Span[]): Edit[][] => {
+  let first = 0;
+  return spans.map((span) => {
+    while ((edits[first]?.to ?? Infinity) <= span.from) first += 1;
+    let end = first;
+    while ((edits[end]?.from ?? Infinity) <= span.to) end += 1;
+    return edits
+      .slice(first, end)
+      .filter((edit) => isIn(edit, span))
+      .map(({ from, to, text }) => ({
+        from: Math.max(from, span.from) - span.from,
+        to: Math.min(to, span.to) - span.from,
+        text,
+      }));
+  });
+};
 
 const meanConfidence = (words: readonly Word[]): number => {
   const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
@@ -85,7 +98,9 @@ const joinWords = (words: readonly Word[], text: string): Word[] => {
  */
 export const editWords = (text: string, words: readonly Word[], edits: readonly Edit[]): Word[] => {
   if (edits.length === 0) return [...words];
-  return joinBridged(spansOf(text, words), edits).flatMap((span) =>
-    joinWords(span.words, applyEdits(text.slice(span.from, span.to), inSpan(edits, span)).trim()),
+  const spans = joinBridged(spansOf(text, words), edits);
+  const own = inSpans(edits, spans);
+  return spans.flatMap((span, i) =>
+    joinWords(span.words, applyEdits(text.slice(span.from, span.to), own[i] ?? []).trim()),
   );
 };

@@ -1,6 +1,7 @@
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from './edits.ts';
 import { isFunctionWord } from './function-words.ts';
+import { folded, spokenNumbers } from './number-words.ts';
 import type { FindEdits } from './rewrite.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -21,6 +22,9 @@ const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
   pl: words('yyy eee hmm mmm'),
 };
 
+/** The fillers of all languages whose words have spaces between them. */
+export const allFillers: readonly string[] = Object.values(fillers).flatMap((own) => [...own]);
+
 /** In scripts without spaces, a filler and the comma after it. */
 const unspaced: Readonly<Record<string, RegExp>> = {
   ja: /(?<=^|[、。！？\s])(?:えーっと|えーと|えっと|ええと|えー|あのー|あのう|うーん|んー)、\s*/gu,
@@ -38,9 +42,20 @@ const tokensOf = (text: string): Token[] =>
     return { from: index, to: index + token.length, bare: token.slice(0, token.length - mark.length), mark };
   });
 
+const largeNumbers = words('hundred thousand hundert tausend cien mil cent mille cento honderd duizend');
+
+type Rules = { readonly known: ReadonlySet<string>; readonly numbers: ReadonlyMap<string, string> };
+
+/** The "mm" of "five mm". */
+const isUnit = ({ bare }: Token, before: Token | undefined, { numbers }: Rules): boolean => {
+  const last = before?.mark === '' ? (before.bare.split('-').at(-1) ?? '') : '';
+  return bare === 'mm' && (numbers.has(folded(last)) || largeNumbers.has(last.toLowerCase()));
+};
+
 /** Not "ER", nor the "mm" of "5 mm", nor a question. */
-const isFiller = (token: Token, before: Token | undefined, known: ReadonlySet<string>): boolean =>
-  known.has(token.bare.toLowerCase()) &&
+const isFiller = (token: Token, before: Token | undefined, rules: Rules): boolean =>
+  rules.known.has(token.bare.toLowerCase()) &&
+  !isUnit(token, before, rules) &&
   !(token.bare.length > 1 && token.bare === token.bare.toUpperCase()) &&
   !/[?!]/.test(token.mark) &&
   !/\p{N}$/u.test(before?.bare ?? '');
@@ -65,15 +80,15 @@ const removal = (first: Token, { before, last, next }: Run): Edit[] => {
   return [{ from: carries ? before.to - 1 : before.to, to: last.to, text: '' }];
 };
 
-const spacedEdits = (text: string, known: ReadonlySet<string>): Edit[] => {
+const spacedEdits = (text: string, rules: Rules): Edit[] => {
   const tokens = tokensOf(text);
   const edits: Edit[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const first = tokens[at];
     const before = tokens[at - 1];
-    if (!first || !isFiller(first, before, known)) continue;
+    if (!first || !isFiller(first, before, rules)) continue;
     let end = at;
-    for (let next = tokens[end + 1]; next && isFiller(next, undefined, known); next = tokens[end + 1])
+    for (let next = tokens[end + 1]; next && isFiller(next, undefined, rules); next = tokens[end + 1])
       end += 1;
     edits.push(...removal(first, { before, last: tokens[end] ?? first, next: tokens[end + 1] }));
     at = end;
@@ -93,7 +108,7 @@ export const withoutFillers: FindEdits = (passages) =>
   passages.map(({ text, language }) => {
     const subtag = language === null ? '' : primaryLanguage(language);
     const known = fillers[subtag];
-    if (known) return spacedEdits(text, known);
+    if (known) return spacedEdits(text, { known, numbers: spokenNumbers(subtag) });
     const pattern = unspaced[subtag];
     return pattern ? unspacedEdits(text, pattern) : [];
   });

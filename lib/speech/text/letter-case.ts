@@ -1,3 +1,5 @@
+import { primaryLanguage } from '#lib/speech/languages.ts';
+
 const casedScripts: ReadonlySet<string | undefined> = new Set(['Latn', 'Cyrl', 'Grek', 'Armn']);
 const known = new Map<string, boolean>();
 
@@ -20,7 +22,14 @@ const address = /@|\p{L}\.\p{L}{2}|:\/\//u;
 
 /** The letters at the start of a word, to be written as a capital: two in the Dutch "ijs", else one. */
 const initialOf = (word: string, language: string): string =>
-  language === 'nl' && word.startsWith('ij') ? 'ij' : (Array.from(word)[0] ?? '');
+  primaryLanguage(language) === 'nl' && word.startsWith('ij') ? 'ij' : (Array.from(word)[0] ?? '');
+
+/** Greek leaves out accents in words of capitals only. One letter may become two, as in Armenian. */
+const capitalOf = (initial: string, language: string): string => {
+  const upper =
+    primaryLanguage(language) === 'el' ? initial.toUpperCase() : initial.toLocaleUpperCase(language);
+  return upper.slice(0, initial.length) + upper.slice(initial.length).toLowerCase();
+};
 
 /** The start of a word and how to write it at the start of a sentence; undefined if it stays as it is. */
 export const capital = (
@@ -29,6 +38,6 @@ export const capital = (
 ): { readonly was: string; readonly is: string } | undefined => {
   if (!smallLetter.test(word) || innerCapital.test(word) || address.test(word)) return undefined;
   const was = initialOf(word, language ?? 'und');
-  const is = was.toLocaleUpperCase(language ?? 'und');
+  const is = capitalOf(was, language ?? 'und');
   return is === was ? undefined : { was, is };
 };

@@ -59,6 +59,7 @@ const others: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ['oh', '0'],
     ['o', '0'],
     ['nought', '0'],
+    ['naught', '0'],
     ['nil', '0'],
   ],
   de: [
@@ -81,6 +82,9 @@ const others: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ['uma', '1'],
     ['duas', '2'],
     ['catorze', '14'],
+    ['dezasseis', '16'],
+    ['dezassete', '17'],
+    ['dezanove', '19'],
   ],
 };
 
@@ -124,8 +128,15 @@ const wordsOf = (language: string, { units, teens, tens }: Table): ReadonlyMap<s
   ]);
 };
 
+/** A word as it is looked up: "één" as "een", "dreißig" as "dreissig". */
+export const folded = (word: string): string =>
+  word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
 const numbers = new Map(
-  Object.entries(tables).map(([language, table]) => [language, wordsOf(language, table)]),
+  Object.entries(tables).map(([language, table]) => [
+    language,
+    new Map(Array.from(wordsOf(language, table), ([word, digits]) => [folded(word), digits])),
+  ]),
 );
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -133,15 +144,19 @@ const none: ReadonlyMap<string, string> = new Map();
 export const maxWordsOfNumber = 4;
 
 /**
- * The digits of the numbers below 100 in the words of a language, those of English if it is not known. Words of one number are joined
- * by hyphens.
+ * The digits of the numbers below 100 in the words of a language, those of English if it is not known. Words are folded, and those of
+ * one number joined by hyphens.
  */
 export const spokenNumbers = (language: string | null): ReadonlyMap<string, string> =>
   language === null ? (numbers.get('en') ?? none) : (numbers.get(language) ?? none);
 
-const ideographs: ReadonlyMap<string, string> = new Map(
-  Array.from('零〇一二三四五六七八九', (character, i) => [character, String(Math.max(0, i - 1))]),
-);
+const ideographs: ReadonlyMap<string, string> = new Map([
+  ...Array.from('零〇一二三四五六七八九', (character, i): [string, string] => [
+    character,
+    String(Math.max(0, i - 1)),
+  ]),
+  ['幺', '1'],
+]);
 const hangul: ReadonlyMap<string, string> = new Map(
   Array.from('영공일이삼사오육칠팔구', (character, i) => [character, String(Math.max(0, i - 1))]),
 );

@@ -1,8 +1,8 @@
-import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
+import { type Chain, chainsOf, type Digits, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
+import { betweenGroups, withoutReadBack } from './read-back.ts';
 
 const lengths = [13, 14, 15, 16, 17, 18, 19] as const;
-const usualLengths = [15, 16] as const;
 const maxDigits = 19;
 
 /** The checksum of card numbers (Luhn 1954, ISO/IEC 7812). */
@@ -19,10 +19,11 @@ const hasLuhn = (digits: string): boolean => {
 /** How the numbers of today's networks begin. */
 const issuers = /^(?:2[2-7]|3|4|5|6)/;
 
-/** Years, amounts and times are listed with commas and colons too, but rarely begin like a card. */
+/** Years, amounts and times are listed with commas, colons and words too, but rarely begin like a card. */
 const mayBeList = (text: string, chain: Chain): boolean =>
   chain.some(
-    ({ from, isTyped }, i) => isTyped && i > 0 && /[,:]/.test(text.slice(chain[i - 1]?.to ?? from, from)),
+    ({ from, isTyped }, i) =>
+      isTyped && i > 0 && /[,:\p{L}]/u.test(text.slice(chain[i - 1]?.to ?? from, from)),
   );
 
 const isCard = (text: string, chain: Chain): boolean => {
@@ -31,14 +32,15 @@ const isCard = (text: string, chain: Chain): boolean => {
   return issuers.test(digits) || !mayBeList(text, chain);
 };
 
+const gapBefore = ({ text }: Joined, chain: Chain, at: number): string =>
+  text.slice(chain[at - 1]?.to, chain[at]?.from);
+
 /** Where a number may begin or end inside a chain: at groups of digits, and at the end of a sentence or segment. */
-const isBorder = ({ text }: Joined, chain: Chain, at: number): boolean => {
+const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
   const [before, after] = [chain[at - 1], chain[at]];
   if (!before || !after) return true;
   const isGrouped = [before, after].some(({ digits, isTyped }) => isTyped && digits.length > 2);
-  return (
-    isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(text.slice(before.to, after.from))
-  );
+  return isGrouped || before.isTyped !== after.isTyped || /[\n.;?!。…]/u.test(gapBefore(joined, chain, at));
 };
 
 type Border = (at: number) => boolean;
@@ -72,18 +74,55 @@ const merged = (spans: readonly Span[]): Span[] => {
   return found;
 };
 
+/** How the numbers of 15 and 16 digits of today's networks begin. */
+const usual = new Map([
+  [15, /^3[47]/],
+  [16, /^(?:2[2-7]|3[05689]|4|5|6)/],
+]);
+
+/** Whether a number may begin or end inside these digits. Years and groups of four are listed too often. */
+const isDivisible = ({ digits, isTyped }: Digits): boolean => digits.length > 4 || !isTyped;
+
+/** Card numbers of the usual lengths anywhere in a chain, with the whole of the digits in which they begin and end. */
+const cardsAnywhere = (chain: Chain): Span[] => {
+  const all = digitsOf(chain);
+  const owners = chain.flatMap((digits) => Array.from(digits.digits, () => digits));
+  const isOpen = (at: number): boolean => {
+    const owner = owners[at];
+    return owner === undefined || owner !== owners[at - 1] || isDivisible(owner);
+  };
+  return [...usual].flatMap(([length, prefix]) =>
+    owners.flatMap((_, at) => {
+      const number = all.slice(at, at + length);
+      if (number.length < length || !isOpen(at) || !isOpen(at + length)) return [];
+      const part = [...new Set(owners.slice(at, at + length))];
+      return prefix.test(number) && hasLuhn(number) && !isCounting(part) ? [spanOf(part)] : [];
+    }),
+  );
+};
+
 /**
  * The card numbers of a chain: 13 to 19 digits with the right checksum. A number that is spoken without a pause is one
- * number as a whole; only in a longer chain may it begin and end anywhere.
+ * number as a whole; only in a chain that is longer than usual may it begin and end anywhere, as when its date follows.
  */
-export const cardNumbers = (joined: Joined, chain: Chain): Span[] => {
+const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   const count = digitsOf(chain).length;
   if (count < 13) return [];
   if (count <= maxDigits && isCard(joined.text, chain)) return [spanOf(chain)];
-  const within = (among: readonly number[], isOpen: Border): Chain[] =>
-    among.flatMap((length) => cardsOf(joined.text, chain, { length, isOpen }));
-  return merged([
-    ...within(lengths, (at) => isBorder(joined, chain, at)).map(spanOf),
-    ...(count > maxDigits ? within(usualLengths, () => true) : []).map(spanOf),
-  ]);
+  const within = lengths.flatMap((length) =>
+    cardsOf(joined.text, chain, { length, isOpen: (at) => isBorder(joined, chain, at) }),
+  );
+  return [...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])];
+};
+
+/** The card numbers among these chains, and among those that have answers and joints between their groups. */
+export const cardNumbers = (joined: Joined, chains: readonly Chain[]): Span[] => {
+  const wide = chainsOf(joined, betweenGroups).flatMap((chain) => {
+    const once = withoutReadBack(
+      chain,
+      (at) => isBorder(joined, chain, at) || /[,\p{L}]/u.test(gapBefore(joined, chain, at)),
+    );
+    return once.length < chain.length ? [chain, once] : [chain];
+  });
+  return merged([...chains, ...wide].flatMap((chain) => cardsIn(joined, chain)));
 };

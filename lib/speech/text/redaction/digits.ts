@@ -1,4 +1,4 @@
-import { characterDigits, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
+import { characterDigits, folded, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
 import type { Joined, Span } from './joined.ts';
 
 /** Digits as they are typed or spoken: "4242", "four", "double two", "forty-two". */
@@ -7,16 +7,19 @@ export type Digits = Span & { readonly digits: string; readonly isTyped: boolean
 /** Digits with nothing but separators, fillers and words such as "dash" between them. */
 export type Chain = readonly Digits[];
 
-const token = /\p{Nd}+|[零〇一二三四五六七八九]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九]]+/gv;
+const token = /\p{Nd}+|[零〇一二三四五六七八九幺]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九幺]]+/gv;
 /** What may stand between the parts of one number, as a class of a regular expression. */
-export const separator = String.raw`[\s\p{Cf}.,:;?!'’()·•،、。，…‐‑‒–—-]`;
+export const separator = String.raw`[\s\p{Cf}.,:;?!'’"“”„()·•・،؛、。，।…\/‐‑‒–—−－-]`;
 const separators = new RegExp(`^${separator}*$`, 'u');
 const maxSeparators = 12;
-const skipped = new Set(
-  'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh'.split(
+const skipped: ReadonlySet<string> = new Set(
+  'um uh uhm umm er erm hmm dash hyphen minus space comma dot punkt strich guion tiret euh äh ähm eh の 에'.split(
     ' ',
   ),
 );
+/** Whether a word is a filler or names a separator. */
+export const isSkipped = (word: string): boolean => skipped.has(word.toLowerCase());
+const none: ReadonlySet<string> = new Set();
 const repeats: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],
@@ -38,7 +41,12 @@ const asciiDigit = (character: string): string => {
   return digit;
 };
 
-type Token = Span & { readonly word: string; readonly language: string | null };
+type Token = Span & {
+  readonly word: string;
+  readonly language: string | null;
+  /** With the token before it. */
+  readonly isHyphenated: boolean;
+};
 
 const tokensOf = (joined: Joined): Token[] =>
   Array.from(joined.text.matchAll(token), ({ 0: word, index }) => ({
@@ -46,6 +54,7 @@ const tokensOf = (joined: Joined): Token[] =>
     to: index + word.length,
     word,
     language: joined.languageAt(index),
+    isHyphenated: joined.text[index - 1] === '-',
   }));
 
 const typed = ({ word, ...span }: Token): Digits | undefined =>
@@ -54,7 +63,7 @@ const typed = ({ word, ...span }: Token): Digits | undefined =>
     : undefined;
 
 const numberOf = ({ word, language }: Token): string | undefined =>
-  spokenNumbers(language).get(word.toLowerCase()) ?? characterDigits(word, language);
+  spokenNumbers(language).get(folded(word)) ?? characterDigits(word, language);
 
 /** A number of several words, each a space or a hyphen after the one before, and how many there are. */
 const phraseAt = (tokens: readonly Token[], at: number): { number: string; count: number } | undefined => {
@@ -62,8 +71,13 @@ const phraseAt = (tokens: readonly Token[], at: number): { number: string; count
   for (let count = maxWordsOfNumber; count > 1; count -= 1) {
     const words = tokens.slice(at, at + count);
     const isClose = words.every(({ from }, i) => i === 0 || from - (words[i - 1]?.to ?? 0) === 1);
-    const number = isClose ? numbers.get(words.map(({ word }) => word.toLowerCase()).join('-')) : undefined;
-    if (number !== undefined && words.length === count) return { number, count };
+    const number = isClose ? numbers.get(words.map(({ word }) => folded(word)).join('-')) : undefined;
+    // "trente quatre-vingt-quatre" is 30 and 84.
+    const isOther =
+      !words.at(-1)?.isHyphenated &&
+      tokens[at + count]?.isHyphenated &&
+      phraseAt(tokens, at + count - 1) !== undefined;
+    if (number !== undefined && words.length === count && !isOther) return { number, count };
   }
   return undefined;
 };
@@ -87,26 +101,41 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   return { digits: { from: first.from, to, digits: number, isTyped: false }, count };
 };
 
-/** All digits of a text, typed or spoken, in chains. */
-export const chainsOf = (joined: Joined): Chain[] => {
+/** Digits, or a word that is none. */
+type Piece = Span & { readonly word: string; readonly digits: Digits | undefined };
+
+/** All digits and words of a text. */
+export const piecesOf = (joined: Joined): Piece[] => {
   const tokens = tokensOf(joined);
-  const chains: Digits[][] = [];
-  let end = -1;
+  const pieces: Piece[] = [];
   for (let at = 0; at < tokens.length;) {
     const own = tokens[at];
     if (!own) break;
-    const isJoined =
-      end >= 0 && own.from - end <= maxSeparators && separators.test(joined.text.slice(end, own.from));
     const typedDigits = typed(own);
-    const found = typedDigits ? { digits: typedDigits, count: 1 } : spoken(tokens, at);
-    if (found) {
-      const open = chains.at(-1);
-      if (isJoined && open) open.push(found.digits);
-      else chains.push([found.digits]);
-      end = found.digits.to;
-    } else if (isJoined && skipped.has(own.word.toLowerCase())) end = own.to;
-    else end = -1;
-    at += found?.count ?? 1;
+    const { digits, count } = (typedDigits ? { digits: typedDigits, count: 1 } : spoken(tokens, at)) ?? {
+      digits: undefined,
+      count: 1,
+    };
+    pieces.push({ from: own.from, to: digits?.to ?? own.to, word: own.word, digits });
+    at += count;
+  }
+  return pieces;
+};
+
+/** Whether what stands between two parts of a number is nothing else. */
+export const isSeparator = (text: string): boolean => text.length <= maxSeparators && separators.test(text);
+
+/** All digits of a text, typed or spoken, in chains that also skip the words of `between`. */
+export const chainsOf = (joined: Joined, between: ReadonlySet<string> = none): Chain[] => {
+  const chains: Digits[][] = [];
+  let end = -1;
+  for (const { from, to, word, digits } of piecesOf(joined)) {
+    const isJoined = end >= 0 && isSeparator(joined.text.slice(end, from));
+    const open = chains.at(-1);
+    if (digits && isJoined && open) open.push(digits);
+    else if (digits) chains.push([digits]);
+    const isKept = digits ?? (isJoined && (isSkipped(word) || between.has(word.toLowerCase())));
+    end = isKept ? to : -1;
   }
   return chains;
 };

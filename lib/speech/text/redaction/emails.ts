@@ -2,12 +2,13 @@ import type { Joined, Span } from './joined.ts';
 
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** Between spoken words. A text may end with a mark inside an address. */
-const gap = String.raw`(?:[.,]?\n|\s+)`;
-const at = String.raw`\s*@\s*|${gap}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gap}(?:the\s+)?`;
+/** Between spoken words. A text may end with a mark inside an address. No text matches in two ways, or time would be exponential. */
+const gap = String.raw`(?:[.,]?\n|[^\S\n])\s*`;
+const gapOfSign = String.raw`(?:[.,]?\n|,?[^\S\n])\s*`;
+const at = String.raw`\s*@\s*|${gapOfSign}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gapOfSign}(?:the\s+)?`;
 const dots = 'dot|punkt|punto|point|ponto|punt';
 const dashes = 'underscore|dash|hyphen|minus|plus|unterstrich|bindestrich|guion|guión|tiret|trattino';
-const dot = String.raw`\s*\.\s*|${gap}(?:${dots})${gap}`;
+const dot = String.raw`[^\S\n]*\.(?!\n)\s*|${gap}(?:${dots})${gap}`;
 const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
@@ -15,9 +16,12 @@ const word = String.raw`[\p{L}\p{N}]+`;
 /** A sentence may end with "at noon." and the next begin with "It" or "In". */
 const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
 
+/** In one address; without a bound, time would grow with the square of the words. */
+const maxJoints = 12;
+
 /** "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word})*)(?<at>${at})(?<domain>${word}(?:(?:${joint})${word})*?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 
@@ -33,7 +37,7 @@ const beforePlaces = new Set(
 /** Letters and numbers spelled before the last word of the local part, with the name before the numbers. */
 const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine`;
 const spelled = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s-]+)+$`,
+  String.raw`(?<![\p{L}\p{N}'’])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s,.-]+)+$`,
   'iu',
 );
 const isSpelling = new RegExp(String.raw`^(?:\p{L}|${number})$`, 'iu');
@@ -46,6 +50,30 @@ const startOf = (text: string, from: number, local: string): number => {
   return from - before.length;
 };
 
+/** Words before an address. */
+const cues =
+  /\p{L}*mails?\b|\b(?:writes?|address|contact|reach|send|schreib\p{L}*|adresse|correo|escrib\p{L}*|courriel|écri\p{L}*|indirizzo|scriv\p{L}*|endereço|escrev\p{L}*|schrijf|adres)\b/iu;
+const cueReach = 60;
+/** At other domains written in full, "sale at example.com", most words are none of an address. */
+const mailDomains = /^(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|proton|protonmail)\./iu;
+
+type Parts = {
+  readonly local: string;
+  readonly sign: string;
+  readonly domain: string;
+  readonly before: string;
+  readonly isSpelled: boolean;
+};
+
+/** Whether "at" says where, instead of standing for the sign of an address. */
+const isPlace = ({ local, sign, domain, before, isSpelled }: Parts): boolean => {
+  if (!/^\P{L}*at\P{L}/iu.test(sign)) return false;
+  if (beforePlaces.has(local.toLowerCase()) || (/['’]$/.test(before) && local.length < 3)) return true;
+  const isWritten = /\.\p{L}/u.test(domain);
+  const isName = !/^\p{L}{2,}$/u.test(local) || isSpelled || mailDomains.test(domain);
+  return isWritten && !isName && !cues.test(before);
+};
+
 /** The e-mail addresses in a text, written or spoken. */
 export const emails = ({ text }: Joined): Span[] => {
   const found: Span[] = Array.from(text.matchAll(written), ({ 0: address, index }) => ({
@@ -53,25 +81,26 @@ export const emails = ({ text }: Joined): Span[] => {
     to: index + address.length,
   }));
   for (const { 0: address, index, groups } of text.matchAll(spoken)) {
-    const { local = '', at: sign = '' } = groups ?? {};
-    const isPlace = /^\s+at\s/iu.test(sign) && beforePlaces.has(local.toLowerCase());
-    if (isPlace) continue;
-    found.push({ from: startOf(text, index, local), to: index + address.length });
+    const { local = '', at: sign = '', domain = '' } = groups ?? {};
+    const from = startOf(text, index, local);
+    const before = text.slice(Math.max(0, index - cueReach), index);
+    if (isPlace({ local, sign, domain, before, isSpelled: from < index })) continue;
+    found.push({ from, to: index + address.length });
   }
   return found;
 };
 
 /** A local part that has not ended: "john dot", or letters and numbers spelled one by one. */
-const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word})*(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
+const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word}){0,${maxJoints}}(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
+const beginning = new RegExp(String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})[\s.,]*$`, 'iu');
+const beginningReach = 120;
 
-/** The beginnings of addresses before a line break whose rest is already replaced by `label`. */
-export const unfinishedAddresses = (text: string, label: string): Span[] => {
-  const beginnings = new RegExp(
-    String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})(?<rest>[\s.,]*)${RegExp.escape(label)}`,
-    'giu',
-  );
-  return Array.from(text.matchAll(beginnings)).flatMap(({ index, groups }) => {
-    const { local = '', rest = '' } = groups ?? {};
-    return /\n/.test(local + rest) ? [{ from: index, to: index + local.length }] : [];
-  });
+/** The beginning of an address before the border, whose rest behind it is already replaced by `label`. */
+export const unfinishedAddress = (text: string, border: number, label: string): Span[] => {
+  const index = text.indexOf(label, border);
+  const start = Math.max(0, index - beginningReach);
+  const found = index < 0 ? null : beginning.exec(text.slice(start, index));
+  const { local = '' } = found?.groups ?? {};
+  const from = start + (found?.index ?? 0);
+  return found && from < border ? [{ from, to: from + local.length }] : [];
 };

@@ -1,5 +1,6 @@
-import { spokenNumbers } from '../number-words.ts';
+import { isSeparator, isSkipped, piecesOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
+import { betweenGroups } from './read-back.ts';
 
 /** The length of an IBAN by country (ISO 13616 registry). */
 const lengths = new Map(
@@ -21,36 +22,42 @@ const hasIbanChecksum = (iban: string): boolean => {
   return rest === 1;
 };
 
-const token = /\p{L}+|\d+/gu;
-const separators = /^[\s\p{Cf}.,;'’‐‑‒–—-]*$/u;
-
-type Part = Span & { readonly characters: string };
+type Part = Span & { readonly characters: string; readonly isDigits: boolean };
 
 const partsOf = (joined: Joined): Part[] =>
-  Array.from(joined.text.matchAll(token), ({ 0: word, index }) => {
-    const language = joined.languageAt(index);
-    const digits = spokenNumbers(language).get(word.toLowerCase());
-    return { from: index, to: index + word.length, characters: digits ?? word.toUpperCase() };
-  });
+  piecesOf(joined).map(({ from, to, word, digits }) => ({
+    ...{ from, to, isDigits: digits !== undefined },
+    characters: digits?.digits ?? word.normalize('NFKC').toUpperCase(),
+  }));
 
 /** Not "is" or "it": letters of an IBAN are capitals, spelled one by one, or next to digits. */
-const mayBelong = ({ from, to }: Part, text: string): boolean =>
+const mayBelong = ({ from, to, isDigits }: Part, text: string): boolean =>
+  isDigits ||
   to - from === 1 ||
-  !/[a-z]/.test(text.slice(from, to)) ||
-  /\d/.test(text.slice(Math.max(0, from - 1), from) + text.slice(to, to + 1));
+  !/\p{Ll}/u.test(text.slice(from, to)) ||
+  /\p{Nd}/u.test(text.slice(Math.max(0, from - 1), from) + text.slice(to, to + 1));
+
+const isBetween = ({ from, to }: Part, text: string): boolean => {
+  const word = text.slice(from, to);
+  return isSkipped(word) || betweenGroups.has(word.toLowerCase());
+};
+
+/** With the words between them, an IBAN has no more parts. */
+const maxParts = 60;
 
 /** The IBAN that begins with a part, if one does. */
 const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | undefined => {
   const first = parts[at];
-  if (!first || first.characters.length > 2 || /\d/.test(first.characters)) return undefined;
+  if (!first || first.characters.length > 2 || first.isDigits) return undefined;
   let iban = '';
   let end = first.from;
-  for (const part of parts.slice(at, at + 34)) {
+  for (const part of parts.slice(at, at + maxParts)) {
     const { from, to, characters } = part;
-    if (!separators.test(text.slice(end, from)) || !(/\d/.test(characters) || mayBelong(part, text)))
-      return undefined;
-    iban += characters;
+    if (!isSeparator(text.slice(end, from))) return undefined;
     end = to;
+    const belongs = part === first || mayBelong(part, text);
+    if (!belongs && !isBetween(part, text)) return undefined;
+    if (belongs) iban += characters;
     const length = iban.length < 2 ? Infinity : lengths.get(iban.slice(0, 2));
     if (length === undefined || (iban.length > 3 && !/^[A-Z]{2}\d\d/.test(iban)) || iban.length > length)
       return undefined;

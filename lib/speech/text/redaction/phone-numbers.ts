@@ -2,6 +2,7 @@ import { type Chain, digitsOf, isCounting, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 
 const cueReach = 40;
+const maxDigits = 15;
 const cues =
   /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
 /** In scripts without spaces between words. */
@@ -9,43 +10,125 @@ const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
 /** North America: area and exchange begin with 2 to 9. */
 const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
-const national = /^0\d{8,11}$/;
+const national = /^(?:0\d{8,11}|00\d{8,13})$/;
 const localGroups = /^\d{3}-\d{4}$/;
-const date = /^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/;
+const date =
+  /^(?:\d{1,2}[\s./-]+\d{1,2}[\s./-]+(?:19|20)?\d{2}|(?:19|20)\d{2}[\s./-]+\d{1,2}[\s./-]+\d{1,2})$/;
 
-const isPhone = ({ text }: Joined, chain: Chain): boolean => {
+const lengthsOf = (chain: Chain): string => chain.map(({ digits }) => digits.length).join(' ');
+const northAmericanGroups = /^(?:1 )?3 3 4$/;
+
+/** The parts of a chain between gaps of this form. */
+const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
+  const parts: Chain[number][][] = [];
+  for (const [i, digits] of chain.entries()) {
+    const open = parts.at(-1);
+    if (open && !gap.test(text.slice(chain[i - 1]?.to ?? 0, digits.from))) open.push(digits);
+    else parts.push([digits]);
+  }
+  return parts.length === 1 ? [chain] : parts;
+};
+
+const slashedDate = /(?<!\d)\d{1,2}\/\d{1,2}\/(?:19|20)\d{2}(?!\d)/;
+
+/** "1/2", "03/04/2026", but not 0151/2345678. */
+const isFraction = (chain: Chain, written: string): boolean =>
+  /\p{Nd}\/\p{Nd}/u.test(written) && (!chain[0]?.digits.startsWith('0') || slashedDate.test(written));
+
+/** Decimals and addresses of the internet: points without a space, but not as in 06.12.34.56.78. */
+const isDecimal = (chain: Chain, written: string): boolean =>
+  /\p{Nd}\.\p{Nd}/u.test(written) &&
+  !northAmericanGroups.test(lengthsOf(chain)) &&
+  !(chain[0]?.digits.startsWith('0') && chain.every(({ digits }) => /^\d{2,4}$/.test(digits)));
+
+/** "2019, 2020", "120, 135, 140". */
+const isList = (listed: readonly Chain[]): boolean => {
+  const [first = 0, ...others] = listed.map((one) => digitsOf(one).length);
+  return first > 2 && first < 7 && others.length > 0 && others.every((length) => length === first);
+};
+
+const isPhone = (joined: Joined, chain: Chain): boolean => {
+  const { text } = joined;
   const digits = digitsOf(chain);
   const { from, to } = spanOf(chain);
   const before = text.slice(Math.max(0, from - cueReach), from);
   const written = text.slice(from, to);
   // Thousands and amounts have separators without a space.
-  if (date.test(written) || /\d,\d|:/.test(written) || isCounting(chain)) return false;
-  if (plus.test(before)) return digits.length >= 8 && digits.length <= 15;
-  if (national.test(digits) || northAmerican.test(digits) || localGroups.test(written)) return true;
-  return digits.length >= 7 && digits.length <= 15 && (cues.test(before) || unspacedCues.test(before));
+  if (/\d,\d|:/.test(written) || isCounting(chain)) return false;
+  if (plus.test(before) && !digits.startsWith('0')) return digits.length >= 8 && digits.length <= maxDigits;
+  if (isDecimal(chain, written) || isFraction(chain, written)) return false;
+  const listed = split(joined, chain, /,\s/);
+  const isTyped = chain.every((one) => one.isTyped);
+  if (isTyped && listed.some((one) => date.test(text.slice(spanOf(one).from, spanOf(one).to)))) return false;
+  if (national.test(digits) || localGroups.test(written)) return true;
+  const mayBeNumbers = isTyped && listed.length > 1;
+  if (northAmerican.test(digits) && (!mayBeNumbers || northAmericanGroups.test(lengthsOf(chain))))
+    return true;
+  if (isTyped && isList(listed)) return false;
+  return digits.length >= 7 && digits.length <= maxDigits && (cues.test(before) || unspacedCues.test(before));
 };
 
-/** Splits a chain at sentence ends and colons. */
-const partsOf = ({ text }: Joined, chain: Chain): Chain[] => {
-  const parts: Chain[number][][] = [];
+/** Typed digits as they are grouped, spoken ones by the marks between them. */
+const groupsOf = ({ text }: Joined, chain: Chain): Chain[] => {
+  const groups: Chain[number][][] = [];
   for (const [i, digits] of chain.entries()) {
-    const gap = text.slice(chain[i - 1]?.to ?? 0, digits.from);
-    const open = parts.at(-1);
-    if (open && !/[.;?!。]\s|:/u.test(gap)) open.push(digits);
-    else parts.push([digits]);
+    const before = chain[i - 1];
+    const isOpen =
+      before && !before.isTyped && !digits.isTyped && !/[,.;\n]/.test(text.slice(before.to, digits.from));
+    if (isOpen) groups.at(-1)?.push(digits);
+    else groups.push([digits]);
   }
-  return parts;
+  return groups;
 };
+
+/** The numbers among other groups that have the North American form, and the one with a leading zero before other groups. */
+const strictRuns = (joined: Joined, chain: Chain): Chain[] => {
+  const groups = groupsOf(joined, chain);
+  const american = groups.flatMap((_, at) => {
+    const run = groups.slice(at, at + 3);
+    const part = run.flat();
+    const isForm =
+      run.map((group) => digitsOf(group).length).join(' ') === '3 3 4' && northAmerican.test(digitsOf(part));
+    return isForm && !(part.every(({ isTyped }) => isTyped) && split(joined, part, /,/).length > 1)
+      ? [part]
+      : [];
+  });
+  const beginnings = groups
+    .slice(0, maxDigits)
+    .map((_, count) => groups.slice(0, count + 1).flat())
+    .filter((part) => national.test(digitsOf(part)) && isPhone(joined, part));
+  return [...american, ...beginnings.slice(-1)];
+};
+
+/** Digits of one segment may be a part of a card number that goes on in the next, unless they are grouped otherwise. */
+const isMarked = (part: Chain): boolean =>
+  part.every(({ isTyped }) => isTyped) && !part.every(({ digits }) => digits.length === 4);
 
 const withSign = ({ text }: Joined, { from, to }: Span): Span => {
   const sign = /(?:\+|\bplus)\s*\(?$|\($/iu.exec(text.slice(Math.max(0, from - 8), from));
   return { from: from - (sign?.[0].length ?? 0), to };
 };
 
-/** The phone numbers of a chain: with a country code, a leading zero, as in North America (also without the area: 555-0123), or after a word such as "call". */
+/**
+ * The phone numbers of a chain: with a country code, a leading zero, as in North America (also without the area: 555-0123), or
+ * after a word such as "call". They may overlap: the first of two is the better.
+ */
 export const phoneNumbers = (joined: Joined, chain: Chain): Span[] => {
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
-  const parts = partsOf(joined, chain);
-  if (parts.length < 2) return [];
-  return parts.filter((part) => isPhone(joined, part)).map((part) => withSign(joined, spanOf(part)));
+  const sentences = split(joined, chain, /[.;?!。]\s|:/u);
+  const listed = sentences.flatMap((part) => split(joined, part, /,\s/));
+  const lines = sentences.flatMap((part) => split(joined, part, /\n/)).filter(isMarked);
+  const parts = [...new Set([...sentences, ...listed, ...lines])];
+  return [
+    ...parts.filter((part) => isPhone(joined, part)),
+    ...parts.flatMap((part) => strictRuns(joined, part)),
+  ].map((part) => withSign(joined, spanOf(part)));
+};
+
+/** The phone numbers of a chain of nothing else, each as 3-3-4 and behind a mark, which are no parts of a card number. */
+export const phoneLists = (joined: Joined, chain: Chain): Span[] => {
+  const parts = split(joined, chain, /[,;.?!]\s|\n/);
+  const isForm = (part: Chain): boolean =>
+    northAmericanGroups.test(lengthsOf(part)) && part.every(({ isTyped }) => isTyped);
+  return parts.length > 1 && parts.every(isForm) ? parts.map((part) => withSign(joined, spanOf(part))) : [];
 };

@@ -4,7 +4,7 @@ import { chainsOf } from './digits.ts';
 import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
 import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
-import { phoneNumbers } from './phone-numbers.ts';
+import { phoneLists, phoneNumbers } from './phone-numbers.ts';
 import { socialSecurityNumbers } from './social-security-numbers.ts';
 
 /** What can be redacted. */
@@ -16,15 +16,25 @@ type Found = Span & { readonly kind: RedactionKind };
 /** What stands for redacted text. */
 export const labelOf = (kind: RedactionKind): string => `[${kind.toUpperCase()}]`;
 
+/** What sounds like an address but is not asked for hides no number. */
+const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] => {
+  if (kinds.includes('email')) return emails(joined);
+  const { text } = joined;
+  return text.includes('@')
+    ? emails(joined).filter(({ from, to }) => text.slice(from, to).includes('@'))
+    : [];
+};
+
 /** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */
-const findAll = (joined: Joined): Found[] => {
+const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
   const chains = chainsOf(joined);
   const of = (kind: RedactionKind, spans: readonly Span[]): Found[] =>
     spans.map((span) => ({ ...span, kind }));
   return [
     ...of('iban', ibans(joined)),
-    ...of('email', emails(joined)),
-    ...chains.flatMap((chain) => of('card_number', cardNumbers(joined, chain))),
+    ...of('email', addressesIn(joined, kinds)),
+    ...chains.flatMap((chain) => of('phone_number', phoneLists(joined, chain))),
+    ...of('card_number', cardNumbers(joined, chains)),
     ...chains.flatMap((chain) => of('us_ssn', socialSecurityNumbers(joined, chain))),
     ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),
   ];
@@ -47,12 +57,7 @@ export const redaction =
   (kinds: readonly RedactionKind[]): FindEdits =>
   (passages) => {
     const joined = joinPassages(passages);
-    // What sounds like an address but is not asked for hides no number.
-    const found = findAll(joined).filter(
-      ({ kind, from, to }) =>
-        kind !== 'email' || kinds.includes(kind) || joined.text.slice(from, to).includes('@'),
-    );
-    const wanted = withoutOverlaps(found).filter(({ kind }) => kinds.includes(kind));
+    const wanted = withoutOverlaps(findAll(joined, kinds)).filter(({ kind }) => kinds.includes(kind));
     return toEdits(
       passages,
       joined,

@@ -25,3 +25,7 @@ test('wherever the object is cut, what is shown is how the text begins', () => {
     }),
   );
 });
+
+test('a character of two code units is left out whole', () => {
+  expect(firstWordsOf(stored(`${'漢'.repeat(119)}𠮷野家`))).toBe(`${'漢'.repeat(119)}…`);
+});

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import {
   formatSegments as format,
   formatTranslations as formatTexts,
+  redactBorders,
+  redactSegments,
 } from '#lib/domain/transcriptions/format-segments.ts';
 import type { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
@@ -33,6 +35,28 @@ test('a job is one text in sentences, in its segments and words alike', () => {
     { text: 'the', startMs: 1_500, endMs: 1_590, confidence: 0.9 },
     { text: 'end.', startMs: 1_600, endMs: 1_690, confidence: 0.9 },
   ]);
+});
+
+test('no digit of a number stays in any segment of the chunk before or behind', () => {
+  const texts = [
+    ['You can call me on oh one seven', 'two five five five'],
+    ['zero one', 'two three', 'and ask.'],
+  ];
+  const chunks = texts.map((own, chunk) => ({
+    segments: redactSegments(
+      own.map((text, i) => segment(text, 9_000 * chunk + 1_500 * i)),
+      ['phone_number'],
+    ),
+    ...{ speechMs: 0, unrecognizedMs: 0, foreignMs: 0 },
+  }));
+  const segments = redactBorders(chunks, ['phone_number']).flatMap((one) => one.segments);
+  expect(segments.map(({ text, words }) => [text, words.map((word) => word.text).join(' ')])).toEqual(
+    [
+      'You can call me on [PHONE_NUMBER]',
+      ...['[PHONE_NUMBER]', '[PHONE_NUMBER]', '[PHONE_NUMBER]'],
+      'and ask.',
+    ].map((text) => [text, text]),
+  );
 });
 
 test('a translation is in sentences of its own, and copied speech stays as it is', () => {

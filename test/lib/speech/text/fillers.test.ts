@@ -15,6 +15,7 @@ test.each([
   ['I, uh, went home.', 'I went home.'],
   ['Apples, um, pears.', 'Apples, pears.'],
   ['I went um home.', 'I went home.'],
+  ['It is five um or six, mm, seven.', 'It is five or six, seven.'],
   ['I went, um.', 'I went.'],
   ['I went. Um. And came.', 'I went. And came.'],
   ['Um, uh, erm, yes.', 'Yes.'],
@@ -27,6 +28,7 @@ test.each([
 test.each([
   ['Hmm?', 'en'],
   ['Uh-huh, mhm. In the ER, 5 mm.', 'en'],
+  ['A five mm drill, twenty-five mm or a hundred mm long.', 'en'],
   ['Er kam um acht, eh klar.', 'de'],
   ['Um dia eles vieram em casa.', 'pt'],
   ['Eh, no.', 'it'],

@@ -6,11 +6,21 @@ import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
 
 const passages = (texts: readonly string[]) => texts.map((text) => ({ text, language: 'en' }));
 
-/** Two texts that are redacted each by itself, then at their border, then together. */
-const redacted = (texts: readonly string[], kinds: readonly RedactionKind[] = redactionKinds): string[] => {
-  const alone = texts.map((text) => rewriteTexts(passages([text]), redaction(kinds))[0] ?? '');
-  return rewriteTexts(passages(rewriteTexts(passages(alone), continued(kinds))), redaction(kinds));
+/** The segments of two chunks, each redacted by itself, then at their border, then together. */
+const redactedChunks = (
+  chunks: readonly (readonly string[])[],
+  kinds: readonly RedactionKind[] = redactionKinds,
+): string[] => {
+  const alone = chunks.map((texts) => rewriteTexts(passages(texts), redaction(kinds)));
+  const find = continued(kinds, alone[0]?.length ?? 0);
+  return rewriteTexts(passages(rewriteTexts(passages(alone.flat()), find)), redaction(kinds));
 };
+/** As above, of chunks with one segment. */
+const redacted = (texts: readonly string[], kinds?: readonly RedactionKind[]): string[] =>
+  redactedChunks(
+    texts.map((text) => [text]),
+    kinds,
+  );
 
 /** All ways to divide words into two texts. */
 const divided = (text: string): [string, string][] => {
@@ -30,6 +40,51 @@ test.each([
       /=> .*(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\d)/,
     );
   }
+});
+
+test('no digit of a phone number in several segments stays, wherever they and the chunk end', () => {
+  const number = 'oh one seven two five five five zero one two three';
+  for (const [before, after] of divided(number))
+    for (const [a, b] of [...divided(before), [before]])
+      for (const [c, d] of [...divided(after), [after]]) {
+        const chunks = [
+          [`Please call me, it is ${a}`, b],
+          [c, d, 'Thanks.'],
+        ].map((texts) => texts.filter((text) => text !== undefined));
+        const text = redactedChunks(chunks).join(' ');
+        expect(`${JSON.stringify(chunks)} => ${text}`).not.toMatch(
+          /=> .*\b(?:oh|zero|one|two|three|five|seven)\b/,
+        );
+      }
+});
+
+test('the digits on both sides of a border are redacted with the rest of their number behind them', () => {
+  // The last 14 of the 16 digits have the checksum, too.
+  const fourteen = 'four two four two four two four two four two four two four two';
+  expect(
+    redactedChunks([
+      ['It is', 'four'],
+      ['two', `${fourteen}.`],
+    ]),
+  ).toEqual(['It is', ...['[CARD_NUMBER]', '[CARD_NUMBER]', '[CARD_NUMBER].']]);
+});
+
+test('digits of a card number in a segment of their own are no phone number', () => {
+  const chunks = [
+    ['It is four two four', 'two four two four two four two four two four'],
+    ['two four two, thanks.'],
+  ];
+  expect(redactedChunks(chunks).join(' ')).not.toMatch(/two|four/);
+});
+
+test('what stands beside a label inside a chunk stays', () => {
+  const chunks = [
+    ['Ask 202-555-0199.', 'Nine of us', 'came.'],
+    ['Nobody', 'asked 202-555-0199.', 'Ten did.'],
+  ];
+  expect(redactedChunks(chunks).join(' ')).toBe(
+    'Ask [PHONE_NUMBER]. Nine of us came. Nobody asked [PHONE_NUMBER]. Ten did.',
+  );
 });
 
 test.each([
@@ -77,7 +132,7 @@ test('texts without a number or an address stay as they are', () => {
   fc.assert(
     fc.property(words, words, (before, after) => {
       const texts = [before.join(' '), after.join(' ')];
-      expect(rewriteTexts(passages(texts), continued(redactionKinds))).toEqual(texts);
+      expect(rewriteTexts(passages(texts), continued(redactionKinds, 1))).toEqual(texts);
     }),
   );
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redaction, type RedactionKind, redactionKinds } from '#lib/speech/text/redaction/redact.ts';
-import { rewriteTexts } from '#lib/speech/text/rewrite.ts';
+import { continued } from '#lib/speech/text/redaction/continued.ts';
+import { rewrite, rewriteTexts } from '#lib/speech/text/rewrite.ts';
 
 const redactAll = (texts: readonly string[], kinds: readonly RedactionKind[] = redactionKinds): string[] =>
   rewriteTexts(
@@ -19,7 +20,14 @@ const checked = (body: string): string => {
     .map((digit, i) => Number(i % 2 === 0 ? '0246813579'[Number(digit)] : digit));
   return body + String((10 - (weighed.reduce((sum, value) => sum + value, 0) % 10)) % 10);
 };
-const card = fc.integer({ min: 12, max: 18 }).chain(digits).map(checked);
+const cardOf = (lengths: { readonly min: number; readonly max: number }) =>
+  fc
+    .integer(lengths)
+    .chain((length) => digits(length - 1))
+    .map(checked);
+const card = cardOf({ min: 13, max: 19 });
+/** In more digits, a card is looked for with the digits that follow it. */
+const usualCard = cardOf({ min: 13, max: 16 });
 const names = 'zero one two three four five six seven eight nine'.split(' ');
 const spoken = (number: string): string => Array.from(number, (digit) => names[Number(digit)]).join(' ');
 const grouped = (number: string, separator: string): string =>
@@ -71,7 +79,7 @@ test('no text of a result holds a card number, wherever its segments end', () =>
 
 test('a number with a wrong checksum is no card number', () => {
   fc.assert(
-    fc.property(card, fc.integer({ min: 1, max: 9 }), fc.boolean(), (number, shift, isSpoken) => {
+    fc.property(usualCard, fc.integer({ min: 1, max: 9 }), fc.boolean(), (number, shift, isSpoken) => {
       const wrong = number.slice(0, -1) + String((Number(number.at(-1)) + shift) % 10);
       const text = `It is ${isSpoken ? spoken(wrong) : wrong}, ok.`;
       expect(redact(text, ['card_number'])).toBe(text);
@@ -119,3 +127,55 @@ test('an IBAN is redacted in any grouping, and only with the right checksum', ()
     ),
   );
 });
+
+const wordsOfFiveHours = 45_000;
+const repeated = fc.array(
+  fc.constantFrom(
+    ...'dot Dot. dash plus at minus @ a a- a.b x@y.z john one 4 4242 0.5, 555 double um D E89 [EMAIL]'.split(
+      ' ',
+    ),
+    ...'[PHONE_NUMBER] . , ... + okay'.split(' '),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+const wordsPerSegment = fc.constantFrom(1, 2, 3, 7, 20, wordsOfFiveHours);
+
+/** Words again and again, as segments of this many. */
+const segmentsOf = (words: readonly string[], length: number) =>
+  Array.from({ length: Math.ceil(wordsOfFiveHours / length) }, (_segment, at) => {
+    const own = Array.from({ length }, (_word, i) => words[(at * length + i) % words.length] ?? '');
+    return {
+      ...{ text: own.join(' '), language: 'en' },
+      words: own.map((text) => ({ text, startMs: 0, endMs: 1, confidence: 1 })),
+    };
+  });
+
+const secondsOf = (run: () => unknown): number => {
+  const { user } = process.cpuUsage();
+  run();
+  return process.cpuUsage({ user, system: 0 }).user / 1e6;
+};
+
+test.each([
+  ['a chunk', redaction(redactionKinds)],
+  ['a border', continued(redactionKinds, 1)],
+])(
+  'five hours of the same words, in segments of any length, are redacted within seconds as %s',
+  (_, find) => {
+    fc.assert(
+      fc.property(repeated, wordsPerSegment, (words, length) => {
+        const segments = segmentsOf(words, length);
+        expect(secondsOf(() => rewrite(segments, find))).toBeLessThan(5);
+      }),
+      {
+        numRuns: 6,
+        examples: [
+          [['dot'], wordsOfFiveHours],
+          [['Dot.'], 1],
+          [['plus', 'minus'], 1],
+          [['dash', 'dot', 'at'], 20],
+        ],
+      },
+    );
+  },
+);

@@ -1,0 +1,31 @@
+import { allFillers } from '../fillers.ts';
+import { type Chain, type Digits, digitsOf } from './digits.ts';
+
+/** What one says between the groups of a long number, or the other when a group was heard. Of two words: "got it", "va bene". */
+export const betweenGroups: ReadonlySet<string> = new Set([
+  ...allFillers,
+  ...'okay ok yes yeah yep right huh ah aha thanks got it go on and then next so'.split(' '),
+  ...'ja gut genau danke weiter mhm und dann oké goed en'.split(' '),
+  ...'sí vale bien gracias luego y oui accord d merci puis et sì va bene grazie poi e sim certo obrigado depois'.split(
+    ' ',
+  ),
+  ...'はい 好 好的 对 是 是的 嗯 然后 네 예'.split(' '),
+]);
+
+/** A chain without the groups that are said twice, one after the other. What is left takes the place of both. */
+export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean): Chain => {
+  const groups: Digits[][] = [];
+  for (const [at, digits] of chain.entries()) {
+    if (at === 0 || isBorder(at)) groups.push([]);
+    groups.at(-1)?.push(digits);
+  }
+  const kept: Digits[][] = [];
+  for (const group of groups) {
+    const last = kept.at(-1);
+    const [start, [first, ...rest]] = [last?.[0], group];
+    if (last && start && first && digitsOf(last) === digitsOf(group))
+      kept[kept.length - 1] = [{ ...first, from: start.from }, ...rest];
+    else kept.push(group);
+  }
+  return kept.flat();
+};

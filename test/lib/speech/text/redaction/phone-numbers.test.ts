@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { redact, redactAll } from '../../../../support/redacted.ts';
+
+test.each([
+  ['fr', 'Appelez le zéro six quatre-vingt-douze soixante-dix-huit vingt-trois quarante-cinq.', 'Appelez le'],
+  ['fr', 'Appelez le zéro un vingt et un quatre-vingts soixante et onze dix-sept.', 'Appelez le'],
+  ['es', 'Llame al nueve uno veintitrés treinta y cuatro cincuenta y seis siete.', 'Llame al'],
+  ['pt', 'Ligue para nove um vinte e três trinta e quatro cinquenta e seis sete.', 'Ligue para'],
+  ['en', 'Call oh one seven fifty-five forty two twenty-one thirty.', 'Call'],
+])('numbers to a hundred are digits of a telephone number in %s: %s', (language, text, before) => {
+  expect(redact(text, ['phone_number'], language)).toBe(`${before} [PHONE_NUMBER].`);
+});
+
+test.each([
+  'The doses were 0.5, 0.25, 0.125.',
+  'We measured 3.14, 2.72, 1.618, and it took 0.123456789 seconds.',
+  'The cell prices are 9.99, 24.95, 3.50.',
+  'The subnet mask is 255.255.255.0, the host 223.64.120.96.',
+  'The phone was released in 2019, 2020 in Europe.',
+  'The text was written in 1984, 1985.',
+  'In 2016, 2018, 20 people came.',
+  'On 03 04 2026, 10 people came.',
+  'The cell counts were 120, 135, 140.',
+  'The cell is 1/2, 3/4 or 5/8 full on 03/04/2026 10 times.',
+  'We had a call on 15 11 2024, and one on 16. 11. 2024, and one on 2024/11/17.',
+])('a list, a date or an amount is no telephone number: %s', (text) => {
+  expect(redact(text, ['phone_number'])).toBe(text);
+});
+
+test.each([
+  ['Reach us at 415-555-2671, 7 days a week.', 'Reach us at [PHONE_NUMBER], 7 days a week.'],
+  ['It is 415-555-2671, 24 hours a day.', 'It is [PHONE_NUMBER], 24 hours a day.'],
+  ['It is 415-555-2671, 415-555-2672.', 'It is [PHONE_NUMBER], [PHONE_NUMBER].'],
+  ['It is 0151 2345 6789, 0151 2345 6780.', 'It is [PHONE_NUMBER], [PHONE_NUMBER].'],
+  ['It is 415 555 2671, 94107.', 'It is [PHONE_NUMBER], 94107.'],
+  ['In 2024, 415-555-2671 was ours.', 'In 2024, [PHONE_NUMBER] was ours.'],
+  ['In 94107 415 555 2671.', 'In 94107 [PHONE_NUMBER].'],
+  ['It is 020 7946 0958 24 7.', 'It is [PHONE_NUMBER] 24 7.'],
+  ['Four one five, five five five, two six seven one, ten.', '[PHONE_NUMBER], ten.'],
+  ['It is 0044 20 7946 0958 or 00 44 20 7946 0958.', 'It is [PHONE_NUMBER] or [PHONE_NUMBER].'],
+  [
+    'It is 06.12.34.56.78 or 415.555.2671, 3.5 miles off.',
+    'It is [PHONE_NUMBER] or [PHONE_NUMBER], 3.5 miles off.',
+  ],
+  ['Call 5550123, 5550124.', 'Call [PHONE_NUMBER].'],
+])('a telephone number is redacted with another number beside it: %s', (text, expected) => {
+  expect(redact(text, ['phone_number'])).toBe(expected);
+});
+
+test('a telephone number in a segment of its own is redacted with a number in the next', () => {
+  expect(redactAll(['It is 415-555-2671', '24 hours.'], ['phone_number'])).toEqual([
+    'It is [PHONE_NUMBER]',
+    '24 hours.',
+  ]);
+});
+
+test('a list of telephone numbers holds no card number', () => {
+  // 16 of their digits begin like a card and have the checksum.
+  const text = 'Numbers 284-242-4024, 284-248-0822.';
+  expect(redact(text, ['card_number'])).toBe(text);
+});
+
+test.each([
+  ['zh', '我的电话是13800138000。', '我的电话是[PHONE_NUMBER]。'],
+  ['zh', '我的电话号码是一三八零零一三八零零零', '我的电话号码是[PHONE_NUMBER]'],
+  ['zh', '请拨打 138 0013 8000', '请拨打 [PHONE_NUMBER]'],
+  ['zh', '订单 12345678 已发货', '订单 12345678 已发货'],
+])('a word for telephone makes digits a telephone number in %s: %s', (language, text, expected) => {
+  expect(redact(text, ['phone_number'], language)).toBe(expected);
+});
