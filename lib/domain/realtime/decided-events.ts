@@ -6,7 +6,7 @@ import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Commit } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
-/** The segments as the session's options events. One that was cut at its maximum length may end within a sentence. */
+/** The segments as the session's options say. One that was cut at its maximum length may end within a sentence. */
 const written = (
   { options: { formatting } }: RealtimeSession,
   { segments, reason }: LiveDecision,
