@@ -11,10 +11,11 @@ import type { Slice } from '#lib/speech/audio/parts/plan.ts';
 import { planParts } from '#lib/speech/audio/parts/plan-parts.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { memoryBucket } from '../../test/support/memory-bucket.ts';
+import { ffmpegUnderTest } from '../../test/support/speech.ts';
 import { aTranscription } from '../../test/support/transcription.ts';
 
 const decoder = {
-  ffmpegPath: process.env['EARSHOT_FFMPEG'] ?? 'ffmpeg',
+  ffmpegPath: ffmpegUnderTest,
   lengths: speechModels['moonshine-tiny'].chunks,
 };
 const { signal } = new AbortController();

@@ -1,17 +1,19 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { Alarm } from './alarm.ts';
-import { alarmOnLog } from './log-alarm.ts';
+import { alarmOnLog, logMetric } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { routeMetric } from './watch-route.ts';
+
+/** In two hours of a day: events are rare, and Stripe repeats a failed one within hours, for three days. */
+const again = { evaluationPeriods: 24, datapointsToAlarm: 2 } as const;
+const hourly = { period: Duration.hours(1), statistic: 'Sum' } as const;
 
 /** Alarms on payment events that could not be processed. `route` is the one that receives them. */
 export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeof routeMetric>[0]): void => {
   new Alarm(receiver, 'PaymentsFailing', {
-    // Events are rare, and Stripe repeats a failed one within hours, for three days.
-    evaluationPeriods: 24,
-    datapointsToAlarm: 2,
+    ...again,
     severity: 'page',
-    metric: routeMetric(route, '5xx', { period: Duration.hours(1), statistic: 'Sum' }),
+    metric: routeMetric(route, '5xx', hourly),
     impact:
       'Payments of customers give no credit, because their events are answered by an error again and again.',
     firstLook:
@@ -30,10 +32,11 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
     firstLook:
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
   });
-  alarmOnLog(receiver, 'PaymentRefused', {
+  new Alarm(receiver, 'PaymentRefusedAlarm', {
+    // A stranger who posts nonsense rarely does so again in another hour.
+    ...again,
     severity: 'page',
-    // Strangers may post nonsense, and the payment provider retries for three days.
-    threshold: 5,
+    metric: logMetric(receiver, 'PaymentRefused', hourly),
     impact: 'If it is the payment provider that was refused, payments are not credited.',
     firstLook: 'whether the signing secret is that of the endpoint in the dashboard of Stripe.',
   });

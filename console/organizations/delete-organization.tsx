@@ -34,6 +34,9 @@ export const DeleteOrganization = ({ organization: { id, name }, onClose }: Prop
       {Number(balance) > 0 && (
         <p class="note bad">Its credit of {dollars(balance)} is lost: it is neither refunded nor moved.</p>
       )}
+      {state.is === 'failed' && (
+        <p class="note bad">Credit that is left is lost: it is neither refunded nor moved.</p>
+      )}
       <p class="quiet">What it paid and used stays with the operator of this service.</p>
     </TypedConfirm>
   );

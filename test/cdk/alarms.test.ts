@@ -81,7 +81,7 @@ test('one time-out raises no alarm: those on errors and on waiting need two bad 
   );
   const others = impatient.filter(({ Namespace }) => Namespace !== 'Earshot').flatMap(metricsOf);
   expect(byLine.toSorted()).toEqual([
-    ...['BooksDiffer', 'LimiterFailedOpen', 'PaymentRefused', 'PaymentUnconfirmed', 'PaymentUncredited'],
+    ...['BooksDiffer', 'LimiterFailedOpen', 'PaymentUnconfirmed', 'PaymentUncredited'],
     ...['PaymentUnreadable', 'RealtimePostFailed', 'RealtimeWakeFailed'],
   ]);
   expect(new Set(others.map(({ MetricName }) => MetricName))).toEqual(
