@@ -1,5 +1,7 @@
 // Answers one question per line of its input: `service` with models, `bare` or `sherpa`. Runs in a process of its own to measure its memory.
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
@@ -7,7 +9,7 @@ import { JobFailure } from '#lib/platform/errors.ts';
 import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { offerOf, speechModelList } from '#lib/speech/engines/models.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
-import { runtimeWith } from '../../test/support/whisper/runtime-with.ts';
+import { linkRuntime } from '../../test/support/whisper/link-runtime.ts';
 import { loadBareEngine } from '../bare-engine.ts';
 import { processorMs } from '../processor-time.ts';
 import { speechDir } from '../../test/support/speech.ts';
@@ -21,7 +23,8 @@ type Transcribe = (channels: readonly Int16Array[], digits: boolean) => Promise<
 /** The result of a job with all channels, as its customer gets it. */
 const service = async (models: string | undefined): Promise<Transcribe> => {
   const names = speechModelList.parse(models);
-  const dir = runtimeWith(names);
+  const dir = await mkdtemp(join(tmpdir(), 'earshot-runtime-'));
+  linkRuntime(dir, names);
   const { transcribe } = await loadSpeech(names, dir);
   await rm(dir, { recursive: true });
   return async (channels, digits) => {
