@@ -16,18 +16,10 @@ import { throughOpus } from './live/through-opus.ts';
 import { processorMs } from './processor-time.ts';
 import { lettingGoMs, liveGoals, printDelays } from './quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf } from './recordings.ts';
+import { plainLiveOptions } from '../test/support/plain-live-options.ts';
 import { speechDir } from '../test/support/speech.ts';
 import { loadSpeech } from './speech-parts.ts';
 import { errorRate, wordErrors } from '../test/support/word-errors.ts';
-
-const options = {
-  silenceMs: 500,
-  languageHints: [],
-  vocabulary: [],
-  context: null,
-  model: 'auto',
-  words: false,
-} as const;
 
 const slowness = Number(plainArgs[0] ?? 1);
 const clips = recordings().filter((clip) => isEnglish(clip) && !isComposite(clip));
@@ -83,7 +75,7 @@ print({
 for (const pieceMs of [20, 200]) {
   const replays: Replay[] = [];
   for (const pcm of pcms) {
-    const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
+    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0, signal });
     replays.push(await replay(transcriber, pcm, { pieceMs, slowness }));
   }
   const arrival = `pieces of ${pieceMs} ms`;
@@ -91,7 +83,7 @@ for (const pieceMs of [20, 200]) {
   printDelays(`final text after speech ends, ${arrival}`, replays.flatMap(finalMs), liveGoals.final);
   const finalizedMs: number[] = [];
   for (const [i, pcm] of pcms.entries()) {
-    const byHand = { ...options, silenceMs: null };
+    const byHand = { ...plainLiveOptions, silenceMs: null };
     const transcriber = openTranscriber({ ...loaded, options: byHand, committedMs: 0, signal });
     const finalizeAtMs = replays.slice(i, i + 1).flatMap(asksOf);
     finalizedMs.push(...(await replay(transcriber, pcm, { pieceMs, slowness, finalizeAtMs })).finalizedMs);
@@ -139,7 +131,7 @@ for (const kbitPerSecond of [48, 40, 32]) {
   const counts: { errors: number; words: number }[] = [];
   for (const [i, clip] of clips.entries()) {
     const { pcm, cpuPerSecond } = await throughOpus(pcms[i] ?? new Int16Array(), kbitPerSecond);
-    const transcriber = openTranscriber({ ...loaded, options, committedMs: 0, signal });
+    const transcriber = openTranscriber({ ...loaded, options: plainLiveOptions, committedMs: 0, signal });
     const { decisions } = await replay(transcriber, pcm, { pieceMs: 200, slowness });
     counts.push(wordErrors(clip.transcript, textOf(decisions)));
     readingShares.push(cpuPerSecond);

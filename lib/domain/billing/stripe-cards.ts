@@ -26,23 +26,23 @@ const maxSkewSeconds = 10;
 /** Which of several outcomes counts. */
 const order: readonly ChargeOutcome['kind'][] = ['paid', 'under_way', 'refused'];
 
+const refusedBy = (code: string | undefined): ChargeOutcome => ({
+  kind: 'refused',
+  reason: code === 'authentication_required' ? code : 'declined',
+});
+
 const outcomeOf = ({ id, status, last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome => {
   if (status === 'succeeded') return { kind: 'paid', paymentId: id };
   if (status === 'processing' || status === 'requires_confirmation') return { kind: 'under_way' };
-  const isToBeConfirmed = status === 'requires_action' || error?.code === 'authentication_required';
-  return { kind: 'refused', reason: isToBeConfirmed ? 'authentication_required' : 'declined' };
+  return refusedBy(status === 'requires_action' ? 'authentication_required' : error?.code);
 };
 
 const refused = (error: unknown): ChargeOutcome => {
-  if (error instanceof Stripe.errors.StripeCardError)
-    return {
-      kind: 'refused',
-      reason: error.code === 'authentication_required' ? 'authentication_required' : 'declined',
-    };
+  if (error instanceof Stripe.errors.StripeCardError) return refusedBy(error.code);
   // A card that was removed since it was found. Stripe answers 409 while the first try is still at work.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
     log.error('payment.provider_failed', error);
-    return { kind: 'refused', reason: 'declined' };
+    return refusedBy(undefined);
   }
   throw error;
 };

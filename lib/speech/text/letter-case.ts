@@ -22,7 +22,7 @@ const address = /@|\p{L}\.\p{L}{2}|:\/\//u;
 
 /** The letters at the start of a word, to be written as a capital: two in the Dutch "ijs", else one. */
 const initialOf = (word: string, language: string): string =>
-  primaryLanguage(language) === 'nl' && word.startsWith('ij') ? 'ij' : (Array.from(word)[0] ?? '');
+  word.startsWith('ij') && primaryLanguage(language) === 'nl' ? 'ij' : (Array.from(word)[0] ?? '');
 
 /** Greek leaves out accents in words of capitals only. One letter may become two, as in Armenian. */
 const capitalOf = (initial: string, language: string): string => {

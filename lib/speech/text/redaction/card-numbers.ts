@@ -1,4 +1,4 @@
-import { type Chain, chainsOf, type Digits, digitsOf, isCounting, spanOf } from './digits.ts';
+import { type Chain, chainsOf, type Digits, digitsOf, isCounting, type Piece, spanOf } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { betweenGroups, withoutReadBack } from './read-back.ts';
 
@@ -115,9 +115,11 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   return [...within.map(spanOf), ...(count > 16 ? cardsAnywhere(chain) : [])];
 };
 
-/** The card numbers among these chains, and among those that have answers and joints between their groups. */
-export const cardNumbers = (joined: Joined, chains: readonly Chain[]): Span[] => {
-  const wide = chainsOf(joined, betweenGroups).flatMap((chain) => {
+type Found = { readonly pieces: readonly Piece[]; readonly chains: readonly Chain[] };
+
+/** The card numbers among these chains, and among those of the pieces that have answers and joints between their groups. */
+export const cardNumbers = (joined: Joined, { pieces, chains }: Found): Span[] => {
+  const wide = chainsOf(joined, pieces, betweenGroups).flatMap((chain) => {
     const once = withoutReadBack(
       chain,
       (at) => isBorder(joined, chain, at) || /[,\p{L}]/u.test(gapBefore(joined, chain, at)),

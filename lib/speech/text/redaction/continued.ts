@@ -1,5 +1,5 @@
 import type { FindEdits } from '../rewrite.ts';
-import { chainsOf, separator, spanOf } from './digits.ts';
+import { chainsOf, piecesOf, separator, spanOf } from './digits.ts';
 import { unfinishedAddress } from './emails.ts';
 import { joinPassages, type Span, toEdits } from './joined.ts';
 import { labelOf, type RedactionKind } from './redact.ts';
@@ -38,7 +38,8 @@ export const continued =
     const border = (joined.starts[count] ?? Infinity) - 1;
     const numbers = kinds.filter((kind) => ofDigits.has(kind)).map(labelOf);
     const labelOfRest = labelBeside(numbers);
-    const digits = (numbers.length > 0 ? chainsOf(joined) : []).map(spanOf).flatMap((span) => {
+    const chains = numbers.length > 0 ? chainsOf(joined, piecesOf(joined)) : [];
+    const digits = chains.map(spanOf).flatMap((span) => {
       const text = labelOfRest(joined.text, span, border);
       return text === undefined ? [] : [{ ...span, text }];
     });

@@ -102,7 +102,7 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
 };
 
 /** Digits, or a word that is none. */
-type Piece = Span & { readonly word: string; readonly digits: Digits | undefined };
+export type Piece = Span & { readonly word: string; readonly digits: Digits | undefined };
 
 /** All digits and words of a text. */
 export const piecesOf = (joined: Joined): Piece[] => {
@@ -125,12 +125,16 @@ export const piecesOf = (joined: Joined): Piece[] => {
 /** Whether what stands between two parts of a number is nothing else. */
 export const isSeparator = (text: string): boolean => text.length <= maxSeparators && separators.test(text);
 
-/** All digits of a text, typed or spoken, in chains that also skip the words of `between`. */
-export const chainsOf = (joined: Joined, between: ReadonlySet<string> = none): Chain[] => {
+/** All digits among the pieces of a text, in chains that also skip the words of `between`. */
+export const chainsOf = (
+  { text }: Joined,
+  pieces: readonly Piece[],
+  between: ReadonlySet<string> = none,
+): Chain[] => {
   const chains: Digits[][] = [];
   let end = -1;
-  for (const { from, to, word, digits } of piecesOf(joined)) {
-    const isJoined = end >= 0 && isSeparator(joined.text.slice(end, from));
+  for (const { from, to, word, digits } of pieces) {
+    const isJoined = end >= 0 && isSeparator(text.slice(end, from));
     const open = chains.at(-1);
     if (digits && isJoined && open) open.push(digits);
     else if (digits) chains.push([digits]);

@@ -1,4 +1,4 @@
-import { isSeparator, isSkipped, piecesOf } from './digits.ts';
+import { isSeparator, isSkipped, type Piece } from './digits.ts';
 import type { Joined, Span } from './joined.ts';
 import { betweenGroups } from './read-back.ts';
 
@@ -24,8 +24,8 @@ const hasIbanChecksum = (iban: string): boolean => {
 
 type Part = Span & { readonly characters: string; readonly isDigits: boolean };
 
-const partsOf = (joined: Joined): Part[] =>
-  piecesOf(joined).map(({ from, to, word, digits }) => ({
+const partsOf = (pieces: readonly Piece[]): Part[] =>
+  pieces.map(({ from, to, word, digits }) => ({
     ...{ from, to, isDigits: digits !== undefined },
     characters: digits?.digits ?? word.normalize('NFKC').toUpperCase(),
   }));
@@ -66,9 +66,9 @@ const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | un
   return undefined;
 };
 
-/** The International Bank Account Numbers in a text, by length and checksum. */
-export const ibans = (joined: Joined): Span[] => {
-  const parts = partsOf(joined);
+/** The International Bank Account Numbers among the pieces of a text, by length and checksum. */
+export const ibans = (joined: Joined, pieces: readonly Piece[]): Span[] => {
+  const parts = partsOf(pieces);
   const found: Span[] = [];
   for (const [at, { from }] of parts.entries()) {
     if (from < (found.at(-1)?.to ?? 0)) continue;

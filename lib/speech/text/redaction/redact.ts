@@ -1,6 +1,6 @@
 import type { FindEdits } from '../rewrite.ts';
 import { cardNumbers } from './card-numbers.ts';
-import { chainsOf } from './digits.ts';
+import { chainsOf, piecesOf } from './digits.ts';
 import { emails } from './emails.ts';
 import { ibans } from './ibans.ts';
 import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
@@ -27,14 +27,15 @@ const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] =>
 
 /** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */
 const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
-  const chains = chainsOf(joined);
+  const pieces = piecesOf(joined);
+  const chains = chainsOf(joined, pieces);
   const of = (kind: RedactionKind, spans: readonly Span[]): Found[] =>
     spans.map((span) => ({ ...span, kind }));
   return [
-    ...of('iban', ibans(joined)),
+    ...of('iban', ibans(joined, pieces)),
     ...of('email', addressesIn(joined, kinds)),
     ...chains.flatMap((chain) => of('phone_number', phoneLists(joined, chain))),
-    ...of('card_number', cardNumbers(joined, chains)),
+    ...of('card_number', cardNumbers(joined, { pieces, chains })),
     ...chains.flatMap((chain) => of('us_ssn', socialSecurityNumbers(joined, chain))),
     ...chains.flatMap((chain) => of('phone_number', phoneNumbers(joined, chain))),
   ];

@@ -7,6 +7,7 @@ import { openInput } from '#lib/speech/live/open-input.ts';
 import type { WebmProgress } from '#lib/speech/live/webm-progress.ts';
 import { namingModels, type Sound, soundBytes, soundKinds } from '../../../support/loud-voices.ts';
 import { noisePackets, webmOf } from '../../../support/webm.ts';
+import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 
 type Session = {
   readonly bytes: Buffer;
@@ -20,9 +21,7 @@ type Session = {
 type Run = { readonly pieces: readonly number[]; readonly deaths: ReadonlySet<number> };
 
 const undisturbed: Run = { pieces: [6_400], deaths: new Set() };
-const options: LiveOptions = {
-  ...{ silenceMs: 500, languageHints: [], vocabulary: [], context: null, model: 'auto', words: true },
-};
+const options: LiveOptions = { ...plainLiveOptions, words: true };
 
 /** What a session decides. After a death, another process goes on from the last decision. */
 const decisionsOf = async (session: Session, { pieces, deaths }: Run): Promise<LiveDecision[]> => {

@@ -5,12 +5,9 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import type { LiveDecision, LiveOptions } from '#lib/speech/live/live-transcriber.ts';
 import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
 import { anySound, soundAndSilence } from '../../../support/audio.ts';
+import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 import { recognition, scriptedEngine } from '../../../support/scripted-engine.ts';
 import { fillingWord, spoken } from '../../../support/recognize-all.ts';
-
-const plain: LiveOptions = {
-  ...{ silenceMs: 500, languageHints: [], vocabulary: [], context: null, model: 'auto', words: false },
-};
 
 /** A transcriber whose engine names the length of what it hears. `asked` are the passes for finals and for drafts. */
 const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortController().signal) => {
@@ -21,7 +18,7 @@ const aTranscriber = (changes: Partial<LiveOptions> = {}, signal = new AbortCont
     return spoken(`heard ${Math.round(10 * seconds)} tenths`, seconds);
   });
   const models = [{ model: speechModels['moonshine-tiny'], engine }];
-  const options = { ...plain, ...changes };
+  const options = { ...plainLiveOptions, ...changes };
   const transcriber = openTranscriber({ voiceActivity: anySound, models, options, committedMs: 0, signal });
   const passes = () => ({
     finals: asked.filter(({ isDraft }) => !isDraft).length,
@@ -133,7 +130,7 @@ test.each([
   });
   const transcriber = openTranscriber({
     ...{ voiceActivity: anySound, models: [{ model: speechModels['moonshine-tiny'], engine }] },
-    ...{ options: { ...plain, silenceMs }, committedMs: 0, signal: new AbortController().signal },
+    ...{ options: { ...plainLiveOptions, silenceMs }, committedMs: 0, signal: new AbortController().signal },
   });
   const pcm = soundAndSilence(1_920, 960);
   // Too soft for a voice.
@@ -236,7 +233,7 @@ test('a transcriber that is opened later goes on where the other one ended', asy
   const models = [{ model: speechModels['moonshine-tiny'], engine }];
   const { signal } = new AbortController();
   const later = openTranscriber({
-    ...{ voiceActivity: anySound, models, options: plain, committedMs: 3_190, signal },
+    ...{ voiceActivity: anySound, models, options: plainLiveOptions, committedMs: 3_190, signal },
   });
   const decisions = await later.hear(pcm.subarray(toSamples(1_190)));
   expect(decisions.map(({ throughMs }) => throughMs)).toEqual([second?.throughMs]);

@@ -4,6 +4,7 @@ import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.t
 import { offerOf } from '#lib/speech/engines/models.ts';
 import type { LiveDecision, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { livePrerollMs, openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { needs, recording, speechDir } from '../../../support/speech.ts';
 
@@ -22,9 +23,7 @@ describe.skipIf(needs.recordings !== '')(
     const open = (committedMs: number): LiveTranscriber =>
       openTranscriber({
         ...loaded,
-        options: {
-          ...{ silenceMs: 500, languageHints: [], vocabulary: [], context: null, model: 'auto', words: true },
-        },
+        options: { ...plainLiveOptions, words: true },
         committedMs,
         signal: new AbortController().signal,
       });

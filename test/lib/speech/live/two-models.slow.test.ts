@@ -3,6 +3,7 @@ import { sampleRate } from '#lib/speech/audio/pcm.ts';
 import { type LoadedModels, loadModels } from '#lib/speech/engines/load-models.ts';
 import { offerOf } from '#lib/speech/engines/models.ts';
 import { openTranscriber } from '#lib/speech/live/open-transcriber.ts';
+import { plainLiveOptions } from '../../../support/plain-live-options.ts';
 import { samplesOf } from '../../../support/samples.ts';
 import { recording } from '../../../support/speech.ts';
 import { needsWhisperBase, runtimeWith } from '../../../support/whisper/runtime-with.ts';
@@ -21,16 +22,7 @@ describe.skipIf(needsWhisperBase !== '')(
     test('each final is written in its language, by the model of that language', async () => {
       const transcriber = openTranscriber({
         ...loaded,
-        options: {
-          ...{
-            silenceMs: 500,
-            languageHints: [],
-            vocabulary: [],
-            context: null,
-            model: 'auto',
-            words: false,
-          },
-        },
+        options: plainLiveOptions,
         committedMs: 0,
         signal: new AbortController().signal,
       });

@@ -137,34 +137,12 @@ test.each([
   },
 );
 
-test('the command goes on after an error after which the client connects again', async () => {
-  const error = {
-    type: 'service_unavailable',
-    message: 'No.',
-    request_id: 'r',
-    details: {},
-    retryable: true,
-  };
+test.each([
+  ['after which the client connects again', true, { type: 'service_unavailable', retryable: true }],
+  ['that does not end the session', false, { type: 'audio_gap_too_long', retryable: false }],
+])('the command goes on after an error %s', async (_, fatal, error) => {
   const { done, printed } = await spoken(
-    { type: 'error', fatal: true, error },
-    final(1, 'Hello.'),
-    final(2, 'There.'),
-    finished,
-  );
-  await done;
-  expect(printed).toEqual(['Hello.', 'There.']);
-});
-
-test('the command goes on after an error that does not end the session', async () => {
-  const error = {
-    type: 'audio_gap_too_long',
-    message: 'No.',
-    request_id: 'r',
-    details: {},
-    retryable: false,
-  };
-  const { done, printed } = await spoken(
-    { type: 'error', fatal: false, error },
+    { type: 'error', fatal, error: { message: 'No.', request_id: 'r', details: {}, ...error } },
     final(1, 'Hello.'),
     final(2, 'There.'),
     finished,
