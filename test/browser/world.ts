@@ -2,10 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { AllowedOrigin } from '#lib/platform/net/allow-list.ts';
 import { randomId } from '#lib/platform/ids.ts';
 import { productsContext } from '#local/products.ts';
-import { startStack } from '#local/stack.ts';
 import { startOrigin } from '../support/https-origin.ts';
-import { operatorTable, roomy, speechDir } from '../support/local-service.ts';
-import { sharedAssembly } from '../support/shared-assembly.ts';
+import { operatorTable, roomy, startService } from '../support/local-service.ts';
 import { launch, watchedPage } from './browser.ts';
 import type { ConsoleService } from './console-service.ts';
 
@@ -14,15 +12,11 @@ export const statusUrl = 'https://status.example.com/';
 /** Starts the service, which may send webhooks to these servers of this machine. */
 export const startConsole = async (...receivers: AllowedOrigin[]) => {
   const context = { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' };
-  const assemblyDir = await sharedAssembly(context);
-  const stack = await startStack({
-    ...{ port: 0, dataDir: undefined, log: (line) => console.error(line), speechDir, context },
-    ...(assemblyDir !== undefined && { assemblyDir }),
-    environment: { SAFE_FETCH_ALLOW: JSON.stringify(receivers) },
-  });
+  const origins = receivers.map((allowed) => ({ allowed }));
+  const { stack, stop } = await startService({ context, origins });
   const { baseUrl, awsEndpoint, operator, outputs } = stack;
   const service: ConsoleService = { baseUrl, awsEndpoint, operator, outputs };
-  return { service, stop: stack.stop };
+  return { service, stop };
 };
 
 /** A browser with a page at this service. `stop` fails if that page had problems. */
