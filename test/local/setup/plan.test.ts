@@ -86,7 +86,17 @@ describe('DynamoDB', () => {
 
 describe('programs', () => {
   const arm = { platform: 'linux-arm64' };
-  const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'ffmpeg', 'maven'];
+  const install = [
+    'apt-get',
+    'install',
+    '-o',
+    'DPkg::Lock::Timeout=600',
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    'ffmpeg',
+    'maven',
+  ];
 
   test('root installs what is missing by apt-get', () => {
     const plan = planSetup(aMachine(['apt-get'], { ...arm, isRoot: true, isAdministrator: () => true }));
