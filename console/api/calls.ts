@@ -96,8 +96,8 @@ export const getRecordedRequest = ({ projectId, mode }: Tenant, requestId: strin
     query: { mode },
   });
 
-export const getBilling = (organizationId: string) =>
-  request<Billing>('GET', `${inOrganization(organizationId)}/billing`);
+export const getBilling = (organizationId: string, cursor?: string) =>
+  request<Billing>('GET', `${inOrganization(organizationId)}/billing`, { query: { cursor } });
 export const changeLimits = (organizationId: string, body: NewLimits) =>
   request<Spending>('PATCH', `${inOrganization(organizationId)}/billing`, { body });
 /** Null ends it. */

@@ -36,9 +36,9 @@ export const BillingPage = ({ organization }: { organization: Organization }) =>
               billing={value}
               onChange={(order) => billing.change({ ...value, auto_top_up: order })}
             />
-            {value.entries.length > 0 && <Plan organizationId={organization.id} />}
+            {value.entries.data.length > 0 && <Plan organizationId={organization.id} />}
             <Products organizationId={organization.id} products={value.products} />
-            <Entries organizationId={organization.id} entries={value.entries} />
+            <Entries organizationId={organization.id} />
           </>
         )}
       </Loaded>

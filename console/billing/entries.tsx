@@ -1,10 +1,16 @@
+import { useState } from 'preact/hooks';
+import { getBilling } from '../api/calls.ts';
+import { keyOf } from '../api/query-keys.ts';
 import type { Billing } from '../api/types.ts';
 import { credited, dollars } from '../format.ts';
+import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
+import { useQuery } from '../parts/use-query.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
-type Entry = Billing['entries'][number];
+type Entry = Billing['entries']['data'][number];
 
 const columns = [
   'When',
@@ -21,36 +27,53 @@ const kinds: Readonly<Record<Entry['kind'], string>> = {
   dispute_reversal: 'Dispute reversed',
 };
 
-type Props = { organizationId: string; entries: Billing['entries'] };
-
 /** Payments and refunds, and what each changed of the balance. The usage page lists the price of jobs. */
-export const Entries = ({ organizationId, entries }: Props) => (
-  <section aria-labelledby="entries">
-    <h2 id="entries">Payments</h2>
-    {entries.length === 0 ? (
-      <p class="quiet">No payments yet. The usage page lists what jobs cost.</p>
-    ) : (
-      <Table columns={columns}>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <th scope="row">
-              <Moment at={entry.created_at} />
-            </th>
-            <td data-label="What">{kinds[entry.kind]}</td>
-            <td class="number" data-label="Paid">
-              {entry.paid_usd !== null && dollars(entry.paid_usd)}
-            </td>
-            <td class="number" data-label="Balance">
-              {credited(entry.amount_usd)}
-            </td>
-            <td class="row-actions">
-              {entry.kind === 'credit' && (
-                <ReceiptButton organizationId={organizationId} entryId={entry.id} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
-    )}
-  </section>
+export const Entries = ({ organizationId }: { organizationId: string }) => {
+  const [cursor, setCursor] = useState<string>();
+  const key = keyOf.billing(organizationId);
+  const query = useQuery({
+    key: cursor === undefined ? key : [...key, cursor],
+    load: () => getBilling(organizationId, cursor),
+    // The billing page has read the newest payments.
+    isAllowed: cursor !== undefined,
+  });
+  return (
+    <section aria-labelledby="entries">
+      <h2 id="entries">Payments</h2>
+      <Loaded query={query} what="payments">
+        {({ entries: { data, next_cursor: next } }) =>
+          data.length === 0 ? (
+            <p class="quiet">No payments yet. The usage page lists what jobs cost.</p>
+          ) : (
+            <>
+              <Table columns={columns}>
+                {data.map((entry) => (
+                  <Row key={entry.id} organizationId={organizationId} entry={entry} />
+                ))}
+              </Table>
+              <Pager cursor={cursor} next={next} onCursor={setCursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+};
+
+const Row = ({ organizationId, entry }: { organizationId: string; entry: Entry }) => (
+  <tr>
+    <th scope="row">
+      <Moment at={entry.created_at} />
+    </th>
+    <td data-label="What">{kinds[entry.kind]}</td>
+    <td class="number" data-label="Paid">
+      {entry.paid_usd !== null && dollars(entry.paid_usd)}
+    </td>
+    <td class="number" data-label="Balance">
+      {credited(entry.amount_usd)}
+    </td>
+    <td class="row-actions">
+      {entry.kind === 'credit' && <ReceiptButton organizationId={organizationId} entryId={entry.id} />}
+    </td>
+  </tr>
 );

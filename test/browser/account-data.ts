@@ -83,10 +83,13 @@ export const billing = {
     { price_id: 'price_pack', kind: 'credit_pack', name: 'Credit', amount_usd: '20.00', credit_usd: '20.00' },
     { ...plan, kind: 'subscription', amount_usd: '50.00', credit_usd: '55.00' },
   ],
-  entries: [
-    { id: 'led_2', kind: 'refund', amount_usd: '-20.000000', paid_usd: null, created_at: at },
-    { id: 'led_1', kind: 'credit', amount_usd: '55.000000', paid_usd: '50.000000', created_at: at },
-  ],
+  entries: {
+    data: [
+      { id: 'led_2', kind: 'refund', amount_usd: '-20.000000', paid_usd: null, created_at: at },
+      { id: 'led_1', kind: 'credit', amount_usd: '55.000000', paid_usd: '50.000000', created_at: at },
+    ],
+    ...{ has_more: true, next_cursor: 'next' },
+  },
 };
 
 const dayMs = 86_400_000;

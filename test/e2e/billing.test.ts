@@ -73,7 +73,7 @@ describe('payments on the page of the payment provider', () => {
     await pay(opened.body.url);
     const after = await billing(organizationId);
     expect(after).toMatchObject({ balance_usd: product.credit_usd, prepaid: true });
-    expect(after.entries).toMatchObject([{ kind: 'credit', amount_usd: product.credit_usd }]);
+    expect(after.entries.data).toMatchObject([{ kind: 'credit', amount_usd: product.credit_usd }]);
   });
 
   test('a subscription starts with the credit of its first period', async () => {
@@ -107,12 +107,12 @@ test('a saved card buys credit when little is free, and only once', async () => 
   // The stack's own sweep may come first, and is not done yet when this one ends.
   await service.stack.invoke('TopUps', {});
   await until('the top-up', async () =>
-    (await billing(organizationId)).entries.length > 1 ? true : undefined,
+    (await billing(organizationId)).entries.data.length > 1 ? true : undefined,
   );
   await service.stack.invoke('TopUps', {});
   const { balance_usd, entries, auto_top_up } = await billing(organizationId);
   expect(balance_usd).toBe('125.000000');
-  expect(entries).toMatchObject([{ kind: 'credit', paid_usd: '100.000000' }, { kind: 'credit' }]);
+  expect(entries.data).toMatchObject([{ kind: 'credit', paid_usd: '100.000000' }, { kind: 'credit' }]);
   expect(auto_top_up.stopped).toBeNull();
 });
 
@@ -150,7 +150,7 @@ test('an event without a valid signature of the payment provider credits nothing
   const unsigned = { ...signed(event, 'whsec_laptop'), header: '' };
   for (const forged of [signed(event, 'whsec_guessed'), signed(event, 'whsec_laptop', old), unsigned])
     expect(await send(forged)).toBe(400);
-  expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.000000', entries: [] });
+  expect(await billing(organizationId)).toMatchObject({ balance_usd: '0.000000', entries: { data: [] } });
 });
 
 test('a payment with 20 concurrent events is credited once', async () => {
@@ -162,7 +162,7 @@ test('a payment with 20 concurrent events is credited once', async () => {
   );
   const deliveries = Array.from({ length: 20 }, () => send(signed(event, 'whsec_laptop')));
   expect(new Set(await Promise.all(deliveries))).toEqual(new Set([200]));
-  expect((await billing(organizationId)).entries).toHaveLength(1);
+  expect((await billing(organizationId)).entries.data).toHaveLength(1);
 });
 
 const keyOf = async (projectId: string, mode: string): Promise<string> =>

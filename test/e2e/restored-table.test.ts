@@ -114,7 +114,9 @@ describe.skipIf(noSpeech)('a table restored to a moment and adopted by the setti
     expect(list.data.map(({ id }: { id: string }) => id)).toEqual([jobs.done]);
     expect((await call('GET', `/v1/transcriptions/${jobs.createdLater}`)).status).toBe(404);
     expect((await as({ key: laterKey }).call('GET', '/v1/transcriptions')).status).toBe(401);
-    expect((await asAda(`/organizations/${owners.done.organizationId}/billing`)).entries).toHaveLength(1);
+    expect((await asAda(`/organizations/${owners.done.organizationId}/billing`)).entries.data).toHaveLength(
+      1,
+    );
   });
 
   test('a job that was in work at that moment ends once and is charged once', async () => {
@@ -139,7 +141,7 @@ describe.skipIf(noSpeech)('a table restored to a moment and adopted by the setti
     for (const payment of ['pi_after', 'pi_before', 'pi_after'])
       expect(await payBy(payment, owners.done)).toBe(200);
     const { entries } = await asAda(`/organizations/${owners.done.organizationId}/billing`);
-    expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['credit', 'credit']);
+    expect(entries.data.map(({ kind }: { kind: string }) => kind)).toEqual(['credit', 'credit']);
   });
 
   test('new jobs work, and the audit of the books finds no difference', async () => {

@@ -7,10 +7,9 @@ import { livePrepaid } from '../../deps/settings.ts';
 import { sessionRoute, type SessionRouteDeps } from '../../http/session.ts';
 
 export const createHandler = ({ access, ...deps }: SessionRouteDeps<GetBillingDeps>) =>
-  sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params }) => {
-    const { organizationId } = await requireOrganization(deps.table, user, params.organization_id);
-    return getBilling(deps, organizationId);
-  });
+  sessionRoute({ access, contract: contracts.getBilling }, async ({ user, params, query }) =>
+    getBilling(deps, await requireOrganization(deps.table, user, params.organization_id), query),
+  );
 
 export const handler = createHandler({
   ...liveSessionRoute(),

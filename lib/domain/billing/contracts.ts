@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { OrganizationParams } from '#lib/domain/organizations/params.ts';
 import { changeContract, contract, createContract, json } from '#lib/platform/http/contract.ts';
+import { pageQuery } from '#lib/platform/http/list-rows.ts';
 import { exampleId, none, pathId } from '#lib/platform/http/parameters.ts';
 import { NewLimits } from './change-limits.ts';
 import { NewTopUp } from './change-top-up.ts';
@@ -100,7 +101,7 @@ export const getBilling = contract({
   description:
     'The balance is all payments, less refunds, disputes and charges for jobs. With `prepaid`, each unfinished job holds a part of it: its highest possible price at first, its exact price once its length is known.',
   params: OrganizationParams,
-  query: none,
+  query: pageQuery('led'),
   success: json(200, BillingView, {
     balance_usd: '19.940000',
     held_usd: '0.000000',
@@ -108,15 +109,19 @@ export const getBilling = contract({
     spending,
     auto_top_up: autoTopUp,
     products: [product],
-    entries: [
-      {
-        id: exampleId('led'),
-        kind: 'credit',
-        amount_usd: '20.000000',
-        paid_usd: '20.000000',
-        created_at: '2026-11-20T10:00:00.000Z',
-      },
-    ],
+    entries: {
+      data: [
+        {
+          id: exampleId('led'),
+          kind: 'credit',
+          amount_usd: '20.000000',
+          paid_usd: '20.000000',
+          created_at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      has_more: false,
+      next_cursor: null,
+    },
   }),
   errors: ['not_found'],
 });
@@ -203,7 +208,7 @@ export const getReceipt = contract({
   operationId: 'getReceipt',
   tag: 'Billing',
   summary: 'Find the receipt of a payment',
-  description: 'Of one of the listed payments.',
+  description: 'The provider has one of each payment, but not of refunds and disputes.',
   params: OrganizationParams.extend({ entry_id: pathId('led', 'The id of a listed payment.') }),
   query: none,
   success: json(200, ReceiptView, { url: 'https://pay.stripe.com/receipts/payment/test_a1' }),

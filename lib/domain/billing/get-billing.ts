@@ -1,9 +1,10 @@
 import type { Table } from '#lib/platform/aws/table.ts';
-import { listRows } from '#lib/platform/http/list-rows.ts';
+import { toPage } from '#lib/platform/http/cursor.ts';
+import { listRows, type PageQuery } from '#lib/platform/http/list-rows.ts';
 import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { balanceOf, heldOf, readAccount } from './balance.ts';
 import { ledgerPk } from './keys.ts';
-import { Line, shownLines } from './line.ts';
+import { Line } from './line.ts';
 import { type Product, productView, soldOf } from './products.ts';
 import { viewSpending } from './spending-view.ts';
 import { findTopUp, viewTopUp } from './top-up.ts';
@@ -24,14 +25,15 @@ const viewEntry = ({ id, kind, amountMicroUsd, paidCents, createdAt }: Line): En
   created_at: createdAt,
 });
 
-/** An organization's balance, its newest payments, and the products it can buy. */
+/** An organization's balance, a page of its payments, newest first, and the products it can buy. */
 export const getBilling = async (
   { table, products, prepaid, now }: GetBillingDeps,
-  organizationId: string,
+  { organizationId }: { readonly organizationId: string },
+  page: PageQuery,
 ): Promise<BillingView> => {
-  const [account, { rows }, topUp] = await Promise.all([
+  const [account, { rows, next }, topUp] = await Promise.all([
     readAccount(table, organizationId),
-    listRows(table, ledgerPk(organizationId), { limit: shownLines }),
+    listRows(table, ledgerPk(organizationId), page),
     findTopUp(table, organizationId),
   ]);
   return {
@@ -42,6 +44,9 @@ export const getBilling = async (
     spending: viewSpending(account, now()),
     auto_top_up: viewTopUp(topUp),
     products: soldOf(products).map(productView),
-    entries: rows.map((row) => viewEntry(Line.parse(row))),
+    entries: toPage(
+      rows.map((row) => viewEntry(Line.parse(row))),
+      next,
+    ),
   };
 };

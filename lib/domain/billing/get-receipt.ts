@@ -1,9 +1,9 @@
+import { everyItem } from '#lib/platform/aws/every-item.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { AppError } from '#lib/platform/errors.ts';
-import { listRows } from '#lib/platform/http/list-rows.ts';
 import { nothingSold } from './customer.ts';
 import { ledgerPk } from './keys.ts';
-import { Line, shownLines } from './line.ts';
+import { Line } from './line.ts';
 import type { ReceiptView } from './views.ts';
 
 export type GetReceiptDeps = {
@@ -12,14 +12,28 @@ export type GetReceiptDeps = {
   readonly receiptOf: ((paymentId: string) => Promise<string | undefined>) | undefined;
 };
 
-/** The payment provider's receipt of one of the newest payments. Throws `not_found`. */
+/** The key of an entry begins with its time, which its id does not tell. A ledger has a few lines a month, so it is read. */
+const findEntry = async (
+  table: GetReceiptDeps['table'],
+  { organizationId, entryId }: { readonly organizationId: string; readonly entryId: string },
+): Promise<Line | undefined> => {
+  const query = {
+    where: 'pk = :ledger',
+    filter: 'id = :id',
+    values: { ':ledger': ledgerPk(organizationId), ':id': entryId },
+  };
+  for await (const item of everyItem((startAfter) => table.query({ ...query, limit: 1_000, startAfter })))
+    return Line.parse(item);
+  return undefined;
+};
+
+/** The payment provider's receipt of a payment. Throws `not_found`. */
 export const getReceipt = async (
   { table, receiptOf }: GetReceiptDeps,
-  { organizationId, entryId }: { readonly organizationId: string; readonly entryId: string },
+  entry: { readonly organizationId: string; readonly entryId: string },
 ): Promise<ReceiptView> => {
   if (!receiptOf) throw nothingSold();
-  const { rows } = await listRows(table, ledgerPk(organizationId), { limit: shownLines });
-  const line = rows.map((row) => Line.parse(row)).find(({ id }) => id === entryId);
+  const line = await findEntry(table, entry);
   const url = line?.paymentId === undefined ? undefined : await receiptOf(line.paymentId);
   if (url === undefined) throw new AppError('not_found', 'There is no receipt for this entry.');
   return { url };

@@ -1,8 +1,5 @@
 import * as z from 'zod';
 
-/** How many lines of an organization's ledger are shown. */
-export const shownLines = 50;
-
 /** A line of an organization's ledger, as stored. */
 export const Line = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageFields } from '#lib/platform/http/cursor.ts';
 import { count, instant, languageTag, mode, signedUsd, usd } from '#lib/platform/http/fields.ts';
 import { QuotaView } from '#lib/platform/limits/quotas.ts';
 import { Line } from './line.ts';
@@ -124,7 +125,9 @@ export const BillingView = z
     spending: SpendingView,
     auto_top_up: AutoTopUpView.nullable(),
     products: z.array(ProductView),
-    entries: z.array(EntryView).meta({ description: 'The newest 50. Charges for jobs are in the usage.' }),
+    entries: z
+      .object(pageFields(EntryView))
+      .meta({ id: 'LedgerPage', description: 'Newest first. The usage lists the charges for jobs.' }),
   })
   .meta({ id: 'OrganizationBilling', description: "An organization's balance, payments and products." });
 export type BillingView = z.infer<typeof BillingView>;

@@ -29,7 +29,7 @@ test('a saved card buys the pack once when less than the ordered amount is free'
   ]);
   const { balance_usd, entries } = await read();
   expect(balance_usd).toBe('33.000000');
-  expect(entries[0]).toMatchObject({ kind: 'credit', amount_usd: '23.000000', paid_usd: '19.990000' });
+  expect(entries.data[0]).toMatchObject({ kind: 'credit', amount_usd: '23.000000', paid_usd: '19.990000' });
   await sweep(bank);
   expect(bank.charges).toHaveLength(1);
 });

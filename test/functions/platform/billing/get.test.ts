@@ -28,14 +28,24 @@ test('200 has the balance, and what unfinished live jobs hold of it', async () =
   expect(Number(held) * 1e6).toBeCloseTo(Number(job?.heldMicroUsd));
 });
 
-test('200 has the newest 50 payments, newest first', async () => {
+test('200 has the payments page by page, newest first, each once', async () => {
   const { organizationId, person } = await world.aCustomer();
-  const [oldest = '', ...newest] = Array.from({ length: 51 }, (_, at) => `2026-11-20T10:00:10.${100 + at}Z`);
-  for (const createdAt of [oldest, ...newest]) {
+  const times = Array.from({ length: 45 }, (_, at) => `2026-11-20T10:00:10.${100 + at}Z`);
+  for (const createdAt of times) {
     const line = { id: randomId('led'), kind: 'credit', amountMicroUsd: 1, createdAt };
     await world.table.putNew({ ...line, ...rowKey(ledgerPk(organizationId), line) });
   }
-  const { body } = await world.call(route, aboutOrganization({ ...customer, organizationId, person }));
-  const times = body.entries.map((entry: { created_at: string }) => entry.created_at);
-  expect(times).toEqual(newest.toReversed());
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const ask = {
+      ...aboutOrganization({ ...customer, organizationId, person }),
+      ...(cursor && { query: { cursor } }),
+    };
+    const { entries } = (await world.call(route, ask)).body;
+    pages.push(entries.data.map(({ created_at: at }: { created_at: string }) => at));
+    cursor = entries.next_cursor ?? undefined;
+  } while (cursor);
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(pages.flat()).toEqual(times.toReversed());
 });

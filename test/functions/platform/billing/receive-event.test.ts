@@ -13,7 +13,7 @@ const paymentOf = ({ organizationId }: { readonly organizationId: string }, sign
 });
 const entriesOf = async (customer: Parameters<typeof aboutOrganization>[0]): Promise<unknown[]> => {
   const billing = 'GET /api/platform/v1/organizations/{organization_id}/billing';
-  return (await world.call(billing, aboutOrganization(customer))).body.entries;
+  return (await world.call(billing, aboutOrganization(customer))).body.entries.data;
 };
 
 test('200 credits a signed payment, once', async () => {

@@ -124,13 +124,16 @@ test('an organization sees its newest payments, their refunds, and a negative ba
   });
   const billing = await getBilling(
     { table, products: [], prepaid: false, now: () => new Date(0) },
-    organizationId,
+    { organizationId },
+    { limit: 20 },
   );
   expect(billing).toMatchObject({
     balance_usd: '-0.000001',
-    entries: [
-      { kind: 'refund', amount_usd: '-2.500000', created_at: '2026-11-20T10:00:02.000Z' },
-      { kind: 'credit', amount_usd: '10.000000', created_at: '2026-11-20T10:00:01.000Z' },
-    ],
+    entries: {
+      data: [
+        { kind: 'refund', amount_usd: '-2.500000', created_at: '2026-11-20T10:00:02.000Z' },
+        { kind: 'credit', amount_usd: '10.000000', created_at: '2026-11-20T10:00:01.000Z' },
+      ],
+    },
   });
 });
