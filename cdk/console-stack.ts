@@ -44,7 +44,7 @@ const accessOf = (
       ...signInAttempt,
       table.allow({ PutItem: ['signIns', 'sessions', 'sessionLists'], UpdateItem: ['sessions'] }),
     ],
-    'POST /api/platform/v1/organizations': signedIn({
+    'POST /api/platform/v1/organizations': signedIn(inOrganization, {
       PutItem: ['memberships', 'auditLogs'],
       UpdateItem: ['organizationLists'],
     }),

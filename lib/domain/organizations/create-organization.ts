@@ -1,14 +1,15 @@
 import type { User } from '#lib/domain/auth/session.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
+import { AppError } from '#lib/platform/errors.ts';
 import { assertSameBody, type Created, wasDeleted } from '#lib/platform/idempotency.ts';
 import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import type { Organization } from './organization.ts';
-import { putOrganization } from './organization-repository.ts';
+import { findMembership, putOrganization } from './organization-repository.ts';
 import { type NewOrganization, type OrganizationView, viewOrganization } from './views.ts';
 
 export type CreateOrganizationDeps = {
-  readonly table: Pick<Table, 'transact'>;
+  readonly table: Pick<Table, 'get' | 'transact'>;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly limits: Pick<Limits, 'organizationsPerPerson'>;
@@ -18,6 +19,12 @@ const tooMany = (max: number) =>
   limitReached(
     { limit: 'organizations_per_person_max', max },
     `You have created ${max} organizations, the maximum per person. Ask the operator of this service for more.`,
+  );
+
+const hasLeft = () =>
+  new AppError(
+    'invalid_state',
+    'You are no longer a member of the organization created with this Idempotency-Key. Use a new key.',
   );
 
 /** Creates an organization owned by the user. A replay under the same Idempotency-Key returns the same one. */
@@ -41,5 +48,7 @@ export const createOrganization = async (
   if (outcome.kind === 'put') return { value: viewOrganization(organization, founder.role), replayed: false };
   assertSameBody(outcome.existing.fingerprint, organization.fingerprint);
   if (outcome.existing.deletedAt !== undefined) throw wasDeleted('organization');
-  return { value: viewOrganization(outcome.existing, founder.role), replayed: true };
+  const membership = await findMembership(deps.table, founder);
+  if (!membership) throw hasLeft();
+  return { value: viewOrganization(outcome.existing, membership.role), replayed: true };
 };

@@ -22,7 +22,7 @@ export const consoleGrants: Record<string, string[]> = {
     'secretsmanager:GetSecretValue SignInCookieSecret',
   ],
   'platform/organizations/create.ts': [
-    ...signedIn,
+    ...inOrganization,
     ...items({ PutItem: [...organization, 'org_*/audit'], UpdateItem: ['user/*/organizations'] }),
   ],
   'platform/organizations/list.ts': [...inOrganization, ...items({ Query: ['user/*/organizations'] })],

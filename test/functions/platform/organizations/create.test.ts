@@ -14,6 +14,30 @@ test('201 again under the same Idempotency-Key is the same organization', async 
   expect([second.body.id, second.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
 });
 
+test('a founder who left learns nothing of the organization by repeating the create, and one with another role learns that', async () => {
+  const key = { 'idempotency-key': 'a-key-of-a-founder' };
+  const founder = await world.aPerson();
+  const { body: made } = await create(founder.person, key);
+  const about = { organization_id: made.id };
+  const colleague = await world.aColleague({ ...customer, ...founder, organizationId: made.id }, 'owner');
+  const asColleague = { as: colleague.person, params: { ...about, user_id: founder.user.id } };
+  const member = '/api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  await world.call(`PATCH ${member}`, { ...asColleague, body: { role: 'viewer' } });
+  const demoted = await create(founder.person, key);
+  expect([demoted.status, demoted.body.role, demoted.body.rights]).toEqual([
+    201,
+    'viewer',
+    ['belong', 'read'],
+  ]);
+
+  await world.call(`DELETE ${member}`, asColleague);
+  const rename = { as: colleague.person, params: about, body: { name: 'A secret merger' } };
+  await world.call('PATCH /api/platform/v1/organizations/{organization_id}', rename);
+  const { status, body } = await create(founder.person, key);
+  expect([status, body.error.type]).toEqual([409, 'invalid_state']);
+  expect(JSON.stringify(body)).not.toContain('merger');
+});
+
 test('the same Idempotency-Key of two people makes two organizations', async () => {
   const key = { 'idempotency-key': 'a-key-of-two-people' };
   const mine = await create(customer.person, key);
