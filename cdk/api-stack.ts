@@ -121,7 +121,7 @@ export const apiAccess = (
     ],
     'GET /v1/transcriptions/{transcription_id}': [table.allow(...authentication, polling), ...pollingAccess],
     'GET /v1/transcriptions/{transcription_id}/deliveries': [
-      table.allow(...authentication, { GetItem: ['jobs', 'deliveries'], Query: ['webhooks'] }),
+      table.allow(...authentication, { GetItem: ['jobs', 'deliveries', 'webhooks', 'webhookMembers'] }),
     ],
     'GET /v1/transcriptions/{transcription_id}/ledger': [
       table.allow(...authentication, { GetItem: ['jobs'] }),

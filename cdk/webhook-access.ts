@@ -28,7 +28,7 @@ export const webhookAccess = (
       },
       webhookKey.allow('Encrypt'),
     ),
-    'GET /v1/webhooks': allow({ Query: ['webhooks'] }),
+    'GET /v1/webhooks': allow({ GetItem: ['webhooks', 'webhookMembers'] }),
     'GET /v1/webhooks/{webhook_id}': allow({ GetItem: ['webhooks'] }),
     'PATCH /v1/webhooks/{webhook_id}': allow(
       { GetItem: ['webhooks'], UpdateItem: ['webhooks'], PutItem: ['auditLogs'] },

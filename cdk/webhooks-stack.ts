@@ -37,11 +37,11 @@ export class WebhooksStack extends Stack {
       maxConcurrency,
       access: [
         table.allowWorker({
-          GetItem: ['events', 'webhooks'],
+          GetItem: ['events', 'webhooks', 'webhookMembers'],
           PutItem: ['deliveries'],
           UpdateItem: ['events', 'deliveries', 'webhooks'],
           ConditionCheckItem: ['webhooks'],
-          Query: ['webhooks', 'deliveries'],
+          Query: ['deliveries'],
         }),
         webhooks.allowSend(),
         webhookKey.allow('Decrypt'),

@@ -18,8 +18,8 @@ export class ProjectEraser extends Construct {
         table.allow({
           queryDue: ['projects'],
           queryListed: ['jobs', 'realtimeSessions'],
-          GetItem: ['jobs', 'webhooks', 'realtimeSessions'],
-          Query: ['webhooks', 'realtimeSessions'],
+          GetItem: ['jobs', 'webhooks', 'webhookMembers', 'realtimeSessions'],
+          Query: ['realtimeSessions'],
           UpdateItem: [
             ...(['projects', 'webhooks', 'webhookMembers', 'organizationWebhooks'] as const),
             ...(['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'] as const),

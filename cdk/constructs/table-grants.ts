@@ -38,7 +38,7 @@ type Work =
  * which exists from its end on.
  */
 export type WorkerGrants = {
-  readonly GetItem?: readonly (Work | 'testQuotas')[];
+  readonly GetItem?: readonly (Work | 'testQuotas' | 'webhookMembers')[];
   readonly PutItem?: readonly ('events' | 'deliveries' | 'charges' | 'realtimeSessions' | 'jobs')[];
   readonly UpdateItem?: readonly (
     | Work

@@ -17,7 +17,7 @@ const endOf = ({ tenant, id, status, uploadId, ...job }: Transcription): string 
 
 /** What was sent about a job's end within 30 days. Ids are derived from job and webhook, so each webhook takes one read. */
 export const listTranscriptionDeliveries = async (
-  deps: FindDeps & { readonly table: Pick<Table, 'get' | 'query'> },
+  deps: FindDeps & { readonly table: Pick<Table, 'get'> },
   ref: JobRef,
 ): Promise<DeliveryPage> => {
   const job = await findTranscription(deps, ref);

@@ -6,7 +6,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 
 /** All webhooks of the project in order of registration, few enough for one page. */
 export const listWebhooks = async (
-  { table, now }: { readonly table: Pick<Table, 'query'>; readonly now: () => Date },
+  { table, now }: { readonly table: Pick<Table, 'get'>; readonly now: () => Date },
   { tenant }: { readonly tenant: Tenant },
 ): Promise<WebhookPage> => {
   const webhooks = await readWebhooks(table, tenant);

@@ -1,15 +1,9 @@
-import { allItems } from '#lib/platform/aws/every-item.ts';
 import { assigning, type Change, type Item, type Table } from '#lib/platform/aws/table.ts';
 import { makeDue } from '#lib/platform/due-index/due-index.ts';
+import { memberIds } from '#lib/platform/limits/id-set.ts';
+import { webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { duePrefix, firstSweepMs } from './schedule.ts';
-import {
-  type DisabledReason,
-  Webhook,
-  webhookKey,
-  type WebhookRef,
-  webhooksPk,
-  type StoredSecret,
-} from './webhook.ts';
+import { type DisabledReason, Webhook, webhookKey, type WebhookRef, type StoredSecret } from './webhook.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
 
@@ -26,17 +20,19 @@ export const readWebhook = async (
   return isLive(item) ? Webhook.parse(item) : undefined;
 };
 
-/** A project's webhooks, in order of registration. */
+/**
+ * A project's webhooks, in order of registration. Each by its id: the table remembers deleted ones for days, of which a query would
+ * read any number for each event.
+ */
 export const readWebhooks = async (
-  table: Pick<Table, 'query'>,
+  table: Pick<Table, 'get'>,
   tenant: Tenant,
 ): Promise<readonly Webhook[]> => {
-  const values = { ':webhooks': webhooksPk(tenant) };
-  const live = await allItems((startAfter) =>
-    table.query({ where: 'pk = :webhooks', filter: notDeleted, values, startAfter, limit: 1_000 }),
-  );
-  return live
-    .map((item) => Webhook.parse(item))
+  const members = webhooksOf(tenant);
+  const ids = memberIds(await table.get(members.key), members);
+  const found = await Promise.all(ids.map((id) => readWebhook(table, { tenant, id })));
+  return found
+    .filter((webhook) => webhook !== undefined)
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 

@@ -47,7 +47,6 @@ export type WebhookRef = { readonly tenant: Tenant; readonly id: string };
 /** With the project's organization; null for a project without one. */
 export type OwnedRef = WebhookRef & { readonly organizationId: string | null };
 
-/** A project's webhooks share a partition, because fan-out reads them all. */
 export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 

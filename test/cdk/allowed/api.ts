@@ -56,7 +56,7 @@ const shared: Record<string, string[]> = {
     }),
     'kms:Encrypt WebhookKey',
   ],
-  'webhooks/list.ts': items({ Query: ['prj_*/webhooks'] }),
+  'webhooks/list.ts': items({ GetItem: ['prj_*/webhooks', 'prj_*/webhook-members'] }),
   'webhooks/get.ts': items({ GetItem: ['prj_*/webhooks'] }),
   'webhooks/change.ts': [
     ...items({ GetItem: ['prj_*/webhooks'], UpdateItem: ['prj_*/webhooks'], PutItem: ['org_*/audit'] }),
@@ -85,8 +85,7 @@ const shared: Record<string, string[]> = {
     'sqs:SendMessage WebhookQueue',
   ],
   'transcriptions/list-deliveries.ts': items({
-    GetItem: ['prj_*/ofq_*', 'prj_*/whk_*'],
-    Query: ['prj_*/webhooks'],
+    GetItem: ['prj_*/ofq_*', 'prj_*/whk_*', 'prj_*/webhooks', 'prj_*/webhook-members'],
   }),
   'transcriptions/get-ledger.ts': items({ GetItem: ['prj_*/ofq_*'] }),
   'usage/get.ts': items({

@@ -100,9 +100,9 @@ export const workerGrants: Record<string, string[]> = {
     ...consume('WebhookQueue'),
     ...items({
       ConditionCheckItem: ['prj_*/webhooks'],
-      GetItem: ['prj_*/webhooks', 'prj_*/evt_*'],
+      GetItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'prj_*/evt_*'],
       PutItem: ['prj_*/whk_*'],
-      Query: ['prj_*/webhooks', 'prj_*/whk_*'],
+      Query: ['prj_*/whk_*'],
       UpdateItem: ['prj_*/webhooks', 'prj_*/evt_*', 'prj_*/whk_*'],
     }),
     ...noForgery,
@@ -132,8 +132,7 @@ export const workerGrants: Record<string, string[]> = {
     ...cleanUp,
     ...erasing,
     ...items({
-      GetItem: ['prj_*/webhooks', 'prj_*/rts_*'],
-      Query: ['prj_*/webhooks'],
+      GetItem: ['prj_*/webhooks', 'prj_*/webhook-members', 'prj_*/rts_*'],
       UpdateItem: [`prj_${anyId}`, 'prj_*/webhooks', 'prj_*/webhook-members', 'org_*/webhooks'],
     }),
     'dynamodb:Query Table/index/due projects-*',
