@@ -20,6 +20,7 @@ export const erasureDue = 'projects';
 /** Time after the deletion in which something may still arrive: a live session ends, an upload is posted, the list catches up. */
 const settledMs = dayMs;
 const busyMs = 50 * secondMs;
+/** The first pause after a pass that found nothing. */
 const idleMs = 15 * minuteMs;
 const maxEraseMs = 30 * secondMs;
 
@@ -31,6 +32,17 @@ export type EraseProjectsDeps = {
 };
 
 const DeletedProject = Project.extend({ passes: z.partialRecord(Mode, Pass).default({}) });
+
+/**
+ * When a project that holds nothing is looked at again; undefined after the last time. The pauses grow with the age: people may delete
+ * thousands of empty projects, and each pass takes time from those that hold something.
+ */
+const nextPassAt = (deletedAt: Date, now: Date): Date | undefined => {
+  const settledAt = later(deletedAt, settledMs);
+  if (now >= settledAt) return undefined;
+  const next = later(now, Math.max(idleMs, now.getTime() - deletedAt.getTime()));
+  return next < settledAt ? next : settledAt;
+};
 
 /** Erases a deleted project, again and again until a day has passed. */
 const handle = async (
@@ -55,8 +67,9 @@ const handle = async (
     values: { ':seen': seen.dueAt, ':passes': Object.fromEntries(erased) },
   });
   if (erased.some(([, { isEmpty, after }]) => !isEmpty || after)) return true;
-  if (begunAt < later(deletedAt, settledMs)) {
-    await rescheduleSweep(table, seen, later(begunAt, idleMs));
+  const next = nextPassAt(new Date(deletedAt), begunAt);
+  if (next) {
+    await rescheduleSweep(table, seen, next);
     return false;
   }
   await removeFromDueIndex(table, seen);
@@ -68,7 +81,7 @@ const handle = async (
 export const eraseProjects = (deps: EraseProjectsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,
-    concurrency: 2,
+    concurrency: 8,
     list: (at, from = firstDue(erasureDue)) => listDue(deps.table, from, at),
     logFields: ({ key }) => ({ project_id: key.pk }),
     handle: (due, deadline) => handle(deps, due, deadline),

@@ -109,8 +109,22 @@ test('what arrives within a day after the deletion is erased, too', async () => 
   expect(objectsOf(customer)).toEqual([late]);
 });
 
+test('a project that holds nothing is looked at nine times in the day after its deletion, so that many cannot delay the erasure of others', async () => {
+  await deleteProject(await world.aCustomer());
+  const { table, clock } = world;
+  const deletedAt = clock.now;
+  const minutes: number[] = [];
+  const erase = async ({ tenant }: TenantOwner): Promise<Pass> => {
+    if (modeOf(tenant) === 'live') minutes.push((clock.now.getTime() - deletedAt.getTime()) / minuteMs);
+    return { isEmpty: true, after: null };
+  };
+  for (; clock.now <= later(deletedAt, 25 * hourMs); clock.now = later(clock.now, minuteMs))
+    await eraseProjects({ table, erase, now: () => clock.now });
+  expect(minutes).toEqual([0, 15, 30, 60, 120, 240, 480, 960, 1_440]);
+});
+
 test('no project is erased for longer than the function may run, however many there are', async () => {
-  for (let project = 0; project < 4; project += 1) await deleteProject(await world.aCustomer());
+  for (let project = 0; project < 16; project += 1) await deleteProject(await world.aCustomer());
   const { table, clock } = world;
   const begunAt = later(clock.now, minuteMs);
   clock.now = begunAt;
