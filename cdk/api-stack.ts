@@ -51,15 +51,17 @@ export const apiAccess = (
   const storingAccess = [audio.allow({ PutObject: ['uploads'] })];
   const queueing: TableGrants[] = [
     {
-      GetItem: ['jobs', 'webhookMembers'],
+      GetItem: ['jobs'],
       PutItem: ['jobs'],
       UpdateItem: ['uploads', 'projectQueues', 'organizationQueues'],
-      ConditionCheckItem: ['files', 'testQuotas'],
+      ConditionCheckItem: ['testQuotas'],
     },
     // The spend limit of the organization.
     { Query: ['balances'] },
     prepaid ? reserveCredit : {},
   ];
+  // What a job may name that OpenAI's routes do not take.
+  const naming: TableGrants = { GetItem: ['webhookMembers'], ConditionCheckItem: ['files'] };
   const queueingAccess = [
     constant('PREPAID', prepaid),
     audio.allow({ GetObject: ['uploads'], ListBucket: true }),
@@ -80,7 +82,7 @@ export const apiAccess = (
   ];
   return {
     'POST /v1/transcription-uploads': [table.allow(...authentication, storing), ...storingAccess],
-    'POST /v1/transcriptions': [table.allow(...authentication, ...queueing), ...queueingAccess],
+    'POST /v1/transcriptions': [table.allow(...authentication, ...queueing, naming), ...queueingAccess],
     'POST /v1/audio/transcriptions': waiting,
     'POST /v1/audio/translations': waiting,
     'GET /v1/models': [table.allow(...authentication), constant('SPEECH_MODELS', speechModels.join())],

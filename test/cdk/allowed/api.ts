@@ -113,8 +113,8 @@ const waiting = [
   ...items({ Query: ['org_*/balance', 'prj_*/parts-of-ofq_*'] }),
   ...byKey,
   ...items({
-    ConditionCheckItem: ['prj_*/file_*', 'prj_*/quota'],
-    GetItem: ['prj_*/ofq_*', 'prj_*/webhook-members'],
+    ConditionCheckItem: ['prj_*/quota'],
+    GetItem: ['prj_*/ofq_*'],
     PutItem: ['prj_*/ofq_*', 'prj_*/upl_*'],
     UpdateItem: ['prj_*/upl_*', 'prj_*/queue', 'org_*/queue', 'org_*/waits', 'prj_*/waits'],
   }),
