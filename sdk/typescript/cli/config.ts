@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
@@ -30,8 +31,10 @@ export const readConfig = async (variables: Variables): Promise<Config> => {
   return { baseUrl, apiKey };
 };
 
-/** Keeps address and key where only this user reads them. */
+/** Keeps address and key where only this user reads them. As a new file: one that is there keeps who may read it. */
 export const writeConfig = async (path: string, config: Config): Promise<void> => {
+  const fresh = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(fresh, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  await rename(fresh, path);
 };

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { run } from '../../../../sdk/typescript/cli/command.ts';
@@ -77,6 +77,18 @@ test('login keeps a key that works where only the user reads it, and other comma
   ]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect((await command('jobs', variables)).printed).toHaveLength(1);
+});
+
+test('login keeps a key where only the user reads it also in a file that others could read', async () => {
+  served();
+  const path = join(home, 'shared/earshot/config.json');
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '{}', { mode: 0o644 });
+  await command('login --base-url https://api.example --api-key es_live_k', {
+    XDG_CONFIG_HOME: join(home, 'shared'),
+  });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(path))).toEqual(['config.json']);
 });
 
 test('address and key of the environment come before those that login has kept', async () => {
