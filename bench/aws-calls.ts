@@ -78,6 +78,7 @@ await receiveUpload(world, { ...event, s3: { object: { ...object, key: `uploads/
 const hold = holdFor({
   prepaid: true,
   findUpload: (tenant, uploadId) => findUpload(world.table, { tenant, id: uploadId }),
+  recordUpload: world.deps.recordUpload,
   findFile: async () => undefined,
 });
 await report('a create with prepayment', async () => {

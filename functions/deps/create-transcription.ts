@@ -17,16 +17,17 @@ import { liveJobUrlChecker } from './webhook-urls.ts';
 /** Dependencies of `createTranscription`. */
 export const liveCreateTranscription = (table: Table): Omit<CreateDeps, 'newId'> => {
   const offer = liveSpeechOffer();
+  const recordUpload = liveUploadRecorder(table, liveAudio());
   return {
     store: dynamoTranscriptionRepository(table, liveLimits()),
-    recordUpload: liveUploadRecorder(table, liveAudio()),
+    recordUpload,
     sendFetch: liveFetchQueue(),
     sendSplit: liveSplitQueue(),
     allow: liveAllowList(),
     checkWebhookUrl: liveJobUrlChecker(table),
     models: offer.models,
     translation: withModelPairs(offer, languagePairsOf(liveTranslatorName())),
-    holdFor: holdFor({ prepaid: livePrepaid(), ...liveSources(table) }),
+    holdFor: holdFor({ prepaid: livePrepaid(), recordUpload, ...liveSources(table) }),
     now,
     retentionDays: liveRetentionDays(),
   };

@@ -13,12 +13,13 @@ import { liveUploadRecorder } from './uploads.ts';
 export const liveRetryTranscription = (table: Table): RetryDeps => {
   const audio = liveAudio();
   const sources = liveSources(table);
+  const recordUpload = liveUploadRecorder(table, audio);
   return {
     store: dynamoTranscriptionRepository(table, liveLimits()),
     audio,
     ...sources,
-    holdFor: holdFor({ prepaid: livePrepaid(), ...sources }),
-    recordUpload: liveUploadRecorder(table, audio),
+    holdFor: holdFor({ prepaid: livePrepaid(), recordUpload, ...sources }),
+    recordUpload,
     sendFetch: liveFetchQueue(),
     sendSplit: liveSplitQueue(),
     now,

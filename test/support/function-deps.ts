@@ -70,6 +70,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     findUpload: (tenant: Tenant, id: string) => findUpload(table, { tenant, id }),
     findFile: (tenant: Tenant, id: string) => files.findFile(table, { tenant, id }),
   };
+  const recordUpload = uploadRecorder({ table, bucket: audio, now });
   const provider: IdentityProvider = {
     authorizationUrl: async () => 'https://sign-in.example/authorize',
     userOf: async () => ({ id: randomId('usr'), email: 'ada@example.com', name: 'Ada' }),
@@ -118,7 +119,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     post: async () => true,
     close: async () => {},
     putUpload: (upload: Upload) => putUpload(table, upload),
-    recordUpload: uploadRecorder({ table, bucket: audio, now }),
+    recordUpload,
     sign: async () => ({ url: 'https://audio.example/', fields: { policy: 'signed' } }),
     sendFetch: queue(sent.fetch),
     sendSplit: queue(sent.split),
@@ -126,7 +127,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     ...mailing,
     sendWebhook,
     countTest: testCounter(table, limits.webhookTestsPerMinute, authClock),
-    holdFor: holdFor({ prepaid: true, ...sources }),
+    holdFor: holdFor({ prepaid: true, recordUpload, ...sources }),
     allow: [],
     models,
     translation: { targetsOf: (_language: string): string[] => [] },

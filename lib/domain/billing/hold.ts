@@ -1,3 +1,5 @@
+import { arrivedUpload, type ArrivedUploadDeps } from '#lib/domain/uploads/arrived-upload.ts';
+import type { Upload } from '#lib/domain/uploads/upload.ts';
 import type { Change, Write } from '#lib/platform/aws/table.ts';
 import { modeOf, type Owner, type Tenant } from '#lib/platform/tenant.ts';
 import type { Account } from './balance.ts';
@@ -55,20 +57,19 @@ type Created = Owner & {
 /** The amount that a new job must hold, in micro-dollars; null if it needs no credit. */
 export type HoldFor = (job: Created) => Promise<number | null>;
 
-type HoldDeps = {
+type HoldDeps = ArrivedUploadDeps<AudioBytes & Pick<Upload, 'status'>> & {
   readonly prepaid: boolean;
-  readonly findUpload: (tenant: Tenant, uploadId: string) => Promise<AudioBytes | undefined>;
   readonly findFile: (tenant: Tenant, fileId: string) => Promise<AudioBytes | undefined>;
 };
 
 /**
  * Null without prepayment, in test mode, and for projects without an organization. One read; none for a URL, whose audio
- * may have any length.
+ * may have any length. S3 is asked for bytes without an event, since that may arrive before the job is written.
  */
 export const holdFor =
-  ({ prepaid, findUpload, findFile }: HoldDeps): HoldFor =>
+  ({ prepaid, findFile, ...uploads }: HoldDeps): HoldFor =>
   async ({ tenant, organizationId, uploadId, fileId, request }) => {
     if (!prepaid || organizationId === null || modeOf(tenant) === 'test') return null;
-    if (uploadId !== null) return highestPrice(await findUpload(tenant, uploadId), request);
+    if (uploadId !== null) return highestPrice(await arrivedUpload(uploads, tenant, uploadId), request);
     return highestPrice(fileId === null ? undefined : await findFile(tenant, fileId), request);
   };

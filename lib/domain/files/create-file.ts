@@ -4,14 +4,13 @@ import { assertSameBody, type Created } from '#lib/platform/idempotency.ts';
 import { clientReferenceId, metadata } from '#lib/domain/labels.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { fileName } from '#lib/platform/text.ts';
-import type { RecordUpload } from '#lib/domain/uploads/record-upload.ts';
+import { arrivedUpload, type ArrivedUploadDeps } from '#lib/domain/uploads/arrived-upload.ts';
 import { uploadRefusal } from '#lib/domain/uploads/refusal.ts';
-import { type Upload, uploadKeptMs } from '#lib/domain/uploads/upload.ts';
+import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { uploadIdField } from '#lib/domain/uploads/upload-id.ts';
 import type { FindFile, RegisteredFile } from './file.ts';
 import { type FileView, viewFile } from './file-view.ts';
 import type { RegisterOutcome } from './file-repository.ts';
-import type { Tenant } from '#lib/platform/tenant.ts';
 import { later } from '#lib/platform/durations.ts';
 
 /** Body of POST /v1/files. */
@@ -25,21 +24,11 @@ export const NewFile = z
   .meta({ id: 'NewFile', description: 'An upload for use by many jobs.' });
 export type NewFile = z.infer<typeof NewFile>;
 
-export type CreateFileDeps = {
-  readonly findUpload: (tenant: Tenant, id: string) => Promise<Upload | undefined>;
-  /** Checks whether S3 has the object and records it on the grant, in case its event is still on the way. */
-  readonly recordUpload: RecordUpload;
+export type CreateFileDeps = ArrivedUploadDeps & {
   readonly register: (file: RegisteredFile, now: Date) => Promise<RegisterOutcome>;
   readonly findFile: FindFile;
   readonly now: () => Date;
   readonly newId: () => string;
-};
-
-/** The upload, after asking S3 for bytes whose event has not arrived. */
-const arrivedUpload = async (deps: CreateFileDeps, tenant: Tenant, id: string) => {
-  const upload = await deps.findUpload(tenant, id);
-  if (upload?.status !== 'issued' || !(await deps.recordUpload({ tenant, id }))) return upload;
-  return deps.findUpload(tenant, id);
 };
 
 /** Turns an upload of the caller's project into a file and consumes it. A replay under the same key returns the same file. */

@@ -42,10 +42,10 @@ test('no file is priced above the longest audio, and a larger file never below a
 });
 
 describe('the amount a job holds', () => {
-  const audio = { contentType: 'audio/mpeg', bytes: 60_000 };
+  const audio = { status: 'uploaded', contentType: 'audio/mpeg', bytes: 60_000 } as const;
   const find = async () => audio;
   const hold = (job: object, prepaid = true) =>
-    holdFor({ prepaid, findUpload: find, findFile: find })({
+    holdFor({ prepaid, findUpload: find, recordUpload: async () => false, findFile: find })({
       tenant: 'prj_a.live',
       organizationId: 'org_a',
       uploadId: null,

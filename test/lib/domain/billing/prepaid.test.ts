@@ -32,13 +32,15 @@ const pay = (microUsd: number) =>
   );
 
 /** Creates a job as a deployment with prepayment does. */
-const queue = (body: object, newId = () => randomId('ofq')) =>
-  world.queue(body, { newId, holdFor: prepaid }, { ...caller, organizationId });
-const prepaid = holdFor({
+const queue = (body: object, newId = () => randomId('ofq'), hold = prepaid) =>
+  world.queue(body, { newId, holdFor: hold }, { ...caller, organizationId });
+const holdDeps: Parameters<typeof holdFor>[0] = {
   prepaid: true,
   findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+  recordUpload: (upload) => world.deps.recordUpload(upload),
   findFile: async () => undefined,
-});
+};
+const prepaid = holdFor(holdDeps);
 const account = async () => {
   const read = await readAccount(world.table, organizationId);
   return { balance: balanceOf(read), held: heldOf(read) };
@@ -128,6 +130,24 @@ test('a job holds the highest price of its bytes, also when they arrived a momen
     balance: 10_000,
     held: highestPrice({ contentType: 'audio/mpeg', bytes: 5 }),
   });
+});
+
+test('a job holds no more when the event of its bytes comes while it is created', async () => {
+  await pay(10_000);
+  const uploadId = await world.upload();
+  await world.arrive(uploadId);
+  let isLooked = false;
+  const hold = holdFor({
+    ...holdDeps,
+    findUpload: async (tenant, id) => {
+      const found = await holdDeps.findUpload(tenant, id);
+      if (!isLooked) await world.deps.recordUpload({ tenant, id });
+      isLooked = true;
+      return found;
+    },
+  });
+  await queue({ upload_id: uploadId }, undefined, hold);
+  expect((await account()).held).toBe(highestPrice({ contentType: 'audio/mpeg', bytes: 5 }));
 });
 
 describe('a file longer than its type suggests', () => {

@@ -44,6 +44,7 @@ describe('calls with prepayment', () => {
   const hold = holdFor({
     prepaid: true,
     findUpload: (tenant, id) => findUpload(world.table, { tenant, id }),
+    recordUpload: (upload) => world.deps.recordUpload(upload),
     findFile: async () => undefined,
   });
   const queue = (upload_id: string) =>
