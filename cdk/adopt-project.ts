@@ -25,4 +25,5 @@ const { project, email } = options;
 const table = openTable(dynamodb(), options.table);
 const user = { id: derivedId('usr', [options.realm, email]), email, name: email };
 const organizationId = await adoptProject({ table, now: () => new Date() }, user, project);
-if (organizationId !== undefined) await claimKey(table, user, { keyId: options['key-id'], organizationId });
+if (organizationId !== undefined)
+  await claimKey(table, user, { keyId: options['key-id'], organizationId, name: 'First key' });

@@ -2,7 +2,8 @@
  * Creates an API key for a deployed stack without the console:
  * node cdk/create-api-key.ts --table <TableName output> [--project prj_…] [--mode live|test]
  * A new project belongs to no organization: its charges lower no balance, and prepayment does not limit it.
- * Needs AWS credentials that may read and put items of the table. Prints one JSON line {project_id, api_key}.
+ * A key of an organization's project is listed there, as one of its two of each mode.
+ * Needs AWS credentials that may read, put and update items of the table. Prints one JSON line {project_id, api_key}.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';

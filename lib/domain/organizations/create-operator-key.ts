@@ -1,15 +1,31 @@
+import { claimKey } from '#lib/domain/api-keys/claim-key.ts';
+import { maxLiveKeys } from '#lib/domain/api-keys/project-key.ts';
+import { parseKey } from '#lib/domain/auth/api-key.ts';
 import { createApiKey } from '#lib/domain/auth/create-api-key.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Mode } from '#lib/platform/tenant.ts';
-import { findProject } from './organization-repository.ts';
+import { Project, projectKey } from './organization.ts';
 
-type Deps = { readonly table: Pick<Table, 'get' | 'putNew'>; readonly now: () => Date };
+type Deps = { readonly table: Pick<Table, 'get' | 'putNew' | 'transact'>; readonly now: () => Date };
 
-/** Creates a key without a person. Its jobs are paid by the organization of the project, if that has one. Returns its text. */
+const operator = { id: 'operator', email: 'operator' };
+
+/**
+ * Creates a key without a person, and returns its text. In a project of an organization, which pays for its jobs, it is listed, so that
+ * owners can revoke it and the deletion of the project ends it. Without a place it is not returned, and nobody knows it.
+ */
 export const createOperatorKey = async (
   deps: Deps,
   input: { readonly projectId: string; readonly mode: Mode },
 ): Promise<string> => {
-  const project = await findProject(deps.table, input.projectId);
-  return createApiKey(deps, { ...input, ...(project && { organizationId: project.organizationId }) });
+  const item = await deps.table.get(projectKey(input.projectId));
+  const { organizationId, deletedAt } = item ? Project.parse(item) : {};
+  if (deletedAt !== undefined) throw new Error('This project was deleted.');
+  const key = await createApiKey(deps, input);
+  if (organizationId === undefined) return key;
+  const listed = { keyId: parseKey(key)?.id ?? '', organizationId, name: 'Key of the operator' };
+  if (await claimKey(deps.table, operator, listed)) return key;
+  throw new Error(
+    `The project has ${maxLiveKeys} ${input.mode} keys, the maximum. Revoke one in the console.`,
+  );
 };
