@@ -37,7 +37,7 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
-/** Uses the invitation up and makes the user a member. False if it was used or revoked, or if the inviter no longer manages the organization. */
+/** Uses the invitation up and makes the user a member. False if it was used, renewed or revoked, or if the inviter no longer manages the organization. */
 const join = async (
   { table, now }: AcceptDeps,
   { invitation, organization }: { readonly invitation: Invitation; readonly organization: Organization },
@@ -52,14 +52,15 @@ const join = async (
   const key = organizationKey(organizationId);
   const where = 'attribute_exists(pk) AND attribute_not_exists(deletedAt)';
   const owners = { set: 'ADD owners :ids', values: { ':ids': new Set([user.id]) } };
+  const accepted = assigning({ acceptedBy: user.id, ttl: ttlAt(new Date(invitation.expiresAt)) });
   const { done } = await table.transact([
     {
       update: {
-        ...{
-          key: invitationKey(invitation),
-          ...assigning({ acceptedBy: user.id, ttl: ttlAt(new Date(invitation.expiresAt)) }),
-        },
-        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt)',
+        key: invitationKey(invitation),
+        ...accepted,
+        // A renewal replaces the secret.
+        where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
+        values: { ...accepted.values, ':seen': invitation.secretHash },
       },
     },
     {

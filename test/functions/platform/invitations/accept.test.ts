@@ -55,6 +55,21 @@ test('404 for an invitation that is taken back at the same moment', async () => 
   expect(late.status).toBe(404);
 });
 
+test('404 for the old link of an invitation that is renewed at the same moment, whose new one works', async () => {
+  const invitation = await world.anInvitation(customer);
+  const { as, params } = aboutOrganization(customer);
+  const renew = 'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/renew';
+  let secret = '';
+  const table = tableBefore(world.table, async () => {
+    const renewed = await world.call(renew, { as, params: { ...params, invitation_id: invitation.id } });
+    secret = renewed.body.url.split('/').at(-1);
+  });
+  const person = await world.aPerson();
+  const late = await accept(invitation, person, customer.organizationId, world.callWith({ table }));
+  expect(late.status).toBe(404);
+  expect((await accept({ ...invitation, secret }, person)).status).toBe(200);
+});
+
 test('404 with another secret, and in another organization', async () => {
   const invitation = await world.anInvitation(customer);
   const person = await world.aPerson();
