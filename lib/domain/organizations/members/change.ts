@@ -56,10 +56,13 @@ const apply = async (
 ): Promise<void> => {
   const outcome = await table.transact([...owners, ...allowed, ...rest]);
   if (outcome.done) return;
-  if (allowed.length > 0 && outcome.reasons[owners.length]?.refused) throw notFound();
+  const { reasons } = outcome;
+  if (allowed.length > 0 && reasons[owners.length]?.refused) throw notFound();
+  // A member who is no owner any more is not the last one.
+  const isOther = reasons[owners.length + allowed.length]?.refused;
   throw new AppError(
     'invalid_state',
-    owners.length > 0 && outcome.reasons[0]?.refused
+    owners.length > 0 && reasons[0]?.refused && !isOther
       ? 'An organization has at least one owner. Make another member an owner first.'
       : 'Somebody else changed this member at the same time. Look again, and repeat it if it is still needed.',
   );

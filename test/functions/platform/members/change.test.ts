@@ -38,6 +38,14 @@ test('409 for a change of a role that another owner changes at the same moment',
   expect([status, body.error.type]).toEqual([409, 'invalid_state']);
 });
 
+test('409 does not speak of the last owner when another request took that role at the same moment', async () => {
+  const founder = await world.aCustomer();
+  const { user } = await world.aColleague(founder, 'owner');
+  const table = tableBefore(world.table, () => change(founder, user.id, 'viewer'));
+  const { status, body } = await change(founder, user.id, 'billing', world.callWith({ table }));
+  expect([status, body.error.message]).toEqual([409, expect.stringContaining('Somebody else changed')]);
+});
+
 test('404 for somebody who is not a member', async () => {
   const { user } = await world.aPerson();
   expect((await change(customer, user.id, 'viewer')).status).toBe(404);
