@@ -5,7 +5,7 @@ import { offerOf } from '#lib/speech/engines/models.ts';
 import type { ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
 import { Alarm, lasting } from './constructs/alarm.ts';
-import { alarmOnLog } from './constructs/log-alarm.ts';
+import { alarmOnLog, logMetric } from './constructs/log-alarm.ts';
 import { RouteFunction } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Concurrency } from './concurrency.ts';
@@ -205,11 +205,15 @@ export class ApiStack extends Stack {
     new Alarm(this, 'ServerErrors', {
       severity: 'page',
       metric: new MathExpression({
-        // A few failures of few requests mean nothing.
-        expression: 'IF(failed > 2, 100 * failed / requests, 0)',
-        label: 'Percent of requests answered 5xx',
+        // A few failures of few requests mean nothing, and anybody may ask for what is not offered.
+        expression: 'IF(failed - FILL(declined, 0) > 2, 100 * (failed - FILL(declined, 0)) / requests, 0)',
+        label: 'Percent of requests answered 5xx, but for those about what is not offered',
         period,
-        usingMetrics: { failed: this.httpApi.metricServerError(), requests: this.httpApi.metricCount() },
+        usingMetrics: {
+          failed: this.httpApi.metricServerError(),
+          declined: logMetric(this, 'NotOffered', { period, statistic: 'Sum' }),
+          requests: this.httpApi.metricCount(),
+        },
       }),
       threshold: 0.5,
       ...lasting,

@@ -181,7 +181,7 @@ export class ConsoleStack extends Stack {
     });
     for (const [route, handler] of routeFunctions(this, { settings, data, concurrency, access })) {
       stage.node.addDependency(handler.route);
-      if (route === 'POST /api/platform/v1/billing/events')
+      if (data.stripe && route === 'POST /api/platform/v1/billing/events')
         watchPayments(handler, { api: httpApi, key: routeKey(route) });
     }
     if (settings.apiDomain)

@@ -25,6 +25,16 @@ const slow: readonly Route[] = [
   'POST /api/platform/v1/billing/events',
 ];
 
+/** Routes that only say that nothing is sold, if nothing is. */
+const ofSales: readonly Route[] = [
+  'POST /api/platform/v1/billing/events',
+  'POST /api/platform/v1/organizations/{organization_id}/billing/checkout',
+  'POST /api/platform/v1/organizations/{organization_id}/billing/portal',
+  'GET /api/platform/v1/organizations/{organization_id}/billing/subscriptions',
+  'GET /api/platform/v1/organizations/{organization_id}/billing/receipts/{entry_id}',
+  'PATCH /api/platform/v1/organizations/{organization_id}/billing/auto-top-up',
+];
+
 /** Makes the functions of a stack's routes. */
 export const routeFunctions = (
   scope: Construct,
@@ -40,6 +50,7 @@ export const routeFunctions = (
       file: routes[route].file,
       access: [...granted, constant('LIMITS', JSON.stringify(settings.limits))],
       reservedConcurrency: concurrency.reserved[route],
+      isOffered: data.stripe !== undefined || !ofSales.includes(route),
       mayBeSlow: slow.includes(route),
       answersHead: isPublished(route),
       logRetention: settings.logRetentionDays,

@@ -17,6 +17,8 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
+  /** Whether the deployment offers it. Else it answers 501, and there is nothing to watch. */
+  readonly isOffered?: boolean;
   /** Whether a slow answer is no fault of ours: the caller waits for a job to end, or the payment provider is slow. */
   readonly mayBeSlow?: boolean;
   /** Whether it answers HEAD, too. API Gateway sends the headers of its answer then. */
@@ -30,10 +32,9 @@ type RouteFunctionProps = {
 export class RouteFunction extends ServiceFunction {
   readonly route: HttpRoute;
 
-  constructor(
-    scope: Construct,
-    { api, key, reservedConcurrency, mayBeSlow = false, answersHead = false, ...props }: RouteFunctionProps,
-  ) {
+  constructor(scope: Construct, given: RouteFunctionProps) {
+    const { api, key, reservedConcurrency, ...rest } = given;
+    const { isOffered = true, mayBeSlow = false, answersHead = false, ...props } = rest;
     const id = idOf(key);
     // The metrics of a route are those of a method and a path.
     const isNamed = key !== HttpRouteKey.DEFAULT;
@@ -48,7 +49,7 @@ export class RouteFunction extends ServiceFunction {
         firstLook: `the log of ${props.file}, by the request id of an answer with status 500.`,
       },
     });
-    const failing = isNamed && watchRoute(this, { api, key, file: props.file, mayBeSlow });
+    const failing = isNamed && isOffered && watchRoute(this, { api, key, file: props.file, mayBeSlow });
     const integration = new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this);
     const routeOf = (name: string, routeKey: HttpRouteKey) => {
       const route = new HttpRoute(scope, name, { httpApi: api, routeKey, integration });

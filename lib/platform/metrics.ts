@@ -22,6 +22,8 @@ const definitions = {
     // A customer's host that is down pages nobody.
     unless: 'is_foreign',
   },
+  /** Answers that this deployment does not offer something. For API Gateway they are 5xx, but nothing has failed. */
+  NotOffered: { events: ['request.answered'], unit: 'Count', field: 'not_offered' },
   RequestCrashed: { events: ['request.crashed'], unit: 'Count' },
   RecordRetried: { events: ['record.retried'], unit: 'Count' },
   RecordDead: { events: ['record.dead'], unit: 'Count' },

@@ -65,6 +65,15 @@ test('every route has an alarm on the share of its answers that are 5xx', () => 
   expect(watchedRoutes.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
+test('strangers raise no alarm of payments where nothing is sold: their events are answered 501', () => {
+  const idsOf = (of: typeof templates) => of.ofType('AWS::CloudWatch::Alarm').map(({ id }) => id);
+  const ofSales = (id: string) =>
+    /^Payment|Billing(?:Events|.*(?:Checkout|Portal|Receipts|Subscriptions))/.test(id);
+  const failing = (ids: readonly string[]) => ids.filter((id) => ofSales(id) && !/Slow/.test(id));
+  expect(failing(idsOf(templates)).length).toBeGreaterThan(8);
+  expect(failing(idsOf(synthesize()))).toEqual([]);
+});
+
 test('every route that waits for nobody else has an alarm on its latency', () => {
   const slow = alarms.filter(({ MetricName }) => MetricName === 'Latency');
   expect(slow.length).toBe(Object.keys(routes).length - 7);
@@ -154,8 +163,8 @@ test('every queue has alarms on messages that are not done after a time-out and 
   expect(queuesWatched('NumberOfMessagesDeleted')).toEqual(busy);
 });
 
-test('an alarm is raised when more than 0.5 % of requests fail', () => {
-  const percent = alarms.find(({ Threshold }) => Threshold === 0.5);
+test('an alarm is raised when more than 0.5 % of requests fail; who asks for what is not offered raises none', () => {
+  const [percent] = reading('5xx', 'NotOffered', 'Count');
   expect(percent).toMatchObject({ Threshold: 0.5, ComparisonOperator: 'GreaterThanThreshold' });
 });
 

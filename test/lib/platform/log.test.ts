@@ -80,6 +80,7 @@ test.each([
   ['record.retried', {}, { RecordRetried: 1 }, 'Count'],
   ['record.dead', {}, { RecordDead: 1 }, 'Count'],
   ['request.crashed', {}, { RequestCrashed: 1 }, 'Count'],
+  ['request.answered', { status: 501, not_offered: true }, { NotOffered: 1 }, 'Count'],
   ['transcription.failed', {}, { TranscriptionFailed: 1 }, 'Count'],
   ['limiter.failed_open', {}, { LimiterFailedOpen: 1 }, 'Count'],
   ['payment.uncredited', {}, { PaymentUncredited: 1 }, 'Count'],
@@ -148,5 +149,6 @@ test('a completed job is counted with its audio and its price, and its time by w
 
 test('a line that no alarm counts carries no metric', () => {
   written().info('sweep.finished');
-  expect(lines[0]).not.toHaveProperty('_aws');
+  written().info('request.answered', { status: 500 });
+  for (const line of lines) expect(line).not.toHaveProperty('_aws');
 });

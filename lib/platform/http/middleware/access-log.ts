@@ -1,3 +1,4 @@
+import { errorStatus } from '#lib/platform/errors.ts';
 import { log } from '#lib/platform/log.ts';
 import { type Middleware, onAnswer } from './middleware.ts';
 
@@ -10,6 +11,7 @@ export const accessLog = (): Middleware<unknown, Internal> => ({
   },
   ...onAnswer<Internal>(({ statusCode: status }, { event, internal }) => {
     const duration_ms = Math.round(performance.now() - internal.startedAt);
-    log.info('request.answered', { route: event.routeKey, status, duration_ms });
+    const notOffered = status === errorStatus.capability_unavailable && { not_offered: true };
+    log.info('request.answered', { route: event.routeKey, status, duration_ms, ...notOffered });
   }),
 });

@@ -32,6 +32,14 @@ test('the duration is the time from the request to the answer, in milliseconds',
   expect(watched.lines).toMatchObject([{ duration_ms: 7 }]);
 });
 
+test('a refusal of what this deployment does not offer says so: no alarm counts it', async () => {
+  const refuse = () => {
+    throw new AppError('capability_unavailable', 'There is none here.');
+  };
+  await runMiddleware(accessLog(), { answer: refuse });
+  expect(watched.lines).toMatchObject([{ ...line(501), not_offered: true }]);
+});
+
 test('a refusal is logged once, with its status', async () => {
   const refuse = () => {
     throw new AppError('not_found', 'There is none.');
