@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { Alarm, lasting } from './alarm.ts';
-import type { JobTable } from './job-table.ts';
+import { indexNames, type JobTable } from './job-table.ts';
 import { logMetric } from './log-alarm.ts';
 
 /** Ends of jobs that are never the fault of their audio. */
@@ -69,17 +69,18 @@ export const watchJobs = (scope: Construct): void => {
 /** Raises an alarm when DynamoDB refuses reads or writes of the table or of its indexes. */
 export const watchTable = (table: JobTable): void => {
   const period = Duration.minutes(5);
-  const metric = (metricName: string, dimensions: Record<string, string> = {}) =>
+  const metric = (metricName: string, dimensions: Record<string, string>) =>
     new Metric({
       ...{ namespace: 'AWS/DynamoDB', metricName, period, statistic: 'Sum' },
       dimensionsMap: { TableName: table.used.name, ...dimensions },
     });
-  const usingMetrics = {
-    reads: metric('ReadThrottleEvents'),
-    writes: metric('WriteThrottleEvents'),
-    due: metric('WriteThrottleEvents', { GlobalSecondaryIndexName: 'due' }),
-    listed: metric('WriteThrottleEvents', { GlobalSecondaryIndexName: 'listed' }),
-  };
+  const refused = (id: string, dimensions: Record<string, string> = {}) => ({
+    [`${id}Reads`]: metric('ReadThrottleEvents', dimensions),
+    [`${id}Writes`]: metric('WriteThrottleEvents', dimensions),
+  });
+  // DynamoDB counts what an index refuses apart from the table.
+  const ofIndex = (name: string) => refused(name, { GlobalSecondaryIndexName: name });
+  const usingMetrics = { ...refused('table'), ...ofIndex(indexNames.due), ...ofIndex(indexNames.listed) };
   const names = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   new Alarm(table, 'TableThrottles', {
     ...lasting,
