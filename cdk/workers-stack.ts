@@ -178,7 +178,8 @@ export class WorkersStack extends Stack {
         ...Object.values(queues).map((queue) => queue.allowSend()),
       ],
       logRetention: this.settings.logRetentionDays,
-      impact: 'Work whose message was lost is not sent again, and jobs that run out of time never fail.',
+      impact:
+        'Work whose message was lost is not sent again, jobs that run out of time never fail, or audio and texts of ended jobs are not removed.',
     });
   }
 }

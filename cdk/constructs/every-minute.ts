@@ -22,7 +22,8 @@ export const everyMinute = (scope: Construct, id: string, { impact, ...props }: 
     onCall: {
       impact,
       firstLook: [
-        `the log of ${name}, with \`filter message in ["sweep.item_failed", "invocation.crashed"]`,
+        `the log of ${name}, with`,
+        '`filter message in ["sweep.item_failed", "transcription.clean_up_failed", "invocation.crashed"]',
         'or type = "platform.report" and record.status != "success"`.',
       ].join(' '),
     },

@@ -15,9 +15,10 @@ type Definition = {
 
 /** The metrics that log lines carry, by name. */
 const definitions = {
-  /** Failures that an invocation survives, so that Lambda does not count them: an answer of 500, a message that is retried. */
+  /** Failures that an invocation survives, so that Lambda does not count them: an answer of 500, a message that is retried, audio that stays. */
   HandledFailures: {
-    ...{ events: ['request.crashed', 'record.retried', 'sweep.item_failed'], unit: 'Count' },
+    events: ['request.crashed', 'record.retried', 'sweep.item_failed', 'transcription.clean_up_failed'],
+    unit: 'Count',
     ofFunction: true,
     // A customer's host that is down pages nobody.
     unless: 'is_foreign',

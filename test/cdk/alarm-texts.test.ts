@@ -24,6 +24,11 @@ test('who answers an alarm on the failures of a sweeper is told each line by whi
   );
   expect(failing).toHaveLength(5);
   for (const { AlarmDescription } of failing)
-    for (const line of ['"sweep.item_failed"', '"invocation.crashed"', '"platform.report"'])
-      expect(AlarmDescription).toContain(line);
+    for (const line of [
+      'sweep.item_failed',
+      'transcription.clean_up_failed',
+      'invocation.crashed',
+      'platform.report',
+    ])
+      expect(AlarmDescription).toContain(`"${line}"`);
 });

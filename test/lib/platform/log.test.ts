@@ -114,25 +114,27 @@ test.each([
   });
 });
 
-test.each(['request.crashed', 'record.retried', 'sweep.item_failed'] as const)(
-  '%s is also a handled failure of its function, whose name is on the line',
-  (event) => {
-    const log = written();
-    log.invocation(lambdaContext, () => log.error(event, new Error('It failed.')));
-    expect(lines[0]).toMatchObject({
-      ...{ function_name: lambdaContext.functionName, service: 'earshot', HandledFailures: 1 },
-      _aws: {
-        CloudWatchMetrics: expect.arrayContaining([
-          {
-            Namespace: 'Earshot',
-            Dimensions: [['service', 'function_name']],
-            Metrics: [{ Name: 'HandledFailures', Unit: 'Count' }],
-          },
-        ]),
-      },
-    });
-  },
-);
+test.each([
+  'request.crashed',
+  'record.retried',
+  'sweep.item_failed',
+  'transcription.clean_up_failed',
+] as const)('%s is also a handled failure of its function, whose name is on the line', (event) => {
+  const log = written();
+  log.invocation(lambdaContext, () => log.error(event, new Error('It failed.')));
+  expect(lines[0]).toMatchObject({
+    ...{ function_name: lambdaContext.functionName, service: 'earshot', HandledFailures: 1 },
+    _aws: {
+      CloudWatchMetrics: expect.arrayContaining([
+        {
+          Namespace: 'Earshot',
+          Dimensions: [['service', 'function_name']],
+          Metrics: [{ Name: 'HandledFailures', Unit: 'Count' }],
+        },
+      ]),
+    },
+  });
+});
 
 test('a message that is retried because a customer’s server failed is counted, but is no failure of its function', () => {
   written().info('record.retried', { is_foreign: true });
