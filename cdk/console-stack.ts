@@ -10,6 +10,7 @@ import { productList } from './constructs/products.ts';
 import { routeKey } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import { watchPayments } from './constructs/watch-payments.ts';
+import { watchSignIn } from './constructs/watch-sign-in.ts';
 import type { Concurrency } from './concurrency.ts';
 import type { DataStack } from './data-stack.ts';
 import { jobListAccess, liveAccess, playgroundAccess, type PlaygroundRoute } from './playground-access.ts';
@@ -181,6 +182,7 @@ export class ConsoleStack extends Stack {
     });
     for (const [route, handler] of routeFunctions(this, { settings, data, concurrency, access })) {
       stage.node.addDependency(handler.route);
+      if (route === 'GET /api/platform/v1/sign-in/callback') watchSignIn(handler);
       if (data.stripe && route === 'POST /api/platform/v1/billing/events')
         watchPayments(handler, { api: httpApi, key: routeKey(route) });
     }

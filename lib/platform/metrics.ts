@@ -29,6 +29,7 @@ const definitions = {
   RecordRetried: { events: ['record.retried'], unit: 'Count' },
   RecordDead: { events: ['record.dead'], unit: 'Count' },
   SweepItemFailed: { events: ['sweep.item_failed'], unit: 'Count' },
+  SignInFailed: { events: ['sign_in.failed'], unit: 'Count' },
   LimiterFailedOpen: { events: ['limiter.failed_open'], unit: 'Count' },
   JobCreated: { events: ['transcription.created'], unit: 'Count' },
   TranscriptionFailed: { events: ['transcription.failed'], unit: 'Count', by: 'error_type' },

@@ -131,6 +131,12 @@ test('an alarm is raised when no audit of the books has ended for a day', () => 
   expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Period: 3_600, EvaluationPeriods: 26 });
 });
 
+test('an alarm is raised when people return from the sign-in pages in vain, which is no answer of 5xx', () => {
+  const [alarm] = reading('SignInFailed');
+  expect(alarm).toMatchObject({ DatapointsToAlarm: 2, EvaluationPeriods: 12, Threshold: 0 });
+  expect(alarm?.['AlarmDescription']).toContain('Severity: ticket.');
+});
+
 test('an alarm is raised when events of payments are answered 5xx in two hours of a day', () => {
   const [alarm] = reading('5xx').filter(({ Period }) => Period === 3_600);
   expect(alarm).toMatchObject({ DatapointsToAlarm: 2, EvaluationPeriods: 24, Threshold: 0 });

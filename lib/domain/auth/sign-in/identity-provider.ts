@@ -51,6 +51,12 @@ const discover = async ({
   return client.discovery(server, clientId, undefined, client.None(), options);
 };
 
+/** The error of a code that the provider refused, with its reason, which the library keeps out of the message. */
+const explained = (error: unknown): unknown =>
+  error instanceof client.ResponseBodyError
+    ? new Error(`The identity provider refused: ${error.status} ${error.error}`, { cause: error })
+    : error;
+
 /** The console's callback path, registered at the provider. */
 const callbackPath = '/api/platform/v1/sign-in/callback';
 
@@ -79,12 +85,12 @@ export const openIdentityProvider = (variables: Variables): IdentityProvider => 
       return client.buildAuthorizationUrl(await configuration(), parameters).href;
     },
     userOf: async (callback, { state, nonce, verifier }) => {
-      const tokens = await client.authorizationCodeGrant(await configuration(), callback, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      });
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
+      const tokens = await client
+        .authorizationCodeGrant(await configuration(), callback, { ...checks, idTokenExpected: true })
+        .catch((error: unknown) => {
+          throw explained(error);
+        });
       const { sub, email, name } = Claims.parse(tokens.claims());
       return { id: derivedId('usr', [realm, sub]), email, name: name ?? email };
     },

@@ -18,6 +18,8 @@ let claims: object = {};
 
 let signingKey = privateKey;
 let isDown = false;
+/** Why the provider gives no token for a code, if it gives none. */
+let refusal: string | undefined;
 
 const tokenOf = () => {
   const seconds = Math.floor(Date.now() / 1000);
@@ -38,9 +40,10 @@ const answers: Record<string, () => object> = {
 beforeAll(async () => {
   listener = await listen(0);
   listener.serve((request, response) => {
-    const answer = isDown ? undefined : answers[request.url ?? '']?.();
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer ?? {}));
+    const refused = refusal !== undefined && request.url === '/token';
+    const answer = isDown || refused ? undefined : answers[request.url ?? '']?.();
+    response.writeHead(answer ? 200 : refused ? 400 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? (refused ? { error: refusal } : {})));
   });
 });
 afterAll(() => listener.close());
@@ -99,6 +102,15 @@ test('a callback of another state signs no one in', async () => {
   claims = { sub: 's' };
   await expect(userOf('another')).rejects.toBeInstanceOf(Error);
 });
+
+test.each(['invalid_grant', 'invalid_client'])(
+  'the error of a code that the provider refuses says why: %s',
+  async (reason) => {
+    refusal = reason;
+    await expect(userOf()).rejects.toThrow(`The identity provider refused: 400 ${reason}`);
+    refusal = undefined;
+  },
+);
 
 test('a person signs in with their state and nonce, and a challenge that hides the verifier', async () => {
   const { searchParams } = new URL(await provider().authorizationUrl(flow));

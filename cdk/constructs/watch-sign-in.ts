@@ -1,0 +1,17 @@
+import { Duration } from 'aws-cdk-lib/core';
+import { Alarm, repeated } from './alarm.ts';
+import { logMetric } from './log-alarm.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+/** An alarm on people who return from the sign-in pages and are not signed in: they are sent back to the console, so no answer is 5xx. */
+export const watchSignIn = (callback: ServiceFunction): void => {
+  new Alarm(callback, 'SignInFailing', {
+    ...repeated,
+    // Not a page: a stranger can return with a code of their own making.
+    severity: 'ticket',
+    metric: logMetric(callback, 'SignInFailed', { period: Duration.minutes(5), statistic: 'Sum' }),
+    impact: 'People cannot sign in to the console. Whoever is signed in stays so, and the API works.',
+    firstLook:
+      'error_message of sign_in.failed in the log of platform/sign-in/callback: does Cognito refuse or not answer, or the table?',
+  });
+};
