@@ -40,7 +40,11 @@ const Tags = z
     z.string().regex(/^(?!aws:)[\p{L}\p{N}\s_.:/=+@-]{1,128}$/iu, 'AWS does not take this key of a tag.'),
     z.string().regex(/^[\p{L}\p{N}\s_.:/=+@-]{0,256}$/u, 'AWS does not take this value of a tag.'),
   )
-  .refine((tags) => Object.keys(tags).length <= 40, 'These are more than 40 tags.');
+  .refine((tags) => Object.keys(tags).length <= 40, 'These are more than 40 tags.')
+  .refine(
+    (tags) => new Set(Object.keys(tags).map((name) => name.toLowerCase())).size === Object.keys(tags).length,
+    'Two of these tags differ in capitals only, which IAM refuses.',
+  );
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.strictObject({

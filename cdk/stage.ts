@@ -21,9 +21,16 @@ export const serviceName = (scope: Construct): string => {
 export const globalName = (scope: Construct, ...names: readonly string[]): string =>
   [serviceName(scope), ...names, Aws.REGION].join('-');
 
+/** A tag of the settings takes the place of ours: IAM makes no role with two whose names differ in capitals only. */
+const tagsOf = ({ stage, tags }: Pick<Settings, 'stage' | 'tags'>): Record<string, string> => {
+  const given = Object.keys(tags).map((name) => name.toLowerCase());
+  const own = Object.entries({ service: 'earshot', ...(stage !== undefined && { stage }) });
+  return { ...Object.fromEntries(own.filter(([name]) => !given.includes(name))), ...tags };
+};
+
 /** What all stacks have. CloudFormation puts the tags of a stack on its resources. */
 export const commonProps = ({ stage, tags, permissionsBoundary }: Settings): StackProps => ({
-  tags: { service: 'earshot', ...(stage !== undefined && { stage }), ...tags },
+  tags: tagsOf({ stage, tags }),
   ...(permissionsBoundary !== undefined && {
     permissionsBoundary: permissionsBoundary.startsWith('arn:')
       ? PermissionsBoundary.fromArn(permissionsBoundary)

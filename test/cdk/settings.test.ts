@@ -121,6 +121,7 @@ describe('invalid settings', () => {
       'more tags than AWS takes',
       { tags: Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`k${i}`, ''])) },
     ],
+    ['two tags that IAM takes for one', { tags: { Team: 'speech', team: 'speech' } }],
     ['a tag of AWS', { tags: { 'aws:team': 'speech' } }],
     ['a tag longer than AWS takes', { tags: { team: 'x'.repeat(257) } }],
     ['a backup for longer than AWS Backup keeps it', { backup: { vault: 'earshot', retentionDays: 36_501 } }],

@@ -115,6 +115,11 @@ test('every stack has the tags of its service, its stage and the settings', () =
     expect(tags).toEqual({ service: 'earshot', stage: 'dev', 'cost-center': 'speech' });
 });
 
+test('a tag of the settings takes the place of the one of its name, of which IAM takes no second in other capitals', () => {
+  const tagged = synthesize({ stage: 'dev', tags: { Service: 'speech', STAGE: 'test' } });
+  for (const { tags } of tagged.stacks) expect(tags).toEqual({ Service: 'speech', STAGE: 'test' });
+});
+
 test('every role has the permissions boundary', () => {
   const roles = second.ofType('AWS::IAM::Role').map(({ Properties }) => Properties['PermissionsBoundary']);
   for (const boundary of roles) expect(JSON.stringify(boundary)).toContain('policy/developers');
