@@ -9,9 +9,17 @@ import { defaultAccountConcurrency, defaultHelperProcesses } from './concurrency
 import { GivenLimits } from './organization-waits.ts';
 import { GivenShares } from './project-share.ts';
 
-const origins = z
-  .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
-  .pipe(z.array(z.string().regex(/^(\*|https?:\/\/[^\s/]+)$/)).min(1));
+// Browsers write hosts in lower case, and S3 compares an origin as it is written.
+const origins = z.union([z.array(z.string()), z.string().transform((text) => text.split(','))]).pipe(
+  z
+    .array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^(\*|https?:\/\/[^\s/]+)$/),
+    )
+    .min(1),
+);
 
 const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:[\\w-]+:${service}:`), `This is not an ARN of ${service}.`);
@@ -26,7 +34,7 @@ const keyArn = z
   .string()
   .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'This is not the ARN of a key of KMS.');
 const domain = (certificateArn: z.ZodType<string>) =>
-  fromJson.pipe(z.strictObject({ name: z.hostname(), certificateArn }).optional());
+  fromJson.pipe(z.strictObject({ name: z.hostname().toLowerCase(), certificateArn }).optional());
 /** `copyTo` is a vault in another region or account. */
 const Backup = z.strictObject({
   vault: z.string().regex(/^[\w-]{2,50}$/, 'This is not the name of a vault.'),
@@ -164,5 +172,7 @@ export const readSettings = (node: Node): Settings => {
   const given = Object.keys(context).filter((name) => /^\w+$/.test(name));
   const names = [...Object.keys(settingsSchema.shape), ...given];
   const valueOf = (name: string) => (context[name] === '' ? undefined : context[name]);
-  return ConsistentSettings.parse(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+  const read = ConsistentSettings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
+  if (read.success) return read.data;
+  throw new Error(`docs/operations.md says what settings may be.\n${z.prettifyError(read.error)}`);
 };

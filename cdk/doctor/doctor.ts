@@ -33,7 +33,10 @@ const { values } = parseArgs({
 
 const settingsOf = (given: readonly string[]): Settings => {
   const context = Object.fromEntries(
-    given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    given.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, value.join('=')];
+    }),
   );
   const settings = readSettings(new App({ context: { ...contextOfFile(), ...context } }).node);
   planConcurrency(settings.accountConcurrency, settings.realtime === 'off' ? 0 : settings.realtimeSessions);

@@ -82,6 +82,22 @@ test('two own domains of one name are refused', () => {
   expect(read({ apiDomain, realtimeDomain, consoleDomain }).apiDomain).toEqual(apiDomain);
 });
 
+test('origins and own domains may be written in capitals, which browsers never send', () => {
+  const { consoleDomain } = settingSamples;
+  const written = read({
+    allowedOrigins: 'https://App.Example.com',
+    consoleDomain: { ...Object(consoleDomain), name: 'Console.Example.com' },
+  });
+  expect(written.allowedOrigins).toEqual(['https://app.example.com']);
+  expect(written.consoleDomain?.name).toBe('console.example.com');
+});
+
+test('the error of a wrong setting is a sentence, with its name', () => {
+  expect(() => read({ realtime: 'maybe' })).toThrow(
+    '✖ Invalid option: expected one of "on"|"off"\n  → at realtime',
+  );
+});
+
 describe('invalid settings', () => {
   test.each([
     ['an origin without scheme', { allowedOrigins: 'a.example' }],
