@@ -53,12 +53,21 @@ export const request = async <Answer>(
   }).catch(lost);
   const text = await response.text().catch(lost);
   // Unchecked: the service validates its responses against the schemas these types are inferred from.
-  if (response.ok) return JSON.parse(text || 'null');
+  if (response.ok) return parsed(text);
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
   if (error.isRefusal) tellRefused();
   if (error.type !== 'unauthenticated' || needsNoSession) throw error;
   await Promise.race([signInAgain(error, sentAt), ...(signal ? [aborted(signal)] : [])]);
   return request(method, path, options);
+};
+
+/** A proxy may have answered with a page of its own, so the service was not reached. */
+const parsed = (text: string) => {
+  try {
+    return JSON.parse(text || 'null');
+  } catch {
+    throw ApiError.unreachable();
+  }
 };
 
 const aborted = (signal: AbortSignal): Promise<never> =>
