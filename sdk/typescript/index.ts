@@ -1,39 +1,21 @@
 export { type AudioSource, Earshot, type EarshotOptions, type TranscribeOptions } from './client.ts';
+// The class, not the type of its JSON.
+export { ApiError } from './errors.ts';
 export * from './errors.ts';
-export type { UploadProgress } from './upload-progress.ts';
+export type { Files } from './files.ts';
+export type { CallOptions, CreateOptions } from './http.ts';
+export type { RealtimeSessions } from './realtime-sessions.ts';
 export {
   RealtimeConnection,
   type RealtimeEvent,
   type RealtimeOptions,
   type RealtimeState,
 } from './realtime.ts';
-export type { CallOptions, CreateOptions } from './http.ts';
-export type { TranscriptFile, WaitOptions } from './transcriptions.ts';
-export type {
-  Capabilities,
-  Charge,
-  CreatedRealtimeSession,
-  FieldError,
-  JobError,
-  JobLedger,
-  NewRealtimeSession,
-  NewTranscription,
-  NewUpload,
-  NewWebhook,
-  RealtimeSession,
-  RecordedRequest,
-  RegisteredFile,
-  Segment,
-  Transcript,
-  Transcription,
-  TranscriptionSummary,
-  UploadGrant,
-  Usage,
-  Webhook,
-  WebhookChange,
-  WebhookDelivery,
-  WebhookEvent,
-  WebhookWithSecret,
-  Word,
-} from './types.ts';
+export type { RequestLog } from './request-log.ts';
+export type { TranscriptFile, Transcriptions, WaitOptions } from './transcriptions.ts';
+export type * from './types.ts';
+export type { UploadProgress } from './upload-progress.ts';
+export type { Uploads } from './uploads.ts';
+export type { UsageReports } from './usage-reports.ts';
+export type { WebhookEndpoints } from './webhook-endpoints.ts';
 export { webhooks } from './webhooks.ts';

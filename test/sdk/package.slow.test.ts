@@ -11,6 +11,7 @@ const run = (...args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: work, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 beforeAll(() => {
+  writeFileSync(join(work, 'package.json'), '{"type":"module"}');
   run(join(root, 'sdk/typescript/package/build.mjs'), installed);
 });
 
@@ -56,7 +57,8 @@ test('a program of a customer compiles against it in strict mode, and a wrong on
   const compile = (code: string): string => {
     writeFileSync(join(work, 'program.ts'), code);
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const flags = '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types';
+    const flags =
+      '--declaration --outDir out --strict --exactOptionalPropertyTypes --module nodenext --target es2024 --types';
     try {
       run(tsc, ...flags.split(' '), 'node', '--typeRoots', join(root, 'node_modules/@types'), 'program.ts');
       return '';
@@ -93,7 +95,17 @@ test('a program of a customer compiles against it in strict mode, and a wrong on
       (await earshot.transcribe('a.mp3', { ${option} })).transcript;
     export const idOf = (event: WebhookEvent): string | undefined =>
       event.type === 'realtime.session.finished' ? event.data.transcription_id : event.data.id;`;
+  const exportsWhatItGets = `
+    import { ApiError, Earshot, type Transcription } from 'earshot';
+    export const earshot = new Earshot({ baseUrl: '', apiKey: '' });
+    export const { transcriptions, uploads, files, realtime, webhooks, usage, requests } = earshot;
+    export const submit = (path: string) => earshot.submit(path);
+    export const sendTest = (id: string) => webhooks.test(id);
+    export const listed = (page: Parameters<typeof transcriptions.list>[0]) => transcriptions.list(page);
+    export const readable = ({ segments }: Transcription) => segments?.map(({ text }) => text);
+    export const isOverLimit = (error: unknown) => error instanceof ApiError && error.status === 429;`;
   expect(compile(program("language_hints: ['en']"))).toBe('');
   expect(compile(passesOptionsOn)).toBe('');
+  expect(compile(exportsWhatItGets)).toBe('');
   expect(compile(program("languageHints: ['en']"))).toContain('language_hints');
 });
