@@ -53,13 +53,16 @@ export class Earshot {
   readonly #http: Http;
 
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
-    if (!URL.canParse(baseUrl))
-      throw new EarshotError('baseUrl is not an address such as https://api.example.');
     // What was read from a file ends with a line break. JavaScript passes on a variable that is not set.
-    const key = (apiKey ?? '').trim();
+    const [address, key] = [(baseUrl ?? '').trim(), (apiKey ?? '').trim()];
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+      throw new EarshotError('baseUrl is not an address such as https://api.example.');
     if (key === '') throw new EarshotError('apiKey is missing.');
     assertSendable('apiKey', key);
-    this.#http = new Http({ baseUrl, apiKey: key, maxRetries }, { ...liveEnvironment, ...environment });
+    this.#http = new Http(
+      { baseUrl: address, apiKey: key, maxRetries },
+      { ...liveEnvironment, ...environment },
+    );
     this.transcriptions = new Transcriptions(this.#http);
     this.uploads = new Uploads(this.#http);
     this.files = new Files(this.#http, this.uploads);

@@ -75,16 +75,17 @@ class Settings:
     gate: Gate = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not urlsplit(self.base_url).hostname:
-            raise EarshotError("base_url is not an address such as https://api.example.")
         # What was read from a file ends with a line break.
-        api_key = (self.api_key or "").strip()
+        base_url, api_key = (self.base_url or "").strip(), (self.api_key or "").strip()
+        address = urlsplit(base_url)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise EarshotError("base_url is not an address such as https://api.example.")
         if not api_key:
             raise EarshotError("api_key is missing.")
         _assert_sendable("api_key", api_key)
         object.__setattr__(self, "api_key", api_key)
         # Other services count the version to their address.
-        object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", self.base_url))
+        object.__setattr__(self, "base_url", re.sub("(/v1)?/*$", "", base_url))
         object.__setattr__(self, "gate", Gate(self.now))
 
 
