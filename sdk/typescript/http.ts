@@ -133,8 +133,10 @@ export class Http {
     const url = new URL(baseUrl + path);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const sent = {
+    const sent: RequestInit = {
       method,
+      // fetch would follow to another address without the key, whose absence would be the error.
+      redirect: 'manual',
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body && { 'content-type': 'application/json' }),

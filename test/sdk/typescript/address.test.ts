@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
+import { listen } from '../../support/https-origin.ts';
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
 
 const clientAt = (baseUrl: string) => {
   const world = fakeEnvironment(() => answered({}));
@@ -22,3 +27,19 @@ test('an address that was read from a file is used without the white space aroun
   await earshot.capabilities();
   expect(requests[0]?.url.href).toBe('https://api.example/v1/capabilities');
 });
+
+test.each([301, 307])(
+  'an address that redirects (%i) is an error of that status, and nothing is sent elsewhere',
+  async (status) => {
+    const asked: string[] = [];
+    server = createServer(({ headers, url }, response) => {
+      asked.push(`${headers.host}${url}`);
+      response.writeHead(status, { location: `http://localhost:${port}/elsewhere` }).end();
+    });
+    const port = await listen(server);
+    const earshot = new Earshot({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'es_live_k' });
+    const queued = earshot.transcriptions.create({ upload_id: 'upl_a' });
+    await expect(queued).rejects.toMatchObject({ status, message: `The service answered ${status}.` });
+    expect(asked).toEqual([`127.0.0.1:${port}/v1/transcriptions`]);
+  },
+);
