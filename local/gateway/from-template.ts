@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Deployment } from '../template/deployment.ts';
 import { requirePermission } from '../template/permissions.ts';
 import { apisOf, resourcesOf } from './apis.ts';
-import { CorsConfiguration } from './cors.ts';
 import type { Integration } from './invoke.ts';
 import type { Route } from './routes.ts';
 
@@ -10,11 +9,10 @@ export type HttpApi = {
   readonly apiId: string;
   readonly accountId: string;
   readonly routes: readonly Route<Integration>[];
-  readonly cors: z.infer<typeof CorsConfiguration> | undefined;
 };
 
-const Api = z.object({ CorsConfiguration: CorsConfiguration.optional() });
 // Literals list what is supported here. Any other value fails at start instead of being ignored.
+const Api = z.object({ CorsConfiguration: z.never('CORS is not supported here').optional() });
 const RouteProperties = z.object({
   RouteKey: z.string(),
   Target: z.string().transform((target) => target.replace(/^integrations\//, '')),
@@ -31,6 +29,7 @@ const IntegrationProperties = z.object({
 export const httpApi = (deployment: Deployment): HttpApi => {
   const [api, ...more] = apisOf(deployment, 'HTTP');
   if (!api || more.length > 0) throw new Error('The template must have exactly one HTTP API.');
+  api.properties(Api);
   const { region, accountId } = deployment.place;
   const routes = resourcesOf(deployment, api, 'AWS::ApiGatewayV2::Route').map((resource) => {
     const { RouteKey: key, Target } = resource.properties(RouteProperties);
@@ -44,5 +43,5 @@ export const httpApi = (deployment: Deployment): HttpApi => {
     });
     return { key, target: { functionName, timeoutMs: TimeoutInMillis } };
   });
-  return { apiId: api.name, accountId, routes, cors: api.properties(Api).CorsConfiguration };
+  return { apiId: api.name, accountId, routes };
 };

@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { readBody } from '../aws-endpoint/read-body.ts';
 import { payloadMaxBytes } from '../lambda/pool.ts';
 import type { HttpApi } from './from-template.ts';
-import { corsHeaders, isPreflight } from './cors.ts';
 import { eventOf } from './event.ts';
 import { invokeWithTimeout, type PoolOf } from './invoke.ts';
 import { functionFailed, gatewayMessage, replyOf, type HttpReply } from './response.ts';
@@ -22,31 +21,25 @@ type GatewayDeps = {
 export const serveHttpApi =
   (api: HttpApi, deps: GatewayDeps): RequestListener =>
   (request, response) => {
-    const { origin } = request.headers;
-    const preflight = api.cors !== undefined && isPreflight(request);
     const failed = (error: unknown): HttpReply => {
       deps.onFailure(`${request.method} ${request.url?.split('?')[0]}: ${String(error)}`);
       return functionFailed;
     };
-    const answered = preflight ? Promise.resolve(preflightReply) : answer(api, request, deps);
-    void answered
+    void answer(api, request, deps)
       .catch(failed)
-      .then((reply) => send(response, reply, api.cors && corsHeaders(api.cors, origin, preflight)))
+      .then((reply) => send(response, reply))
       // Node refuses to send invalid headers of a function.
       .catch((error: unknown) => send(response, failed(error)));
   };
 
 /** Sends a reply with the headers that API Gateway adds. */
-export const send = (response: ServerResponse, reply: HttpReply, more: HttpReply['headers'] = {}): void => {
-  const { status, headers, body } = reply;
+export const send = (response: ServerResponse, { status, headers, body }: HttpReply): void => {
   const length = status === 204 ? {} : { 'content-length': body.length };
-  response.writeHead(status, { ...headers, ...more, 'apigw-requestid': randomUUID(), ...length }).end(body);
+  response.writeHead(status, { ...headers, 'apigw-requestid': randomUUID(), ...length }).end(body);
 };
 
 /** The body exceeds the gateway's limit or the limit of an event, where base64 makes it a third larger. */
 const tooLong = gatewayMessage(413, 'Request Too Long');
-
-const preflightReply: HttpReply = { status: 204, headers: {}, body: Buffer.alloc(0) };
 
 const answer = async (
   api: HttpApi,

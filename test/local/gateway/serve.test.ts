@@ -19,7 +19,6 @@ const serve = async (handle: (event: string) => unknown, api: Partial<HttpApi> =
   const whole: HttpApi = {
     apiId: 'api',
     accountId: '000000000000',
-    cors: undefined,
     routes: [{ key: 'ANY /things/{id}', target }],
     ...api,
   };
@@ -151,7 +150,7 @@ describe('limits and failures', () => {
   test('a function that cannot be invoked answers 500 and logs the cause', async () => {
     listener = await listen(0);
     const target = { functionName: 'absent', timeoutMs: 30_000 };
-    const api = { apiId: 'api', accountId: '0', cors: undefined, routes: [{ key: '$default', target }] };
+    const api = { apiId: 'api', accountId: '0', routes: [{ key: '$default', target }] };
     const poolOf = () => {
       throw new Error('Function absent cannot run here.');
     };
@@ -167,42 +166,5 @@ describe('limits and failures', () => {
       routes: [{ key: '$default', target: { functionName: 'slow', timeoutMs: 20 } }],
     });
     expect(await answer('/things/1')).toEqual([503, { message: 'Service Unavailable' }]);
-  });
-});
-
-describe('CORS, when the API is configured for it', () => {
-  const cors = {
-    AllowOrigins: ['https://app.example'],
-    AllowMethods: ['GET'],
-    AllowHeaders: ['authorization'],
-    ExposeHeaders: ['x-request-id'],
-    AllowCredentials: false,
-    MaxAge: 60,
-  };
-  const preflight = (url: string, origin: string) =>
-    fetch(`${url}/things/1`, {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'GET' },
-    });
-
-  test('a preflight of an allowed origin is answered without invoking the function', async () => {
-    const url = await serve(() => ({ statusCode: 500 }), { cors });
-    const response = await preflight(url, 'https://app.example');
-    expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
-    expect(response.headers.get('access-control-max-age')).toBe('60');
-  });
-
-  test('a preflight of another origin gets no CORS headers', async () => {
-    const url = await serve(() => ({ statusCode: 200 }), { cors });
-    expect(
-      (await preflight(url, 'https://evil.example')).headers.get('access-control-allow-origin'),
-    ).toBeNull();
-  });
-
-  test('a response to an allowed origin lists the exposed headers', async () => {
-    const url = await serve(() => ({ statusCode: 200 }), { cors });
-    const response = await fetch(`${url}/things/1`, { headers: { origin: 'https://app.example' } });
-    expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id');
   });
 });
