@@ -14,7 +14,7 @@ export type HttpApi = {
 // Literals list what is supported here. Any other value fails at start instead of being ignored.
 const Api = z.object({ CorsConfiguration: z.never('CORS is not supported here').optional() });
 const RouteProperties = z.object({
-  RouteKey: z.string(),
+  RouteKey: z.string().regex(/^(\$default|(GET|HEAD|POST|PUT|PATCH|DELETE) \/[^+]*)$/),
   Target: z.string().transform((target) => target.replace(/^integrations\//, '')),
   AuthorizationType: z.literal('NONE').default('NONE'),
 });
@@ -36,10 +36,9 @@ export const httpApi = (deployment: Deployment): HttpApi => {
     const integration = deployment.find('AWS::ApiGatewayV2::Integration', Target);
     const { IntegrationUri, TimeoutInMillis } = integration.properties(IntegrationProperties);
     const functionName = deployment.find('AWS::Lambda::Function', IntegrationUri).name;
-    const [method = '', path = ''] = key === '$default' ? ['$default', ''] : key.split(' ');
     requirePermission(deployment, functionName, {
       principal: 'apigateway.amazonaws.com',
-      arn: `arn:aws:execute-api:${region}:${accountId}:${api.name}/$default/${method === 'ANY' ? '*' : method}${path}`,
+      arn: `arn:aws:execute-api:${region}:${accountId}:${api.name}/$default/${key.replace(' ', '')}`,
     });
     return { key, target: { functionName, timeoutMs: TimeoutInMillis } };
   });

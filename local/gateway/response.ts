@@ -24,14 +24,9 @@ export const gatewayMessage = (status: number, message: string): HttpReply => ({
 
 export const functionFailed = gatewayMessage(500, 'Internal Server Error');
 
-/** Reads a handler's result in payload format 2.0. Without a `statusCode` the whole result is a JSON body. */
+/** Reads a handler's result in payload format 2.0. One without a `statusCode`, which API Gateway takes for a body, is a failure here. */
 export const replyOf = (result: string): HttpReply => {
-  const value: unknown = JSON.parse(result);
-  if (typeof value !== 'object' || value === null || !('statusCode' in value)) {
-    const body = typeof value === 'string' ? value : result;
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) };
-  }
-  const parsed = Structured.safeParse(value);
+  const parsed = Structured.safeParse(JSON.parse(result));
   if (!parsed.success) return functionFailed;
   const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.data;
   const named = Object.entries(headers ?? {}).map(([name, text]) => [name.toLowerCase(), String(text)]);

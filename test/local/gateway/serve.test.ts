@@ -19,7 +19,7 @@ const serve = async (handle: (event: string) => unknown, api: Partial<HttpApi> =
   const whole: HttpApi = {
     apiId: 'api',
     accountId: '000000000000',
-    routes: [{ key: 'ANY /things/{id}', target }],
+    routes: ['GET', 'POST'].map((method) => ({ key: `${method} /things/{id}`, target })),
     ...api,
   };
   const pool = scriptedPool(handle);
@@ -41,7 +41,7 @@ describe('the event, payload format 2.0', () => {
     });
     expect(event).toMatchObject({
       version: '2.0',
-      routeKey: 'ANY /things/{id}',
+      routeKey: 'GET /things/{id}',
       rawPath: '/things/a b',
       rawQueryString: 'x=1&x=2&y=%20',
       queryStringParameters: { x: '1,2', y: ' ' },
@@ -58,7 +58,7 @@ describe('the event, payload format 2.0', () => {
           sourceIp: '127.0.0.1',
           userAgent: 'tester',
         },
-        routeKey: 'ANY /things/{id}',
+        routeKey: 'GET /things/{id}',
         stage: '$default',
         time: '20/Nov/2026:23:14:00 +0000',
         timeEpoch: 1795216440000,
@@ -150,7 +150,7 @@ describe('limits and failures', () => {
   test('a function that cannot be invoked answers 500 and logs the cause', async () => {
     listener = await listen(0);
     const target = { functionName: 'absent', timeoutMs: 30_000 };
-    const api = { apiId: 'api', accountId: '0', routes: [{ key: '$default', target }] };
+    const api = { apiId: 'api', accountId: '0', routes: [{ key: 'GET /', target }] };
     const poolOf = () => {
       throw new Error('Function absent cannot run here.');
     };
@@ -163,7 +163,7 @@ describe('limits and failures', () => {
   test('a function that exceeds the integration timeout answers 503', async () => {
     const never = new Promise(() => {});
     await serve(() => never, {
-      routes: [{ key: '$default', target: { functionName: 'slow', timeoutMs: 20 } }],
+      routes: [{ key: 'GET /things/{id}', target: { functionName: 'slow', timeoutMs: 20 } }],
     });
     expect(await answer('/things/1')).toEqual([503, { message: 'Service Unavailable' }]);
   });

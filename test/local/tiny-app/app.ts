@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
 import { App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import { HttpApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, HttpMethod, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration, WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { AttributeType, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -82,7 +82,10 @@ export const synthesizeTinyApp = (outdir: string): string => {
   const worker = aFunction(api, 'worker', { environment: { TABLE_NAME: table.tableName } });
   table.grant(worker, 'dynamodb:PutItem');
   worker.addEventSource(new SqsEventSource(queue, { reportBatchItemFailures: true }));
-  void new HttpApi(api, 'Http', { defaultIntegration: new HttpLambdaIntegration('Route', route) });
+  const http = new HttpApi(api, 'Http');
+  const routed = new HttpLambdaIntegration('Route', route);
+  http.addRoutes({ path: '/messages', methods: [HttpMethod.POST], integration: routed });
+  http.addRoutes({ path: '/table', methods: [HttpMethod.GET], integration: routed });
   void new Rule(api, 'Hourly', {
     schedule: Schedule.rate(Duration.hours(1)),
     targets: [new LambdaFunction(listener)],
