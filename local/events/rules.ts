@@ -6,8 +6,10 @@ import { parseSchedule, type Schedule } from './schedule.ts';
 
 const Properties = z.object({
   ScheduleExpression: z.string('only rules with a schedule are supported here'),
-  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })).default([]),
+  State: z.literal('ENABLED').default('ENABLED'),
+  Targets: z
+    .array(z.object({ Arn: z.string(), Input: z.never('inputs are not supported here').optional() }))
+    .default([]),
 });
 
 export type ScheduledCall = {
@@ -19,15 +21,14 @@ export type ScheduledCall = {
 /** Each function that a rule of the template invokes on a schedule. */
 export const scheduledCalls = (deployment: Deployment): ScheduledCall[] =>
   deployment.ofType('AWS::Events::Rule').flatMap((rule) => {
-    const { ScheduleExpression, State, Targets } = rule.properties(Properties);
-    if (State === 'DISABLED') return [];
+    const { ScheduleExpression, Targets } = rule.properties(Properties);
     const schedule = parseSchedule(ScheduleExpression);
     const arn = rule.returns['Arn'] ?? '';
-    return Targets.map(({ Arn, Input }) => {
+    return Targets.map(({ Arn }) => {
       const functionName = deployment.find('AWS::Lambda::Function', Arn).name;
       requirePermission(deployment, functionName, { principal: 'events.amazonaws.com', arn });
       const { region, accountId } = deployment.place;
-      const scheduledEvent = (at: Date) => ({
+      const eventAt = (at: Date) => ({
         version: '0',
         id: randomUUID(),
         'detail-type': 'Scheduled Event',
@@ -38,7 +39,6 @@ export const scheduledCalls = (deployment: Deployment): ScheduledCall[] =>
         resources: [arn],
         detail: {},
       });
-      const input = Input === undefined ? undefined : z.looseObject({}).parse(JSON.parse(Input));
-      return { functionName, schedule, eventAt: (at: Date) => input ?? scheduledEvent(at) };
+      return { functionName, schedule, eventAt };
     });
   });
