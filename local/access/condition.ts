@@ -23,10 +23,8 @@ const isAbsent = z.union([z.boolean(), z.enum(['true', 'false']).transform((text
 
 // Strict: ignoring an operator or key that is not enforced here would allow more than AWS does.
 const Block = z.strictObject({
-  'ForAllValues:StringEquals': Wanted,
   'ForAllValues:StringLike': Wanted,
   'ForAnyValue:StringEquals': Wanted,
-  'ForAnyValue:StringLike': Wanted,
   StringEquals: Wanted,
   ArnLike: Wanted,
   Null: z.partialRecord(Key, isAbsent).default({}),
@@ -48,10 +46,8 @@ const forAny =
     values.some((value) => wanted.some((one) => matches(one, value)));
 
 const tests: Record<Operator, Test> = {
-  'ForAllValues:StringEquals': forAll(isEqual),
   'ForAllValues:StringLike': forAll(matchesPattern),
   'ForAnyValue:StringEquals': forAny(isEqual),
-  'ForAnyValue:StringLike': forAny(matchesPattern),
   StringEquals: forAny(isEqual),
   ArnLike: forAny(matchesArn),
 };

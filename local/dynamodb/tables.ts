@@ -71,9 +71,7 @@ export const createTables = async (
   wait: Engine['wait'] = () => delay(200),
 ): Promise<Table[]> =>
   Promise.all(
-    deployment
-      .ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
-      .map((resource) => createTable(resource, { call, wait })),
+    deployment.ofType('AWS::DynamoDB::Table').map((resource) => createTable(resource, { call, wait })),
   );
 
 const createTable = async (resource: Resource, engine: Engine): Promise<Table> => {

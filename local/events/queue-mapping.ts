@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Call } from '../aws-endpoint/json-service.ts';
-import { payloadMaxBytes, type FunctionPool } from '../lambda/pool.ts';
+import type { FunctionPool } from '../lambda/pool.ts';
 import type { Clock } from './clock.ts';
 import { failedMessageIds } from './batch-response.ts';
 
@@ -9,7 +9,6 @@ export type QueueMapping = {
   readonly queueUrl: string;
   readonly region: string;
   readonly batchSize: number;
-  readonly windowMs: number;
   readonly reportsItemFailures: boolean;
   readonly concurrency: number;
 };
@@ -51,7 +50,7 @@ export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (()
   const poll = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        const messages = await receiveBatch(mapping, deps, signal);
+        const messages = await receiveBatch(mapping, deps.sqs);
         if (messages.length > 0) await deliver(mapping, messages, deps);
       } catch (error) {
         if (signal.aborted) return;
@@ -66,36 +65,15 @@ export const startQueueMapping = (mapping: QueueMapping, deps: MappingDeps): (()
 
 const longPollSeconds = 20;
 
-const receiveBatch = async (
-  { queueUrl, batchSize, windowMs }: QueueMapping,
-  { sqs, clock }: MappingDeps,
-  signal: AbortSignal,
-): Promise<Message[]> => {
-  const messages: Message[] = [];
-  let endsAt = Number.POSITIVE_INFINITY;
-  let bytes = 0;
-  do {
-    const waitMs = Math.max(0, Math.min(longPollSeconds * 1000, endsAt - clock.now().getTime()));
-    const received = await sqs('ReceiveMessage', {
-      QueueUrl: queueUrl,
-      MaxNumberOfMessages: Math.min(10, batchSize - messages.length),
-      WaitTimeSeconds: Math.ceil(waitMs / 1000),
-      MessageSystemAttributeNames: ['All'],
-      MessageAttributeNames: ['All'],
-    });
-    const { Messages: more } = Received.parse(received);
-    if (more.length > 0 && messages.length === 0) endsAt = clock.now().getTime() + windowMs;
-    messages.push(...more);
-    bytes += more.reduce((sum, { Body }) => sum + Buffer.byteLength(Body), 0);
-  } while (
-    !signal.aborted &&
-    messages.length > 0 &&
-    messages.length < batchSize &&
-    // Leaves room for one more full batch as JSON.
-    bytes < payloadMaxBytes / 3 &&
-    clock.now().getTime() < endsAt
-  );
-  return messages;
+const receiveBatch = async ({ queueUrl, batchSize }: QueueMapping, sqs: Call): Promise<Message[]> => {
+  const received = await sqs('ReceiveMessage', {
+    QueueUrl: queueUrl,
+    MaxNumberOfMessages: batchSize,
+    WaitTimeSeconds: longPollSeconds,
+    MessageSystemAttributeNames: ['All'],
+    MessageAttributeNames: ['All'],
+  });
+  return Received.parse(received).Messages;
 };
 
 const deliver = async (
@@ -108,12 +86,9 @@ const deliver = async (
   const ids = messages.map(({ MessageId }) => MessageId);
   const failed = failedMessageIds(outcome, ids, mapping.reportsItemFailures);
   const done = messages.filter(({ MessageId }) => !failed.has(MessageId));
-  for (let from = 0; from < done.length; from += 10) {
-    const Entries = done
-      .slice(from, from + 10)
-      .map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
-    await deps.sqs('DeleteMessageBatch', { QueueUrl: mapping.queueUrl, Entries });
-  }
+  if (done.length === 0) return;
+  const Entries = done.map(({ MessageId: Id, ReceiptHandle }) => ({ Id, ReceiptHandle }));
+  await deps.sqs('DeleteMessageBatch', { QueueUrl: mapping.queueUrl, Entries });
 };
 
 const recordOf = (message: Message, { queueArn, region }: QueueMapping) => ({

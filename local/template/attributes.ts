@@ -13,14 +13,11 @@ export type Place = {
 /** The values of `Ref` and `Fn::GetAtt` for a resource. */
 export type ReturnValues = { readonly Ref: string } & Record<string, string>;
 
-const table = (name: string, { region, accountId }: Place) => ({
-  Ref: name,
-  Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}`,
-});
-
 const returnValues: Record<string, (name: string, place: Place) => ReturnValues> = {
-  'AWS::DynamoDB::Table': table,
-  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::DynamoDB::Table': (name, { region, accountId }) => ({
+    Ref: name,
+    Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${name}`,
+  }),
   'AWS::SQS::Queue': (name, { region, accountId, awsEndpoint }) => ({
     Ref: `${awsEndpoint}/${accountId}/${name}`,
     QueueUrl: `${awsEndpoint}/${accountId}/${name}`,

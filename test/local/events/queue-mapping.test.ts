@@ -36,7 +36,6 @@ const world = async ({ handle, bodies, mapping }: World): Promise<{ sqs: Sqs; ev
     queueUrl,
     region: 'us-east-1',
     batchSize: 10,
-    windowMs: 0,
     reportsItemFailures: true,
     concurrency: 1,
     ...mapping,
@@ -107,16 +106,6 @@ test('a failed invocation deletes no message', async () => {
   });
   await expect.poll(() => events).toHaveLength(1);
   expect(await counts(sqs)).toEqual({ ready: 0, hidden: 2 });
-});
-
-test('within the batching window a batch grows beyond one receive', async () => {
-  const bodies = Array.from({ length: 12 }, (_, index) => String(index));
-  const { events } = await world({
-    bodies,
-    handle: () => null,
-    mapping: { batchSize: 12, windowMs: 60_000 },
-  });
-  await expect.poll(() => events.map(({ Records }) => Records.length)).toEqual([12]);
 });
 
 test('concurrent batches are limited by the maximum concurrency of the mapping', async () => {

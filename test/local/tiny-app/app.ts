@@ -3,7 +3,7 @@ import { App, Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration, WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { AttributeType, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { CfnPermission, Code, Function, Runtime, type FunctionOptions } from 'aws-cdk-lib/aws-lambda';
@@ -39,16 +39,14 @@ export const synthesizeTinyApp = (outdir: string): string => {
 
   const app = new App({ outdir, context: { '@aws-cdk/core:validateAgainstDefaultRules': false } });
   const data = new Stack(app, 'TinyData');
-  const table = new TableV2(data, 'Table', {
+  const table = new Table(data, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     timeToLiveAttribute: 'ttl',
-    globalSecondaryIndexes: [
-      {
-        indexName: 'by_kind',
-        partitionKey: { name: 'kind', type: AttributeType.STRING },
-        projectionType: ProjectionType.KEYS_ONLY,
-      },
-    ],
+  });
+  table.addGlobalSecondaryIndex({
+    indexName: 'by_kind',
+    partitionKey: { name: 'kind', type: AttributeType.STRING },
+    projectionType: ProjectionType.KEYS_ONLY,
   });
   const dead = new Queue(data, 'Dead');
   const queue = new Queue(data, 'Queue', {
