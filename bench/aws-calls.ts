@@ -14,7 +14,7 @@ import { callsOf } from '../test/support/count-calls.ts';
 import { startCountedTable } from '../test/support/table.ts';
 import { aWorld, caller } from '../test/support/protocol-world.ts';
 import { aWebhookWorld } from '../test/support/webhook-world.ts';
-import { print } from './figure.ts';
+import { print } from './support/figure.ts';
 import type { JobRef } from '#lib/domain/transcriptions/transcription.ts';
 
 const counted = await startCountedTable();

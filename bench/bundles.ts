@@ -3,10 +3,10 @@
  * the Lambda layer of this processor if `npm run layer` has built it. node bench/bundles.ts [runs]
  */
 import { statSync } from 'node:fs';
-import { environment, loadOf, withBundles } from './bundle-loads.ts';
-import { print } from './figure.ts';
+import { environment, loadOf, withBundles } from './support/bundle-loads.ts';
+import { print } from './support/figure.ts';
 import { median } from '../test/support/median.ts';
-import { firstTextTimer } from './first-text.ts';
+import { firstTextTimer } from './support/first-text-timer.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 

@@ -10,9 +10,9 @@ import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
-import { print } from './figure.ts';
+import { print } from './support/figure.ts';
 import { speechDir } from '../test/support/speech.ts';
-import { longAudio } from './long-audio.ts';
+import { longAudio } from './support/long-audio.ts';
 
 const heap = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeSound } from './cuts/sound.ts';
-import { print } from './figure.ts';
+import { print } from './support/figure.ts';
 
 const [cuts = 1_000, firstSeed = 0] = process.argv.slice(2).map(Number);
 const filesPerRun = 25;

@@ -1,6 +1,6 @@
 /** Measures how much another project's 40 slow URLs delay a project's job by URL. node bench/fairness.ts */
 import { measureFairness } from '../test/support/fairness.ts';
-import { print } from './figure.ts';
+import { print } from './support/figure.ts';
 
 const { alone, beside, worst, mostAtOnce } = await measureFairness();
 const figure = "a project's job by URL beside another's 40 URLs of one byte per 5 s";

@@ -10,9 +10,9 @@ import { totalMs } from '#lib/speech/audio/time-span.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
 import { plainAsk } from '../test/support/plain-ask.ts';
-import { print } from './figure.ts';
-import { piecesOf } from './pieces.ts';
-import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { print } from './support/figure.ts';
+import { piecesOf } from './speech/pieces.ts';
+import { isComposite, isEnglish, recordings, samplesOf } from './support/recordings.ts';
 import { speechDir } from '../test/support/speech.ts';
 
 const voiceActivity = await loadSilero({ speechDir });

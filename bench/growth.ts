@@ -7,10 +7,10 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Service, startService } from '../test/support/local-service.ts';
-import { print } from './figure.ts';
-import { type Usage, watchFunctions } from './function-usage.ts';
-import { lineThrough } from './line.ts';
-import { longAudio } from './long-audio.ts';
+import { print } from './support/figure.ts';
+import { type Usage, watchFunctions } from './support/function-usage.ts';
+import { lineThrough } from './support/line.ts';
+import { longAudio } from './support/long-audio.ts';
 
 type Measurement = { minutes: number; sourceBytes: number; usage: ReadonlyMap<string, Usage> };
 

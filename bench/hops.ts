@@ -5,7 +5,7 @@
  */
 import { pollMs } from '#lib/domain/realtime/pace.ts';
 import { type Random, seeded } from '../test/support/random.ts';
-import { print } from './figure.ts';
+import { print } from './support/figure.ts';
 import { aws, draw, type Latency } from './turnaround/parameters.ts';
 
 const messages = 20_000;

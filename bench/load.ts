@@ -12,7 +12,7 @@ import { client, speechDir, tenSeconds } from '../test/support/local-service.ts'
 import { type Operator, operatorOf } from '../test/support/operator.ts';
 import { setup as shareAssembly } from '../test/support/shared-assembly.ts';
 import { auditJobs } from './load/audit.ts';
-import { observeFunctions } from './function-usage.ts';
+import { observeFunctions } from './support/function-usage.ts';
 import { type Expected, followJobs, insist, queueJobs } from './load/jobs.ts';
 import { lastingStack, type Started } from './load/lasting-stack.ts';
 import { neighbourJobs } from './load/neighbour.ts';
@@ -20,7 +20,7 @@ import { report, type Run } from './load/report.ts';
 import { scriptedRuntime } from './load/scripted-runtime.ts';
 import { queueSlowUrls, startSlowWeb } from './load/slow-urls.ts';
 import { type Snapshot, snapshotOf } from './load/snapshot.ts';
-import { longAudio } from './long-audio.ts';
+import { longAudio } from './support/long-audio.ts';
 
 const [many = 200, minutes = 10, long = Math.round((100 * minutes) / 60)] = process.argv.slice(2).map(Number);
 const few = Math.min(100, many);

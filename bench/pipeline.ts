@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuOf } from './cpu-of.ts';
-import { print } from './figure.ts';
+import { cpuOf } from './pipeline/cpu-of.ts';
+import { print } from './support/figure.ts';
 import { median } from '../test/support/median.ts';
-import { longAudio } from './long-audio.ts';
+import { longAudio } from './support/long-audio.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 const pairs = Number(process.argv[3] ?? 7);
@@ -17,7 +17,7 @@ try {
   for (let pair = 0; pair < pairs; pair += 1) {
     // Concurrently, so that other load slows down both alike. In sequence the ratio varies by up to 25 %.
     const [bare = 0, service = 0] = await Promise.all(
-      ['bare', 'service'].map((name) => cpuOf([process.execPath, `bench/${name}-speech.ts`, file])),
+      ['bare', 'service'].map((name) => cpuOf([process.execPath, `bench/pipeline/${name}-speech.ts`, file])),
     );
     ratios.push(service / bare);
     print({ figure: `processor time for ${minutes} min of audio`, value: { bare, service }, unit: 's' });

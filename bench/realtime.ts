@@ -5,8 +5,8 @@
  */
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
 import { startService } from '../test/support/local-service.ts';
-import { print } from './figure.ts';
-import { lettingGoMs, liveGoals, printDelays, quantiles } from './quantiles.ts';
+import { print } from './support/figure.ts';
+import { lettingGoMs, liveGoals, printDelays, quantiles } from './support/quantiles.ts';
 import { openBill } from './realtime/bill.ts';
 import {
   finalizedTextMs,
@@ -18,7 +18,7 @@ import {
 } from './realtime/latencies.ts';
 import { type Heard, pcmRecording, type Recording, speakAtPace } from './realtime/speak.ts';
 import { webmOf } from './live/through-opus.ts';
-import { isComposite, isEnglish, recordings, samplesOf } from './recordings.ts';
+import { isComposite, isEnglish, recordings, samplesOf } from './support/recordings.ts';
 import { errorRate, wordErrors } from '../test/support/word-errors.ts';
 
 const silenceMs = 500;

@@ -6,9 +6,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { weightsFolder } from '#cdk/speech-runtime/weights/folder.ts';
-import { print } from './figure.ts';
-import { isChosen, forwardedArgs } from './recordings.ts';
-import { hasSherpa } from './sherpa.ts';
+import { print } from './support/figure.ts';
+import { isChosen, forwardedArgs } from './support/recordings.ts';
+import { hasSherpa } from './speech/sherpa.ts';
 import type { Answer } from './speech/answer.ts';
 import { fasterWhisper } from './speech/faster-whisper.ts';
 import { loadClips } from './speech/load-clips.ts';

@@ -8,8 +8,8 @@ import { noBrowser } from '../test/browser/browser.ts';
 import { answer, job, segmentMs } from '../test/browser/pages.ts';
 import { firstProject, startOwnWorld } from '../test/browser/world.ts';
 import { wav } from '../test/support/local-service.ts';
-import { quantiles } from './quantiles.ts';
-import { print } from './figure.ts';
+import { quantiles } from './support/quantiles.ts';
+import { print } from './support/figure.ts';
 
 const text = 'It was the best of times, it was the worst of times.';
 const playedMs = 5_000;

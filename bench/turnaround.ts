@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { speechDir, startService } from '../test/support/local-service.ts';
 import { seeded } from '../test/support/random.ts';
-import { environment, loadOf, withBundles } from './bundle-loads.ts';
-import { print } from './figure.ts';
+import { environment, loadOf, withBundles } from './support/bundle-loads.ts';
+import { print } from './support/figure.ts';
 import { median } from '../test/support/median.ts';
-import { longAudio } from './long-audio.ts';
+import { longAudio } from './support/long-audio.ts';
 import { randomAudio, rounded, seconds } from './turnaround/audio.ts';
-import { quantiles } from './quantiles.ts';
+import { quantiles } from './support/quantiles.ts';
 import { printBurst } from './turnaround/burst.ts';
 import {
   aws,

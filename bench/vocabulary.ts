@@ -8,9 +8,9 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
-import { inFolder, isEnglish, recordings } from './recordings.ts';
+import { inFolder, isEnglish, recordings } from './support/recordings.ts';
 import { speechDir } from '../test/support/speech.ts';
-import { distractors, ordinaryContext, recorded, sentences } from './vocabulary-terms.ts';
+import { distractors, ordinaryContext, recorded, sentences } from './speech/vocabulary-terms.ts';
 import { wordErrors } from '../test/support/word-errors.ts';
 
 const voices = ['en-us', 'en-gb'];

@@ -1,6 +1,6 @@
 import { toSamples } from '#lib/speech/audio/pcm.ts';
 import type { LiveDecision, LivePartial, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
-import { processorMs } from '../processor-time.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 /** What a listener gets, and when: in ms since the first sample was spoken. */
 export type Replay = {

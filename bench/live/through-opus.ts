@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { joinSamples, sampleRate, toMs } from '#lib/speech/audio/pcm.ts';
 import { mediaRecorderArgs } from '../../test/support/speaker.ts';
 import { openInput } from '#lib/speech/live/open-input.ts';
-import { processorMs } from '../processor-time.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 const sliceBytes = 1_200;
 

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { print } from '../figure.ts';
-import { quantiles } from '../quantiles.ts';
+import { print } from '../support/figure.ts';
+import { quantiles } from '../support/quantiles.ts';
 import type { Job } from './jobs.ts';
 import type { Turnaround } from './neighbour.ts';
 import { quarters, type Snapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { functionNameOf, processIds, statOf, tryRead } from '../function-usage.ts';
+import { functionNameOf, processIds, statOf, tryRead } from '../support/function-usage.ts';
 
 /** The processes of a stack at one moment. */
 export type Snapshot = {

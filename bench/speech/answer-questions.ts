@@ -10,11 +10,11 @@ import { toFloats } from '#lib/speech/audio/pcm.ts';
 import { offerOf, speechModelList } from '#lib/speech/engines/models.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { linkRuntime } from '../../test/support/whisper/link-runtime.ts';
-import { loadBareEngine } from '../bare-engine.ts';
-import { processorMs } from '../processor-time.ts';
+import { loadBareEngine } from './bare-engine.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { speechDir } from '../../test/support/speech.ts';
-import { loadSherpa } from '../sherpa.ts';
-import { loadSpeech } from '../speech-parts.ts';
+import { loadSherpa } from './sherpa.ts';
+import { loadSpeech } from '../support/speech-parts.ts';
 import { type Answer, Question } from './answer.ts';
 
 type Transcribed = Omit<Answer, 'wallMs' | 'cpuMs' | 'rssMb'>;

@@ -1,4 +1,4 @@
-import { recordings, samplesOf, type Clip } from '../recordings.ts';
+import { recordings, samplesOf, type Clip } from '../support/recordings.ts';
 
 /** A recording with its samples, 16 kHz mono. */
 export type LoadedClip = Clip & { readonly pcm: Int16Array };

@@ -1,6 +1,6 @@
 import { toMs } from '#lib/speech/audio/pcm.ts';
-import { type Clip, withBeginnings } from '../recordings.ts';
-import type { Figure } from '../figure.ts';
+import { type Clip, withBeginnings } from '../support/recordings.ts';
+import type { Figure } from '../support/figure.ts';
 import { wordErrors } from '../../test/support/word-errors.ts';
 import type { Answer } from './answer.ts';
 import type { Audio, System } from './system.ts';

@@ -1,4 +1,4 @@
-import { isComposite } from '../recordings.ts';
+import { isComposite } from '../support/recordings.ts';
 import type { LoadedClip } from './load-clips.ts';
 import { bySystem, lengthOf, type Result, sum } from './sample.ts';
 import { errorRate } from './sets/recordings.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { type Figure } from '../figure.ts';
+import { type Figure } from '../support/figure.ts';
 import { median } from '../../test/support/median.ts';
 import { atMost, bySystem, type Result } from './sample.ts';
 
@@ -22,7 +22,7 @@ type Offsets = { readonly starts: number[]; readonly ends: number[] };
 
 /** How far the times of correctly recognized words are from those of a forced aligner. */
 const offsetsOf = (results: readonly Result[]): Offsets => {
-  const file = join(import.meta.dirname, '../alignments.json');
+  const file = join(import.meta.dirname, 'alignments.json');
   const offsets: Offsets = { starts: [], ends: [] };
   for (const aligned of Alignments.parse(JSON.parse(readFileSync(file, 'utf8'))).clips) {
     const recognized =

@@ -1,6 +1,6 @@
 import { seeded } from '../../test/support/random.ts';
-import { print } from '../figure.ts';
-import { quantiles } from '../quantiles.ts';
+import { print } from '../support/figure.ts';
+import { quantiles } from '../support/quantiles.ts';
 import { randomAudio, rounded, seconds } from './audio.ts';
 import { awsOf } from './parameters.ts';
 import { type Job, runJobs } from './pipeline.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { wav } from '../../test/support/local-service.ts';
-import { childrenProcessorMs, processorMs } from '../processor-time.ts';
+import { childrenProcessorMs, processorMs } from '../support/processor-time.ts';
 
 const starts = 10;
 

@@ -21,8 +21,8 @@ import { inSpokenOrder, mergeResult } from '#lib/domain/transcriptions/result.ts
 import { type Claim, erasedRequest } from '#lib/domain/transcriptions/transcription.ts';
 import { median } from '../../test/support/median.ts';
 import { speechDir } from '../../test/support/speech.ts';
-import { childrenProcessorMs, processorMs } from '../processor-time.ts';
-import { loadSpeech } from '../speech-parts.ts';
+import { childrenProcessorMs, processorMs } from '../support/processor-time.ts';
+import { loadSpeech } from '../support/speech-parts.ts';
 import type { Call } from './parameters.ts';
 import type { ChunkTimes } from './stages.ts';
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runScript } from '#local/project-script.ts';
 import type { Service } from '../../test/support/local-service.ts';
-import { watchFunctions } from '../function-usage.ts';
+import { watchFunctions } from '../support/function-usage.ts';
 import type { Measured } from './stages.ts';
 
 const workers = /splitaudio|recognizechunk|finishjob/;

@@ -1,4 +1,4 @@
-import { isComposite, isEnglish } from '../../recordings.ts';
+import { isComposite, isEnglish } from '../../support/recordings.ts';
 import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { knows, type Sample, sampleOf, type SampleSet } from '../sample.ts';

@@ -1,5 +1,5 @@
-import type { Figure } from '../../figure.ts';
-import { isComposite, isEnglish } from '../../recordings.ts';
+import type { Figure } from '../../support/figure.ts';
+import { isComposite, isEnglish } from '../../support/recordings.ts';
 import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { type Joined, joined } from '../mix.ts';

@@ -1,6 +1,6 @@
 import { soundsWithoutSpeech } from '../../../test/support/sounds.ts';
-import type { Figure } from '../../figure.ts';
-import { isComposite } from '../../recordings.ts';
+import type { Figure } from '../../support/figure.ts';
+import { isComposite } from '../../support/recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { babble, withNoise } from '../mix.ts';
 import {

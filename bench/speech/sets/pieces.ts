@@ -1,7 +1,7 @@
-import type { Figure } from '../../figure.ts';
-import { isComposite } from '../../recordings.ts';
+import type { Figure } from '../../support/figure.ts';
+import { isComposite } from '../../support/recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
-import { piecesOf } from '../../pieces.ts';
+import { piecesOf } from '../pieces.ts';
 import { bySystem, languageOf, type Result, type Sample, sampleOf, type SampleSet } from '../sample.ts';
 
 const lengths = [3, 6] as const;

@@ -1,5 +1,5 @@
-import type { Figure } from '../../figure.ts';
-import { isComposite } from '../../recordings.ts';
+import type { Figure } from '../../support/figure.ts';
+import { isComposite } from '../../support/recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import {
   knows,

@@ -1,5 +1,5 @@
 import { soundsWithoutSpeech } from '../../../test/support/sounds.ts';
-import { isComposite, isEnglish } from '../../recordings.ts';
+import { isComposite, isEnglish } from '../../support/recordings.ts';
 import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { babble } from '../mix.ts';

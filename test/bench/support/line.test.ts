@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineThrough } from '../../bench/line.ts';
+import { lineThrough } from '../../../bench/support/line.ts';
 
 test('the fit of points on a line returns that line with R² = 1', () => {
   const { slope, intercept, rSquared } = lineThrough([1, 10, 60].map((x) => [x, 3 * x + 2]));

@@ -3,11 +3,11 @@ import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { builtBundles } from '#cdk/constructs/bundle.ts';
-import { functionEnvironment } from '../test/support/function-environment.ts';
+import { functionEnvironment } from '../../test/support/function-environment.ts';
 
 export type Bundle = { readonly name: string; readonly file: string };
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const layer = join(root, `build/speech-${process.arch}/speech`);
 /** The layer for this machine where it is built (npm run layer -- --platform x64), else the runtime of the laptop. */
 const speechDir = existsSync(join(layer, 'bin')) ? layer : join(root, '.local/speech');

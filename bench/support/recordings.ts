@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import * as z from 'zod';
-import { samplesOf as samplesOfFile } from '../test/support/samples.ts';
-import { speechDir } from '../test/support/speech.ts';
+import { samplesOf as samplesOfFile } from '../../test/support/samples.ts';
+import { speechDir } from '../../test/support/speech.ts';
 
 const Manifest = z.object({
   clips: z.array(
@@ -18,7 +18,7 @@ export type Clip = z.infer<typeof Manifest>['clips'][number];
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    audio: { type: 'string', default: join(import.meta.dirname, '../test/recordings') },
+    audio: { type: 'string', default: join(import.meta.dirname, '../../test/recordings') },
     only: { type: 'string', default: '' },
     sets: { type: 'string', default: '' },
     beginnings: { type: 'string', default: '1' },

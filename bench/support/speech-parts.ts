@@ -8,8 +8,8 @@ import { splitAudio } from '#lib/speech/audio/split.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
 import { offerOf, type SpeechModelNames } from '#lib/speech/engines/models.ts';
 import { ChunkText, inChannel } from '#lib/domain/transcriptions/chunk-text.ts';
-import { plainAsk as ask } from '../test/support/plain-ask.ts';
-import { speechDir } from '../test/support/speech.ts';
+import { plainAsk as ask } from '../../test/support/plain-ask.ts';
+import { speechDir } from '../../test/support/speech.ts';
 
 /** The cutter and recognizer of these models as the workers load them, from the speech runtime in `dir`. */
 export const loadSpeech = async (names: SpeechModelNames = ['moonshine-tiny'], dir = speechDir) => {

@@ -10,9 +10,9 @@ import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { toSamples } from '#lib/speech/audio/pcm.ts';
 import { newJobItem } from '#lib/domain/transcriptions/job-item.ts';
 import { listen } from '#local/ports.ts';
-import { aTranscription } from '../test/support/transcription.ts';
+import { aTranscription } from '../../test/support/transcription.ts';
 
-const sample = join(import.meta.dirname, '../local/samples/two-cities.ogg');
+const sample = join(import.meta.dirname, '../../local/samples/two-cities.ogg');
 const job = aTranscription({ status: 'processing', attempt: 1, chunkCount: 2 });
 const message = { tenant: job.tenant, id: job.id, attempt: 1, index: 0 };
 const event = { Records: [{ messageId: 'm', body: JSON.stringify(message), attributes: {} }] };

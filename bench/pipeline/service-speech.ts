@@ -1,8 +1,8 @@
 // Transcribes one file as a job: real workers and table, with buckets and queues in memory.
 import { readFile } from 'node:fs/promises';
 import { uploadKey } from '#lib/domain/uploads/upload-key.ts';
-import { aWorld, caller } from '../test/support/protocol-world.ts';
-import { loadSpeech } from './speech-parts.ts';
+import { aWorld, caller } from '../../test/support/protocol-world.ts';
+import { loadSpeech } from '../support/speech-parts.ts';
 
 const world = await aWorld();
 const { cut, recognize } = await loadSpeech();

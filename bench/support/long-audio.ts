@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '../test/recordings');
+const folder = join(import.meta.dirname, '../../test/recordings');
 
 /** Several speakers, because a single voice is too easy for voice activity detection. */
 const recordings = (): string[] =>

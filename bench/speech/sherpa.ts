@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { llamaTokenizer } from '#lib/speech/engines/llama-tokens.ts';
 import llama from 'llama-tokenizer-js';
-import { unpack, unpackPinned } from '../cdk/speech-runtime/npm-packages.ts';
+import { unpack, unpackPinned } from '../../cdk/speech-runtime/npm-packages.ts';
 
 const addon = 'sherpa-onnx-node@1.13.8';
 /** Integrity hashes of the addon and of its native library per platform. */
