@@ -42,7 +42,8 @@ export const firstTextTimer = async (file: string, env: NodeJS.ProcessEnv & { SP
   const answer = async (request: IncomingMessage): Promise<string | Buffer> => {
     const body = await buffer(request);
     if (request.headers['x-amz-target']) {
-      const item = marshall(newJobItem(job));
+      const isOfJob = JSON.parse(body.toString()).Key?.sk?.S === 'job';
+      const item = isOfJob ? marshall(newJobItem(job)) : undefined;
       return JSON.stringify({ Item: item, Attributes: item });
     }
     if (request.method === 'PUT') written(body.toString());
