@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { makeSound } from './cuts/sound.ts';
 import { print } from './support/figure.ts';
+import { rounded } from './support/numbers.ts';
 
 const [cuts = 1_000, firstSeed = 0] = process.argv.slice(2).map(Number);
 const filesPerRun = 25;
@@ -75,7 +76,7 @@ const counted = (all: readonly Cut[]) => {
 const mostRead = (all: readonly Cut[]) => {
   const readings = all.filter((cut) => cut.partSeconds === 240).flatMap((cut) => cut.readings);
   const shares = readings.map(({ bytes, ownBytes }) => Math.max(0, bytes - extraBytes) / ownBytes);
-  const share = Number(Math.max(0, ...shares).toFixed(3));
+  const share = rounded(Math.max(0, ...shares), 3);
   return {
     parts: readings.length,
     share,

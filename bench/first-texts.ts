@@ -11,6 +11,7 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { loadMoonshine } from '#lib/speech/engines/moonshine.ts';
 import { plainAsk } from '../test/support/plain-ask.ts';
 import { print } from './support/figure.ts';
+import { quantile, rounded } from './support/numbers.ts';
 import { piecesOf } from './speech/pieces.ts';
 import { isComposite, isEnglish, recordings, samplesOf } from './support/recordings.ts';
 import { speechDir } from '../test/support/speech.ts';
@@ -48,21 +49,18 @@ const classes = [
 ] as const;
 for (const isForeign of [false, true]) {
   for (const [name, from, to] of classes) {
-    const inOrder = firsts
+    const logProbs = firsts
       .filter((one) => one.isForeign === isForeign && from <= one.speechMs && one.speechMs < to)
-      .map(({ meanLogProb }) => meanLogProb)
-      .toSorted((a, b) => a - b);
-    const quantile = (share: number): number =>
-      Math.round(100 * (inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? 0)) /
-      100;
+      .map(({ meanLogProb }) => meanLogProb);
+    const at = (share: number): number => rounded(quantile(logProbs, share));
     print({
       figure: `log-probability of ${isForeign ? 'other languages' : 'English'}, ${name}`,
       value: {
-        min: quantile(0),
-        p5: quantile(0.05),
-        p50: quantile(0.5),
-        p95: quantile(0.95),
-        max: quantile(1),
+        min: at(0),
+        p5: at(0.05),
+        p50: at(0.5),
+        p95: at(0.95),
+        max: at(1),
       },
       unit: 'nats per token',
     });

@@ -11,6 +11,7 @@ import { print } from './support/figure.ts';
 import { type Usage, watchFunctions } from './support/function-usage.ts';
 import { lineThrough } from './support/line.ts';
 import { longAudio } from './support/long-audio.ts';
+import { rounded } from './support/numbers.ts';
 
 type Measurement = { minutes: number; sourceBytes: number; usage: ReadonlyMap<string, Usage> };
 
@@ -56,8 +57,6 @@ const of = ({ usage }: Measurement, kind: string): Usage | undefined =>
 
 const cpuSecondsOf = ({ usage }: Measurement): number =>
   [...usage].reduce((sum, [name, { cpuSeconds }]) => (clockDriven.test(name) ? sum : sum + cpuSeconds), 0);
-
-const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 const report = (measurement: Measurement): void => {
   const { minutes, sourceBytes } = measurement;

@@ -6,6 +6,7 @@
 import { pollMs } from '#lib/domain/realtime/pace.ts';
 import { type Random, seeded } from '../test/support/random.ts';
 import { print } from './support/figure.ts';
+import { quantile, rounded } from './support/numbers.ts';
 import { aws, draw, type Latency } from './turnaround/parameters.ts';
 
 const messages = 20_000;
@@ -47,16 +48,12 @@ const run = (random: Random, frameMs: number): Run => {
   return { hopsMs, looksPerSecond: (1_000 * looks) / nowMs };
 };
 
-const at = (inOrder: readonly number[], share: number): number =>
-  Math.round(inOrder[Math.floor(share * inOrder.length)] ?? Number.NaN);
-
 for (const frameMs of [20, 100, 200, 300]) {
   const { hopsMs, looksPerSecond } = run(seeded(frameMs), frameMs);
-  const inOrder = hopsMs.toSorted((a, b) => a - b);
-  const [p50, p99] = [at(inOrder, 0.5), at(inOrder, 0.99)];
+  const [p50, p99] = [Math.round(quantile(hopsMs, 0.5)), Math.round(quantile(hopsMs, 0.99))];
   print({
     figure: `added by AWS to live text by the model, messages of ${frameMs} ms`,
-    value: { p50, p99, looksPerSecond: Number(looksPerSecond.toFixed(1)) },
+    value: { p50, p99, looksPerSecond: rounded(looksPerSecond, 1) },
     unit: 'ms',
     target: 'p50 ≤ 60, p99 ≤ 200',
     pass: p50 <= 60 && p99 <= 200,

@@ -14,6 +14,7 @@ import { type Replay, replay } from './live/replay.ts';
 import { stability } from './live/stability.ts';
 import { throughOpus } from './live/through-opus.ts';
 import { processorMs } from './support/processor-time.ts';
+import { rounded, sum } from './support/numbers.ts';
 import { lettingGoMs, liveGoals, printDelays } from './support/quantiles.ts';
 import { isComposite, isEnglish, plainArgs, recordings, samplesOf } from './support/recordings.ts';
 import { plainLiveOptions } from '../test/support/plain-live-options.ts';
@@ -27,8 +28,8 @@ const loaded = await loadModels(offerOf(['moonshine-tiny']).models, speechDir);
 const offline = await loadSpeech();
 const { signal } = new AbortController();
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const rounded = (value: number): number => Number(value.toFixed(4));
+/** Shares are small. */
+const digits = 4;
 const textOf = (parts: readonly { readonly segments: readonly { readonly text: string }[] }[]): string =>
   parts.flatMap(({ segments }) => segments.map(({ text }) => text)).join(' ');
 
@@ -64,11 +65,15 @@ for (const clip of clips) {
   offlineMs += processorMs() - before;
   offlineErrors.push(wordErrors(clip.transcript, text));
 }
-const audioMs = sum(pcms.map(({ length }) => toMs(length)));
+const audioMs = sum(pcms, ({ length }) => toMs(length));
 const machine = loadavg()[0] ?? 0;
 print({
   figure: 'share of a core as files',
-  value: { share: rounded((slowness * offlineMs) / audioMs), slowness, load: rounded(machine) },
+  value: {
+    share: rounded((slowness * offlineMs) / audioMs, digits),
+    slowness,
+    load: rounded(machine, digits),
+  },
   unit: 's per s',
 });
 
@@ -101,27 +106,31 @@ for (const pieceMs of [20, 200]) {
   const [live, files] = [errorRate(errors), errorRate(offlineErrors)];
   print({
     figure: `word error rate live and of files, ${arrival}`,
-    value: { live: rounded(live), files: rounded(files), ratio: rounded(live / files) },
+    value: {
+      live: rounded(live, digits),
+      files: rounded(files, digits),
+      ratio: rounded(live / files, digits),
+    },
     unit: 'of words',
     ...goal(live <= 1.05 * files, 'ratio ≤ 1.05'),
   });
   const counts = replays.map(stability);
-  const total = (of: (one: (typeof counts)[number]) => number): number => sum(counts.map(of));
+  const total = (of: (one: (typeof counts)[number]) => number): number => sum(counts, of);
   const different = total((one) => one.different) / total((one) => one.stable);
   print({
     figure: `stable words at the end of speech that the final has not, ${arrival}`,
-    value: { share: rounded(different), of: total((one) => one.stable) },
+    value: { share: rounded(different, digits), of: total((one) => one.stable) },
     unit: 'of words',
     ...goal(different <= 0.02, '≤ 0.02'),
   });
   print({
     figure: `stable words taken back, per word of the finals, ${arrival}`,
-    value: rounded(total((one) => one.retracted) / total((one) => one.words)),
+    value: rounded(total((one) => one.retracted) / total((one) => one.words), digits),
     unit: 'words',
   });
   print({
     figure: `share of a core, ${arrival}`,
-    value: rounded(sum(replays.map((one) => one.cpuMs)) / audioMs),
+    value: rounded(sum(replays, (one) => one.cpuMs) / audioMs, digits),
     unit: 's per s',
   });
 }
@@ -138,13 +147,13 @@ for (const kbitPerSecond of [48, 40, 32]) {
   }
   print({
     figure: `word error rate live through WebM with Opus, ${kbitPerSecond} kbit/s`,
-    value: { live: rounded(errorRate(counts)), files: rounded(errorRate(offlineErrors)) },
+    value: { live: rounded(errorRate(counts), digits), files: rounded(errorRate(offlineErrors), digits) },
     unit: 'of words',
   });
 }
 print({
   figure: 'reading and decoding WebM with Opus',
-  value: rounded(sum(readingShares) / readingShares.length),
+  value: rounded(sum(readingShares, (share) => share) / readingShares.length, digits),
   unit: 's per s',
 });
 await loaded.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cpuOf } from './pipeline/cpu-of.ts';
 import { print } from './support/figure.ts';
+import { rounded } from './support/numbers.ts';
 import { median } from '../test/support/median.ts';
 import { longAudio } from './support/long-audio.ts';
 
@@ -26,7 +27,7 @@ try {
   const target = minutes >= 10 ? 1.05 : 1.15;
   print({
     figure: `pipeline over ffmpeg and engine alone, ${minutes} min, median of ${pairs}`,
-    value: Number(ratio.toFixed(3)),
+    value: rounded(ratio, 3),
     unit: 'ratio',
     target: `≤ ${target}`,
     pass: ratio <= target,

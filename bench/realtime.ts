@@ -6,6 +6,7 @@
 import { joinSamples, toMs } from '#lib/speech/audio/pcm.ts';
 import { startService } from '../test/support/local-service.ts';
 import { print } from './support/figure.ts';
+import { rounded } from './support/numbers.ts';
 import { lettingGoMs, liveGoals, printDelays, quantiles } from './support/quantiles.ts';
 import { openBill } from './realtime/bill.ts';
 import {
@@ -51,7 +52,7 @@ const report = (heard: readonly Heard[], how: string): void => {
   printDelays(`first text after speech starts, ${how}`, heard.flatMap(firstTextMs), liveGoals.first);
   printDelays(`final text after speech ends, ${how}`, heard.flatMap(finalTextMs), liveGoals.final);
   const counts = spoken.map(({ transcript }, i) => wordErrors(transcript, heard[i] ? textOf(heard[i]) : ''));
-  const value = Number(errorRate(counts).toFixed(4));
+  const value = rounded(errorRate(counts), 4);
   print({ figure: `word error rate, ${how}`, value, unit: 'of words' });
 };
 
@@ -115,7 +116,7 @@ const reportCost = async (recording: Recording, partMs: number, maxUsd: number):
   const cost = bill.perHour(recording.ms / 1_000);
   print({
     figure: `cost of an hour by list price, ${JSON.stringify(recording.audio)}, pieces of ${partMs} ms`,
-    value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, Number(usd.toFixed(4))])),
+    value: Object.fromEntries(Object.entries(cost).map(([part, usd]) => [part, rounded(usd, 4)])),
     unit: 'USD',
     ...{ target: `total ≤ ${maxUsd}`, pass: cost.total <= maxUsd },
   });

@@ -10,6 +10,7 @@ import { firstProject, startOwnWorld } from '../test/browser/world.ts';
 import { wav } from '../test/support/local-service.ts';
 import { quantiles } from './support/quantiles.ts';
 import { print } from './support/figure.ts';
+import { rounded } from './support/numbers.ts';
 
 const text = 'It was the best of times, it was the worst of times.';
 const playedMs = 5_000;
@@ -75,7 +76,7 @@ try {
   const short = await measure(page, project, 60);
   const long = await measure(page, project, 4_000);
   const { p50, p95 } = quantiles(await frames(page));
-  const ratio = Number((long.ms / short.ms).toFixed(2));
+  const ratio = rounded(long.ms / short.ms);
   print({ figure: 'main thread per 5 s played, 60 segments', value: short.ms, unit: 'ms' });
   print({ figure: 'main thread per 5 s played, 4,000 segments', value: long.ms, unit: 'ms' });
   print({

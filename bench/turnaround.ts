@@ -12,7 +12,8 @@ import { environment, loadOf, withBundles } from './support/bundle-loads.ts';
 import { print } from './support/figure.ts';
 import { median } from '../test/support/median.ts';
 import { longAudio } from './support/long-audio.ts';
-import { randomAudio, rounded, seconds } from './turnaround/audio.ts';
+import { rounded, sum } from './support/numbers.ts';
+import { randomAudio, seconds } from './turnaround/audio.ts';
 import { quantiles } from './support/quantiles.ts';
 import { printBurst } from './turnaround/burst.ts';
 import {
@@ -75,9 +76,9 @@ const withChunks = (stages: Stages, change: (chunk: ChunkTimes) => ChunkTimes): 
 });
 
 const printStages = ({ chunks, callMs, mergeMs, planMs, decoderMs, loadMs }: Stages): void => {
-  const spanMs = chunks.reduce((sum, chunk) => sum + chunk.spanMs, 0);
+  const spanMs = sum(chunks, (chunk) => chunk.spanMs);
   const perMinute = (name: 'decodeMs' | 'cutMs'): number =>
-    rounded((60_000 * chunks.reduce((sum, chunk) => sum + chunk[name], 0)) / spanMs);
+    rounded((60_000 * sum(chunks, (chunk) => chunk[name])) / spanMs);
   const recognizeMs = chunks.map((chunk) => chunk.recognizeMs);
   print({
     figure: 'processor time of stages here',

@@ -8,6 +8,7 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { loadRecognizer } from '#lib/speech/engines/load-recognizer.ts';
+import { rounded, sum } from './support/numbers.ts';
 import { inFolder, isEnglish, recordings } from './support/recordings.ts';
 import { speechDir } from '../test/support/speech.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './speech/vocabulary-terms.ts';
@@ -48,7 +49,6 @@ const recognize = async ({ chunks }: Spoken, hints: Hints): Promise<string> => {
 /** Occurrences of a term as a whole word. */
 const count = (text: string, term: string, flags = 'gu'): number =>
   text.match(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, flags))?.length ?? 0;
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Prints how many occurrences of `names` were recognized, and how many hinted terms were inserted falsely. */
 const measure = async (
@@ -65,15 +65,15 @@ const measure = async (
   const extra = wanted.flatMap((term) =>
     texts.flatMap((text, i) => (count(text, term, 'giu') > spokenCount(term, i) ? [term] : [])),
   );
-  const found = sum(
-    texts.map((text, i) => sum(names.map((term) => Math.min(count(text, term), spokenCount(term, i))))),
+  const found = sum([...texts.entries()], ([i, text]) =>
+    sum(names, (term) => Math.min(count(text, term), spokenCount(term, i))),
   );
-  const words = sum(errors.map((one) => one.words));
+  const words = sum(errors, (one) => one.words);
   const figure = {
-    names: sum(spoken.map((_, i) => sum(names.map((term) => spokenCount(term, i))))),
+    names: sum([...spoken.keys()], (i) => sum(names, (term) => spokenCount(term, i))),
     found,
     false_inserts: extra.length,
-    wer: Math.round((1e4 * sum(errors.map((one) => one.errors))) / words) / 1e4,
+    wer: rounded(sum(errors, (one) => one.errors) / words, 4),
     words,
   };
   console.log(

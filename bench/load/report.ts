@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { print } from '../support/figure.ts';
+import { rounded } from '../support/numbers.ts';
 import { quantiles } from '../support/quantiles.ts';
 import type { Job } from './jobs.ts';
 import type { Turnaround } from './neighbour.ts';
@@ -49,7 +50,7 @@ export const report = (measured: Measured): void => {
   const besideAll = beside.filter(({ fromMs, toMs }) => fromMs > all.fromMs && toMs < all.toMs);
   const perJob = first.cpuMs / first.jobs.length;
   const perJobOfMany = all.cpuMs / (all.jobs.length + besideAll.length);
-  const ratio = Number((perJobOfMany / perJob).toFixed(3));
+  const ratio = rounded(perJobOfMany / perJob, 3);
   print({
     figure: `processor time of a job among ${first.jobs.length} and among ${all.jobs.length}`,
     value: { few: Math.round(perJob), many: Math.round(perJobOfMany), ratio },
@@ -62,7 +63,7 @@ export const report = (measured: Measured): void => {
     outages.some((outage) => outage.fromMs < toMs && outage.toMs > fromMs);
   const whole = beside.filter((job) => !isCut(job));
   const [before, during] = [alone, whole].map((jobs) => quantiles(jobs.map(({ ms }) => ms)));
-  const noticed = Number(((during?.p95 ?? 0) / (before?.p95 ?? 0)).toFixed(2));
+  const noticed = rounded((during?.p95 ?? 0) / (before?.p95 ?? 0));
   print({
     figure: "another project's job, alone and beside, without those that a power cut met",
     value: {

@@ -55,11 +55,6 @@ export const bySystem = (results: readonly Result[]): [string, Result[]][] => [
   ...Map.groupBy(results, ({ system }) => system),
 ];
 
-export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
-
-export const rounded = (value: number, digits = 4): number => Number(value.toFixed(digits));
-
 /** A goal that is a maximum, for a figure. */
 export const atMost = (value: number, max: number): Pick<Figure, 'target' | 'pass'> => ({
   target: `at most ${max}`,

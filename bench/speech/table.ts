@@ -1,6 +1,7 @@
+import { sum } from '../support/numbers.ts';
 import { isComposite } from '../support/recordings.ts';
 import type { LoadedClip } from './load-clips.ts';
-import { bySystem, lengthOf, type Result, sum } from './sample.ts';
+import { bySystem, lengthOf, type Result } from './sample.ts';
 import { errorRate } from './sets/recordings.ts';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

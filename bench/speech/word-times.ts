@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { type Figure } from '../support/figure.ts';
+import { quantile } from '../support/numbers.ts';
 import { median } from '../../test/support/median.ts';
 import { atMost, bySystem, type Result } from './sample.ts';
 
@@ -47,7 +48,7 @@ export const wordTimes = (results: readonly Result[]): Figure[] =>
     const { starts, ends } = offsetsOf(own);
     if (starts.length === 0) return [];
     const middle = median(starts);
-    const ninth = starts.toSorted((a, b) => a - b)[Math.floor(0.9 * starts.length)] ?? Infinity;
+    const ninth = quantile(starts, 0.9);
     const off = `of ${starts.length} words off by, ${system}`;
     return [
       { figure: `starts ${off}, median`, value: middle, unit: 'ms', ...atMost(middle, 50) },

@@ -1,11 +1,10 @@
 import { print } from './figure.ts';
+import { quantile } from './numbers.ts';
 
 /** The median, the value that 95 % do not exceed, and the number of values, in whole units. NaN if there are none. */
 export const quantiles = (values: readonly number[]) => {
-  const inOrder = values.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(share * inOrder.length))] ?? Number.NaN);
-  return { p50: at(0.5), p95: at(0.95), count: inOrder.length };
+  const at = (share: number): number => Math.round(quantile(values, share));
+  return { p50: at(0.5), p95: at(0.95), count: values.length };
 };
 
 /** Prints delays in ms beside the most that their median and the 95 % should be. */

@@ -1,11 +1,11 @@
 import { seeded } from '../../test/support/random.ts';
+import { rounded } from '../support/numbers.ts';
 import type { Audio } from './pipeline.ts';
 import type { Stages } from './stages.ts';
 
 // 128 kbit/s.
 const bytesPerMinute = 960_000;
 
-export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 export const seconds = (ms: number): number => rounded(ms / 1000);
 
 /** Audio of the given length, with chunks drawn at random from the measured ones. */

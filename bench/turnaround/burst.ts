@@ -1,7 +1,8 @@
 import { seeded } from '../../test/support/random.ts';
 import { print } from '../support/figure.ts';
 import { quantiles } from '../support/quantiles.ts';
-import { randomAudio, rounded, seconds } from './audio.ts';
+import { rounded } from '../support/numbers.ts';
+import { randomAudio, seconds } from './audio.ts';
 import { awsOf } from './parameters.ts';
 import { type Job, runJobs } from './pipeline.ts';
 import type { Stages } from './stages.ts';

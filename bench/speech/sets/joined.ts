@@ -1,5 +1,6 @@
 import type { Figure } from '../../support/figure.ts';
 import { isComposite, isEnglish } from '../../support/recordings.ts';
+import { rounded, sum } from '../../support/numbers.ts';
 import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { type Joined, joined } from '../mix.ts';
@@ -10,9 +11,7 @@ import {
   knows,
   type Part,
   type Result,
-  rounded,
   type SampleSet,
-  sum,
 } from '../sample.ts';
 
 const maxClipSeconds = 20;
@@ -95,7 +94,7 @@ const figureOf = (name: string, whole: readonly Result[], alone: readonly Result
   const counts = whole.map(errorsIn);
   const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
   const value = {
-    ...{ errors, words, wer: rounded(errors / words) },
+    ...{ errors, words, wer: rounded(errors / words, 4) },
     errors_alone: sum(alone, (one) => errorsIn(one).errors),
     clips: sum(whole, ({ sample }) => sample.parts.length),
     clips_lost: count(isLost),

@@ -1,5 +1,6 @@
 import { soundsWithoutSpeech } from '../../../test/support/sounds.ts';
 import type { Figure } from '../../support/figure.ts';
+import { rounded, sum } from '../../support/numbers.ts';
 import { isComposite } from '../../support/recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { babble, withNoise } from '../mix.ts';
@@ -12,11 +13,9 @@ import {
   languageOf,
   peer,
   type Result,
-  rounded,
   type Sample,
   type SampleSet,
   sampleOf,
-  sum,
 } from '../sample.ts';
 
 const backgrounds = new Set(['street', 'music', 'white noise, -20 dB']);
@@ -65,7 +64,7 @@ const figureOf = (figure: string, own: readonly Result[], most: number): Figure 
   const counts = own.map(errorsIn);
   const [errors, words] = [sum(counts, (one) => one.errors), sum(counts, (one) => one.words)];
   const value = {
-    ...{ errors, words, wer: rounded(errors / words) },
+    ...{ errors, words, wer: rounded(errors / words, 4) },
     refused: own.filter(({ answer }) => answer.refused !== null).length,
   };
   return { figure, value, unit: 'words', ...(most > 0 && atMost(errors, most)) };

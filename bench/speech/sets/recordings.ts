@@ -1,4 +1,5 @@
 import type { Figure } from '../../support/figure.ts';
+import { rounded, sum } from '../../support/numbers.ts';
 import { isComposite } from '../../support/recordings.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import {
@@ -11,10 +12,8 @@ import {
   lengthOf,
   peer,
   type Result,
-  rounded,
   type SampleSet,
   sampleOf,
-  sum,
 } from '../sample.ts';
 import { errorRate as errorRateOf } from '../../../test/support/word-errors.ts';
 import { wordTimes } from '../word-times.ts';
@@ -53,7 +52,8 @@ export const recordingSet = (clips: readonly LoadedClip[]): SampleSet => {
 const isService = (system: string): boolean => /^(?:moonshine|whisper)/.test(system);
 
 /** Errors per word, or per character where words are not told apart by spaces. */
-export const errorRate = (results: readonly Result[]): number => rounded(errorRateOf(results.map(errorsIn)));
+export const errorRate = (results: readonly Result[]): number =>
+  rounded(errorRateOf(results.map(errorsIn)), 4);
 
 const accuracy = (system: string, own: readonly Result[], all: readonly Result[]): Figure[] =>
   [...Map.groupBy(own, languageOf)].flatMap(([language, inLanguage]) => {
@@ -77,7 +77,7 @@ const accuracy = (system: string, own: readonly Result[], all: readonly Result[]
   });
 
 const perSecond = (results: readonly Result[], of: (result: Result) => number): number =>
-  rounded(sum(results, of) / sum(results, ({ sample }) => lengthOf(sample)));
+  rounded(sum(results, of) / sum(results, ({ sample }) => lengthOf(sample)), 4);
 const wallMs = ({ answer }: Result): number => answer.wallMs;
 const cpuMs = ({ answer }: Result): number => answer.cpuMs;
 

@@ -1,9 +1,10 @@
 import { soundsWithoutSpeech } from '../../../test/support/sounds.ts';
+import { sum } from '../../support/numbers.ts';
 import { isComposite, isEnglish } from '../../support/recordings.ts';
 import { wordErrors } from '../../../test/support/word-errors.ts';
 import type { LoadedClip } from '../load-clips.ts';
 import { babble } from '../mix.ts';
-import { atMost, bySystem, type Sample, type SampleSet, sum } from '../sample.ts';
+import { atMost, bySystem, type Sample, type SampleSet } from '../sample.ts';
 
 const voices = 12;
 const maxReversed = 8;
