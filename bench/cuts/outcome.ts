@@ -3,6 +3,7 @@ import { joinCuts } from '#lib/domain/transcriptions/parts.ts';
 import { sliceFetcher } from '#lib/domain/transcriptions/fetch-slice.ts';
 import { keepHeads } from '#lib/domain/transcriptions/slice-heads.ts';
 import { JobFailure } from '#lib/platform/errors.ts';
+import type { Span } from '#lib/speech/audio/channel-splitter.ts';
 import type { Chunk } from '#lib/speech/audio/chunk.ts';
 import { audioCutter, partCutter } from '#lib/speech/audio/cut.ts';
 import { readFileAt } from '#lib/speech/audio/byte-reader.ts';
@@ -20,14 +21,8 @@ const decoder = {
 };
 const { signal } = new AbortController();
 
-type Sounding = {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly leadMs: number;
-  readonly pcm: Int16Array;
-};
 export type Outcome =
-  | { readonly chunks: readonly Sounding[]; readonly audioMs: number }
+  | { readonly chunks: readonly Span[]; readonly audioMs: number }
   | { readonly failure: string };
 
 /** What one part read, over the bytes that are its own between its borders. */
@@ -40,7 +35,7 @@ export type InParts =
   | { readonly way: 'in parts'; readonly outcome: Outcome; readonly readings: readonly Reading[] };
 
 const collect = async <Result>(chunks: AsyncGenerator<Chunk, Result>) => {
-  const found: Sounding[] = [];
+  const found: Span[] = [];
   for (;;) {
     const { done, value } = await chunks.next();
     if (done) return { chunks: found, result: value };
