@@ -10,7 +10,7 @@ export const maxMetadataValueCharacters = 500;
 export const clientReferenceId = textUpTo(maxReferenceCharacters)
   .nullable()
   .default(null)
-  .meta({ description: 'Your own id, returned as it is, in webhooks too. It need not be unique.' });
+  .meta({ description: 'Your own id, returned unchanged, in webhooks too. It need not be unique.' });
 
 const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
 const key = textUpTo(maxMetadataKeyCharacters, `Keys have 1 to ${maxMetadataKeyCharacters} characters.`);
@@ -42,7 +42,7 @@ const pairs = z
   .meta({
     id: 'NewMetadata',
     maxProperties: maxMetadataKeys,
-    description: `Your own texts, returned as they are, in webhooks too: at most ${maxMetadataKeys}, with keys of 1 to ${maxMetadataKeyCharacters} characters and values of 1 to ${maxMetadataValueCharacters}. Put no secrets there.`,
+    description: `Your own texts, returned unchanged, in webhooks too: at most ${maxMetadataKeys}, with keys of 1 to ${maxMetadataKeyCharacters} characters and values of 1 to ${maxMetadataValueCharacters}. Do not put secrets here.`,
   });
 
 /** A field of a request: texts of the caller, by keys of the caller's own. */
@@ -54,7 +54,7 @@ export type Metadata = z.infer<typeof Metadata>;
 
 /** The query parameter of a list that has only what carries this id. */
 export const referenceFilter = textUpTo(maxReferenceCharacters).optional().meta({
-  description: 'Only what carries this id of yours. A page may be short although there is a next one.',
+  description: 'Only objects with this id of yours. A page may be short even when another follows.',
 });
 
 /** The fields of an answer. */
@@ -62,6 +62,6 @@ export const labelFields = {
   client_reference_id: z.string().nullable().meta({ description: 'Your own id.' }),
   metadata: Metadata.meta({
     description:
-      'Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days.',
+      'Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days.',
   }),
 };

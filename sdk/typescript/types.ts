@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run sdk:types`.
 
-/** Why a request was not done. */
+/** Why a request failed. */
 export type ApiError = {
   readonly error: {
     /** Stable; see /v1/errors. */
@@ -35,7 +35,7 @@ export type ApiError = {
     readonly retryable: boolean;
     /** Where the type is described: a path to append to the base URL. */
     readonly doc_url: string;
-    /** For people: what the caller can do. */
+    /** Tells people what the caller can do. */
     readonly message: string;
     /** The same as X-Request-Id. */
     readonly request_id: string;
@@ -99,7 +99,7 @@ export type AudioWord = {
   readonly end: number;
 };
 
-/** What the job costs: nothing is known before it has ended. */
+/** The price of the job, which is known when it has ended. */
 export type Billing = {
   readonly status: 'pending' | 'charged' | 'not_charged';
   /** `audio_ms` × `channels`, or 0 if it was not charged. */
@@ -116,7 +116,7 @@ export type Capabilities = {
   readonly capabilities: { readonly [key: string]: 'available' | 'preview' | 'planned' };
   /** Languages that can be transcribed. */
   readonly languages: readonly Language[];
-  /** The speech models, which `model` of a transcription names. `auto` gives each stretch of speech to the first one that knows its language. */
+  /** The speech models; `model` of a transcription takes their names. `auto` gives each stretch of speech to the first model that knows its language. */
   readonly models: readonly {
     readonly name:
       | 'moonshine-tiny'
@@ -141,7 +141,7 @@ export type Charge = {
   readonly client_reference_id: string | null;
   readonly key_id: string | null;
   readonly language: Language | null;
-  /** Once for each channel that was transcribed by itself. */
+  /** Length of the audio, counted once for each channel that was transcribed by itself. */
   readonly audio_ms: number;
   /** As in the `billing` of the job; 0 for a recording without speech. */
   readonly amount_usd: Usd;
@@ -155,19 +155,19 @@ export type ChargePage = {
 };
 
 export type ClientSecret = {
-  /** Opens the connection, once. Hand it to the client. */
+  /** Opens the connection, once. Pass it to the client. */
   readonly value: string;
   readonly expires_at: Instant;
 };
 
-/** A session with its one credential. */
+/** A session with its secret. */
 export type CreatedRealtimeSession = {
   readonly id: string;
   readonly mode: Mode;
   readonly status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
-  /** Of the transcription that has the text once the session has ended. */
+  /** The transcription that has the text after the session has ended. */
   readonly transcription_id: string;
-  /** As it was asked for. WebM says by itself what it has. */
+  /** As requested. For WebM, the stream itself states its sample rate and channels. */
   readonly audio: {
     readonly format: string;
     readonly sample_rate_hz: number | null;
@@ -187,16 +187,16 @@ export type CreatedRealtimeSession = {
     | 'unsupported_audio_format'
     | 'failed'
     | null;
-  /** The audio that was processed: what final texts are decided of, or partial texts have told of. */
+  /** Length of the audio that was processed: up to where final texts are decided or partial texts were sent. */
   readonly audio_ms: number;
   readonly billing: RealtimeBilling;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+  /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   /** Connect to it with the subprotocol `earshot.v1`. */
   readonly websocket_url: string;
-  /** Null where an Idempotency-Key is replayed with another API key. */
+  /** Null if the request repeats an Idempotency-Key with another API key. */
   readonly client_secret: ClientSecret | null;
 };
 
@@ -209,7 +209,7 @@ export type ErrorDescription = {
   readonly type: string;
   /** Of a request; null for the others. */
   readonly http_status: number | null;
-  /** Null where the error itself says it. */
+  /** Null if the error itself says it. */
   readonly retryable: boolean | null;
   readonly when: string;
   readonly remedy: string;
@@ -217,7 +217,7 @@ export type ErrorDescription = {
   readonly doc_url: string;
 };
 
-/** More, for programs; which keys there are depends on the type. */
+/** More information for programs. The keys depend on the error type. */
 export type ErrorDetails = {
   readonly fields?: readonly FieldError[] | undefined;
   readonly allowed_methods?: readonly string[] | undefined;
@@ -225,14 +225,14 @@ export type ErrorDetails = {
   readonly supported_models?: readonly string[] | undefined;
   readonly source_languages?: readonly string[] | undefined;
   readonly target_languages?: readonly string[] | undefined;
-  /** In which the transcription is. */
+  /** The status of the transcription. */
   readonly status?: string | undefined;
   readonly transcription_id?: string | undefined;
   /** The type of the failed job. */
   readonly failure?: string | undefined;
-  /** What was reached, by its name in `limits` of GET /v1/capabilities. */
+  /** The limit that was reached, by its name in `limits` of GET /v1/capabilities. */
   readonly limit?: string | undefined;
-  /** How much that limit allows. */
+  /** The value of that limit. */
   readonly max?: number | undefined;
 };
 
@@ -265,7 +265,7 @@ export type EventStream = string;
 
 /** One thing that is wrong with a request. */
 export type FieldError = {
-  /** Where in the request, "translation.type"; empty for all of it. */
+  /** The place in the request, such as "translation.type"; empty for the whole request. */
   readonly path: string;
   /** A stable name of the rule that was broken. */
   readonly rule: string;
@@ -281,7 +281,7 @@ export type FilePage = {
 };
 
 export type Formatting = {
-  /** `digits` writes English numbers, money, times and dates in digits where they are surely meant. By default they stay as the speech model wrote them. */
+  /** `digits` writes English numbers, money, times and dates in digits where they are clearly meant. By default they stay as the speech model wrote them. */
   readonly numerals?: 'as_spoken' | 'digits' | undefined;
   /** `remove` leaves out sounds such as "um". */
   readonly fillers?: 'keep' | 'remove' | undefined;
@@ -313,11 +313,11 @@ export type JobError = {
   /** Where the type is described: a path to append to the base URL. */
   readonly doc_url: string;
   readonly details: { readonly [key: string]: unknown };
-  /** Of the request that queued the job. */
+  /** The id of the request that queued the job. */
   readonly request_id: string;
 };
 
-/** What a job held, gave back and cost, oldest first. */
+/** The holds, releases and the charge of a job, oldest first. */
 export type JobLedger = {
   readonly transcription_id: string;
   readonly mode: Mode;
@@ -326,7 +326,7 @@ export type JobLedger = {
 
 export type JobLedgerLine = {
   readonly kind: 'hold' | 'release' | 'charge';
-  /** What it adds to the free credit: a hold is below zero. */
+  /** What the entry adds to the free credit; below zero for a hold. */
   readonly amount_usd: SignedUsd;
   readonly at: Instant;
 };
@@ -356,7 +356,7 @@ export type Limits = {
   readonly metadata_key_max_characters: number;
   readonly metadata_value_max_characters: number;
   readonly multichannel_max_channels: number;
-  /** Of the length times the channels. */
+  /** Limit of the length of the audio times its channels. */
   readonly multichannel_audio_max_ms: number;
   readonly wait_max_seconds: number;
   readonly rate_limit_window_ms: number;
@@ -394,7 +394,7 @@ export type Limits = {
   readonly result_retention_days: number;
 };
 
-/** Of the key that made it. Live and test data never meet; what is done in test mode costs nothing. */
+/** The mode of the key that created it. Live and test data are separate. Test mode costs nothing. */
 export type Mode = 'live' | 'test';
 
 export type Model = {
@@ -431,20 +431,20 @@ export type NewAudioTranscription = {
   /** What the recording is about: the `context` of a job. */
   readonly prompt?: string | undefined;
   readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
-  /** Only 0: texts are decoded without chance. */
+  /** Only 0: texts are decoded without randomness. */
   readonly temperature?: '0' | undefined;
   /** Only false. */
   readonly stream?: 'false' | undefined;
   /** Only auto. */
   readonly chunking_strategy?: 'auto' | undefined;
-  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | undefined;
   readonly metadata?: NewMetadata | undefined;
-  /** The language that is spoken: the one hint of a job. */
+  /** The language that is spoken, as a hint of the job. */
   readonly language?: string | undefined;
-  /** Languages that are likely spoken: further hints of the job. */
+  /** Languages that are probably spoken: further hints of the job. */
   readonly languages?: readonly string[] | undefined;
-  /** Terms that are likely spoken: the `custom_vocabulary` of a job. */
+  /** Terms that are probably spoken: the `custom_vocabulary` of a job. */
   readonly keywords?: readonly string[] | undefined;
   /** Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`. */
   readonly timestamp_granularities?: readonly ('word' | 'segment')[] | undefined;
@@ -470,13 +470,13 @@ export type NewAudioTranslation = {
   /** What the recording is about: the `context` of a job. */
   readonly prompt?: string | undefined;
   readonly response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
-  /** Only 0: texts are decoded without chance. */
+  /** Only 0: texts are decoded without randomness. */
   readonly temperature?: '0' | undefined;
   /** Only false. */
   readonly stream?: 'false' | undefined;
   /** Only auto. */
   readonly chunking_strategy?: 'auto' | undefined;
-  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | undefined;
   readonly metadata?: NewMetadata | undefined;
 };
@@ -487,12 +487,12 @@ export type NewFile = {
   readonly upload_id: string;
   /** A name for people, shown as sent. */
   readonly name?: string | undefined;
-  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
   readonly metadata?: NewMetadata | undefined;
 };
 
-/** Your own texts, returned as they are, in webhooks too: at most 16, with keys of 1 to 40 characters and values of 1 to 500. Put no secrets there. */
+/** Your own texts, returned unchanged, in webhooks too: at most 16, with keys of 1 to 40 characters and values of 1 to 500. Do not put secrets here. */
 export type NewMetadata = { readonly [key: string]: string };
 
 /** Into `target_language`. */
@@ -514,20 +514,20 @@ export type NewRealtimeSession = {
     | 'whisper-small'
     | 'whisper-large-v3-turbo'
     | undefined;
-  /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
+  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
   readonly language_hints?: readonly string[] | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
   readonly formatting?: Formatting | undefined;
-  /** Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead. */
+  /** Not yet possible in sessions, because a number may be spoken over several texts, and the first of them are sent at once. Transcribe a recording instead. */
   readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
   /** What the recording is about, to help the recognizer. */
   readonly context?: string | null | undefined;
-  /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
+  /** At most 100 unique terms that are probably spoken. Case, Unicode form and the amount of white space make no difference. */
   readonly custom_vocabulary?: readonly string[] | undefined;
   readonly endpointing?:
     | {
-        /** Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech. */
+        /** Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech. */
         readonly silence_ms: number | null;
       }
     | undefined;
@@ -541,10 +541,10 @@ export type NewRealtimeSession = {
   readonly max_session_seconds?: number | undefined;
   /** Origins of the web pages that may connect; none allows all. Servers send no origin. */
   readonly allowed_origins?: readonly string[] | undefined;
-  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
   readonly metadata?: NewMetadata | undefined;
-  /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
+  /** Where the event of the end is sent, in addition to the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null | undefined;
 };
 
@@ -552,11 +552,11 @@ export type NewRealtimeSession = {
 export type NewTranscription = {
   /** The id of an upload grant whose file has arrived. */
   readonly upload_id?: string | undefined;
-  /** Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over. */
+  /** The address of the audio: https on port 443 of a public host, without user name and password. After the first 10 s the host must send at least 20 kB a second. */
   readonly audio_url?: string | undefined;
-  /** The former name of `audio_url`. Send one of the two. */
+  /** The former name of `audio_url`. Send only one of the two. */
   readonly audio_uri?: string | undefined;
-  /** Of a registered file. */
+  /** The id of a registered file. */
   readonly file_id?: string | undefined;
   /** Which speech model is used. `auto` gives each stretch of speech to the first model of GET /v1/capabilities that knows its language. */
   readonly model?:
@@ -567,25 +567,25 @@ export type NewTranscription = {
     | 'whisper-small'
     | 'whisper-large-v3-turbo'
     | undefined;
-  /** Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them. */
+  /** Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them. */
   readonly language_hints?: readonly string[] | undefined;
   /** What the speech is to be translated into. GET /v1/capabilities lists the pairs of languages; others are refused as `translation_not_supported`. */
   readonly translation?: NewOneWayTranslation | NewTwoWayTranslation | null | undefined;
   /** What the recording is about, to help the recognizer. */
   readonly context?: string | null | undefined;
-  /** At most 100 unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference. */
+  /** At most 100 unique terms that are probably spoken. Case, Unicode form and the amount of white space make no difference. */
   readonly custom_vocabulary?: readonly string[] | undefined;
-  /** Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than 8 fails, and so does one whose length times its channels is more than 20 hours. */
+  /** Whether to transcribe each channel of the recording by itself and not their mix, such as a call with one person on each channel. Each channel is billed. A file with more than 8 fails, and so does one whose length times its channels is more than 20 hours. */
   readonly multichannel?: boolean | undefined;
   readonly formatting?: Formatting | undefined;
-  /** What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules. */
+  /** Kinds of data that are replaced by the name of their kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored. Digits and spoken numbers are found: card numbers and IBANs by their checksums, the others by rules. */
   readonly redact?: readonly ('card_number' | 'email' | 'phone_number' | 'iban' | 'us_ssn')[] | undefined;
-  /** A name for people, shown as sent. Deleting erases it. */
+  /** A name for people, shown as sent. It is erased when the job is deleted. */
   readonly filename?: string | null | undefined;
-  /** Your own id, returned as it is, in webhooks too. It need not be unique. */
+  /** Your own id, returned unchanged, in webhooks too. It need not be unique. */
   readonly client_reference_id?: string | null | undefined;
   readonly metadata?: NewMetadata | undefined;
-  /** Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
+  /** Where the event of the end is sent, in addition to the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first. */
   readonly webhook_url?: string | null | undefined;
 };
 
@@ -683,7 +683,7 @@ export type RealtimeEventPage = {
   readonly has_more: boolean;
   /** Send it as `after` for the events that follow. */
   readonly next_after: number;
-  /** Before this page was read. No events follow an empty page of a session that has ended. */
+  /** The status before this page was read. No events follow an empty page of a session that has ended. */
   readonly session_status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
 };
 
@@ -692,9 +692,9 @@ export type RealtimeSession = {
   readonly id: string;
   readonly mode: Mode;
   readonly status: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed';
-  /** Of the transcription that has the text once the session has ended. */
+  /** The transcription that has the text after the session has ended. */
   readonly transcription_id: string;
-  /** As it was asked for. WebM says by itself what it has. */
+  /** As requested. For WebM, the stream itself states its sample rate and channels. */
   readonly audio: {
     readonly format: string;
     readonly sample_rate_hz: number | null;
@@ -714,12 +714,12 @@ export type RealtimeSession = {
     | 'unsupported_audio_format'
     | 'failed'
     | null;
-  /** The audio that was processed: what final texts are decided of, or partial texts have told of. */
+  /** Length of the audio that was processed: up to where final texts are decided or partial texts were sent. */
   readonly audio_ms: number;
   readonly billing: RealtimeBilling;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+  /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
 };
 
@@ -732,14 +732,14 @@ export type RealtimeSessionEvent = {
   readonly data: {
     readonly id: string;
     readonly status: 'completed' | 'failed' | 'canceled';
-    /** Of the events of one object, from 1. */
+    /** The number of the event among those of one object, from 1. */
     readonly sequence: number;
     readonly created_at: Instant;
     readonly completed_at: Instant;
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+    /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
     /** It has the text. */
@@ -765,13 +765,13 @@ export type RealtimeSessionPage = {
   readonly next_cursor: string | null;
 };
 
-/** A request of the last seven days: no body, query or text. */
+/** A request of the last seven days, without its body, query and texts. */
 export type RecordedRequest = {
   readonly request_id: string;
   readonly mode: Mode;
-  /** Which API key, by the part of it that is no secret. */
+  /** The part of the API key that is not secret. */
   readonly key_id: string;
-  /** With the names of its parameters, not their values. */
+  /** The path, with the names of its parameters in place of their values. */
   readonly route: string;
   readonly status: number;
   readonly error_type:
@@ -802,9 +802,9 @@ export type RecordedRequest = {
     | 'internal_error'
     | 'service_unavailable'
     | null;
-  /** The path of what it created. */
+  /** The path of the object that the request created. */
   readonly location: string | null;
-  /** Your own id of it. */
+  /** Your own id of the request. */
   readonly client_request_id: string | null;
   /** When it was answered. */
   readonly at: Instant;
@@ -813,7 +813,7 @@ export type RecordedRequest = {
 
 /** Which failed deliveries to restart. */
 export type RedeliverFailed = {
-  /** Of events that happened then or later. */
+  /** Only events that happened then or later. */
   readonly since: string;
 };
 
@@ -827,7 +827,7 @@ export type RegisteredFile = {
   readonly size_bytes: number;
   /** Your own id. */
   readonly client_reference_id: string | null;
-  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+  /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   readonly created_at: Instant;
   /** Jobs can use the file until then. */
@@ -956,7 +956,7 @@ export type SessionWarning = {
 /** US dollars, to the micro-dollar; may be below zero. */
 export type SignedUsd = string;
 
-/** Somebody asked for it, at the console or by key. */
+/** A test event that was requested at the console or by key. */
 export type TestEvent = {
   readonly type: 'webhook.test';
   /** When it happened. */
@@ -966,14 +966,14 @@ export type TestEvent = {
     /** Of the webhook. */
     readonly id: string;
     readonly status: 'test';
-    /** Of the events of one object, from 1. */
+    /** The number of the event among those of one object, from 1. */
     readonly sequence: number;
     readonly created_at: Instant;
     readonly completed_at: Instant | null;
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+    /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
   };
@@ -987,7 +987,7 @@ export type Transcript = {
   readonly translated_text: string | null;
   /** The mean probability of `detected_language` over the speech in it; null where it was given. */
   readonly language_confidence: number | null;
-  /** With their share of the spoken time, the most spoken first. */
+  /** The languages with their share of the spoken time, the most spoken first. */
   readonly detected_languages:
     | readonly {
         readonly language: Language;
@@ -1029,17 +1029,17 @@ export type Transcription = {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
   readonly created_at: Instant;
   readonly started_at: Instant | null;
-  /** When the job ended, however it did. */
+  /** When the job ended, as completed, failed or canceled. */
   readonly completed_at: Instant | null;
-  /** When you deleted it: from then on it has no text and no audio. */
+  /** When you deleted the job. Since then it has no text and no audio. */
   readonly deleted_at: Instant | null;
   /** When the text is erased. */
   readonly expires_at: Instant;
-  /** The one that is spoken most. */
+  /** The language that is spoken most. */
   readonly detected_language: Language | null;
   /** Length of the decoded audio. */
   readonly audio_ms: number | null;
-  /** How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix. */
+  /** The number of channels that are transcribed: with `multichannel` those of the recording, else 1, for their mix. */
   readonly channels: number | null;
   readonly billing: Billing;
   readonly error: JobError | null;
@@ -1050,13 +1050,13 @@ export type Transcription = {
     readonly upload_id: string | null;
     readonly file_id: string | null;
     readonly realtime_session_id: string | null;
-    /** When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file. */
+    /** When the audio was erased or passed to a retry. A failed job keeps it for up to a day. Always null for a file. */
     readonly deleted_at: Instant | null;
   };
-  /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+  /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
   readonly metadata: { readonly [key: string]: string };
   readonly request: TranscriptionRequest | null;
-  /** The job that POST …/retry made of this one. */
+  /** The job that POST …/retry created from this one. */
   readonly retried_as: string | null;
   readonly progress: Progress;
   readonly transcript: string | null;
@@ -1064,7 +1064,7 @@ export type Transcription = {
   readonly translated_text: string | null;
   /** The mean probability of `detected_language` over the speech in it; null where it was given. */
   readonly language_confidence: number | null;
-  /** With their share of the spoken time, the most spoken first. */
+  /** The languages with their share of the spoken time, the most spoken first. */
   readonly detected_languages:
     | readonly {
         readonly language: Language;
@@ -1082,7 +1082,7 @@ export type Transcription = {
       )[]
     | null;
   readonly segments: readonly Segment[] | null;
-  /** What of the audio sounds like speech, of all channels together. */
+  /** How much of the audio sounds like speech, in all channels together. */
   readonly speech_ms: number | null;
   /** The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here. */
   readonly unrecognized_ms: number | null;
@@ -1090,7 +1090,7 @@ export type Transcription = {
   readonly words?: readonly Word[] | null | undefined;
 };
 
-/** A job has ended. It has no text: read the job. */
+/** A job has ended. The event does not contain the text; read the job to get it. */
 export type TranscriptionEvent = {
   readonly type: 'transcription.completed' | 'transcription.failed' | 'transcription.canceled';
   /** When it happened. */
@@ -1099,20 +1099,20 @@ export type TranscriptionEvent = {
   readonly data: {
     readonly id: string;
     readonly status: 'completed' | 'failed' | 'canceled';
-    /** Of the events of one object, from 1. */
+    /** The number of the event among those of one object, from 1. */
     readonly sequence: number;
     readonly created_at: Instant;
     readonly completed_at: Instant;
     readonly audio_ms: number | null;
     /** Your own id. */
     readonly client_reference_id: string | null;
-    /** Your own texts. Deleting a transcription erases those of it, but for the event of its end, which is kept for 30 days. */
+    /** Your own texts. Deleting a transcription erases its metadata, except in the event of its end, which is kept for 30 days. */
     readonly metadata: { readonly [key: string]: string };
     readonly error: EventError | null;
   };
 };
 
-/** Jobs, newest first. A page may be short although there is a next one. */
+/** Jobs, newest first. A page may be short even when another follows. */
 export type TranscriptionPage = {
   readonly data: readonly TranscriptionSummary[];
   readonly has_more: boolean;
@@ -1120,7 +1120,7 @@ export type TranscriptionPage = {
   readonly next_cursor: string | null;
 };
 
-/** The options that the job was queued with; null once it was deleted, and for the text of a session. */
+/** The options that the job was queued with; null after the job was deleted, and for the text of a session. */
 export type TranscriptionRequest = {
   readonly filename: string | null;
   readonly model:
@@ -1153,17 +1153,17 @@ export type TranscriptionSummary = {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
   readonly created_at: Instant;
   readonly started_at: Instant | null;
-  /** When the job ended, however it did. */
+  /** When the job ended, as completed, failed or canceled. */
   readonly completed_at: Instant | null;
-  /** When you deleted it: from then on it has no text and no audio. */
+  /** When you deleted the job. Since then it has no text and no audio. */
   readonly deleted_at: Instant | null;
   /** When the text is erased. */
   readonly expires_at: Instant;
-  /** The one that is spoken most. */
+  /** The language that is spoken most. */
   readonly detected_language: Language | null;
   /** Length of the decoded audio. */
   readonly audio_ms: number | null;
-  /** How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix. */
+  /** The number of channels that are transcribed: with `multichannel` those of the recording, else 1, for their mix. */
   readonly channels: number | null;
   readonly billing: Billing;
   readonly error: JobError | null;
@@ -1174,20 +1174,20 @@ export type TranscriptionSummary = {
     readonly upload_id: string | null;
     readonly file_id: string | null;
     readonly realtime_session_id: string | null;
-    /** When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file. */
+    /** When the audio was erased or passed to a retry. A failed job keeps it for up to a day. Always null for a file. */
     readonly deleted_at: Instant | null;
   };
 };
 
 /** The supported translations. */
 export type TranslationCapability = {
-  /** The translator of text. `apertium` is rule-based and meant for trials. The speech model translates into some languages by itself. */
+  /** The translator of text. `apertium` is rule-based and meant for trials. Into some languages the speech model itself translates. */
   readonly translator: 'none' | 'apertium' | 'amazon-translate';
   /** A two-way translation is supported if each of its spoken languages has the other as a target. */
   readonly pairs: readonly TranslationPairs[];
 };
 
-/** The translation of a final text, which it follows. A warning comes in its place if there is none. */
+/** The translation of a final text. It follows that text. If there is no translation, a warning comes instead. */
 export type TranslationFinal = {
   readonly type: 'translation.final';
   readonly session_id: string;
@@ -1210,7 +1210,7 @@ export type UploadGrant = {
   /** Send it as `upload_id`. */
   readonly id: string;
   readonly mode: Mode;
-  /** Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). Of a replay it says whether there is anything left to POST. */
+  /** Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). When a request is repeated, it says whether there is anything left to POST. */
   readonly status: 'issued' | 'uploaded' | 'consumed';
   /** URL to POST the file to, as multipart/form-data. */
   readonly upload_url: string;
@@ -1236,7 +1236,7 @@ export type Usage = {
   readonly totals: {
     /** Completed and charged jobs. */
     readonly jobs: number;
-    /** Their audio. A job with `multichannel` counts once for each channel. */
+    /** Length of their audio. The audio of a job with `multichannel` counts once for each channel. */
     readonly audio_ms: number;
     readonly amount_usd: Usd;
   };
@@ -1245,7 +1245,7 @@ export type Usage = {
     readonly date: string;
     /** Completed and charged jobs. */
     readonly jobs: number;
-    /** Their audio. A job with `multichannel` counts once for each channel. */
+    /** Length of their audio. The audio of a job with `multichannel` counts once for each channel. */
     readonly audio_ms: number;
     readonly amount_usd: Usd;
   }[];
@@ -1262,13 +1262,13 @@ export type Usage = {
 export type UsageGroup = {
   /** A day in UTC. */
   readonly date: string;
-  /** Which API key, by the part of it that is no secret, or the id of a person at the console. */
+  /** The part of the API key that is not secret, or the id of a person at the console. */
   readonly key_id: string | null;
-  /** The one that was spoken most. */
+  /** The language that was spoken most. */
   readonly language: Language | null;
   /** Completed and charged jobs. */
   readonly jobs: number;
-  /** Their audio. A job with `multichannel` counts once for each channel. */
+  /** Length of their audio. The audio of a job with `multichannel` counts once for each channel. */
   readonly audio_ms: number;
   readonly amount_usd: Usd;
 };
@@ -1308,7 +1308,7 @@ export type Webhook = {
     | 'realtime.session.finished'
   )[];
   readonly description: string;
-  /** Events while it is disabled are delivered when it is enabled. */
+  /** Events that happen while it is disabled are delivered when it is enabled. */
   readonly status: 'enabled' | 'disabled';
   /** `requested` by you, `failing` for five days without a success, or `gone` after status 410. */
   readonly disabled_reason: 'requested' | 'failing' | 'gone' | null;
@@ -1321,7 +1321,7 @@ export type Webhook = {
   };
 };
 
-/** Omitted fields stay unchanged. */
+/** Fields that are omitted stay unchanged. */
 export type WebhookChange = {
   /** An https URL on port 443 of a public host, without user name and password. */
   readonly url?: string | undefined;
@@ -1359,7 +1359,7 @@ export type WebhookDelivery = {
   /** The last 30, oldest first. */
   readonly attempts: readonly {
     readonly at: Instant;
-    /** Null without a response. */
+    /** Null if there was no response. */
     readonly status_code: number | null;
     /** Why there was no response: `dns`, `tls`, `timeout` and so on. */
     readonly error: string | null;
@@ -1369,7 +1369,7 @@ export type WebhookDelivery = {
   readonly created_at: Instant;
 };
 
-/** A delivery, with what was sent and what came back. */
+/** A delivery, with what was sent and the responses. */
 export type WebhookDeliveryDetails = {
   readonly id: string;
   readonly webhook_id: string;
@@ -1389,19 +1389,19 @@ export type WebhookDeliveryDetails = {
   /** The last 30, oldest first. */
   readonly attempts: readonly {
     readonly at: Instant;
-    /** Null without a response. */
+    /** Null if there was no response. */
     readonly status_code: number | null;
     /** Why there was no response: `dns`, `tls`, `timeout` and so on. */
     readonly error: string | null;
     readonly duration_ms: number;
-    /** Those of Standard Webhooks and the type of the body. */
+    /** The headers of Standard Webhooks and the type of the body. */
     readonly request_headers: { readonly [key: string]: string };
-    /** How it begins, up to 1,024 bytes. Null without a response, or if that is compressed. */
+    /** The first 1,024 bytes of the response. Null if there was no response, or a compressed one. */
     readonly response_body: string | null;
   }[];
   readonly next_attempt_at: Instant | null;
   readonly created_at: Instant;
-  /** Where the next attempt would go: the `url`, or the address of the webhook now. */
+  /** Where the next attempt would be sent: the `url`, or the present address of the webhook. */
   readonly request_url: string | null;
   /** The body of each attempt: the bytes that were signed. */
   readonly payload: string;
@@ -1429,7 +1429,7 @@ export type WebhookPage = {
 
 /** Failed deliveries are being restarted. */
 export type WebhookRestart = {
-  /** Of events that happened then or later. */
+  /** Only events that happened then or later. */
   readonly since: Instant;
 };
 
@@ -1447,7 +1447,7 @@ export type WebhookWithSecret = {
     | 'realtime.session.finished'
   )[];
   readonly description: string;
-  /** Events while it is disabled are delivered when it is enabled. */
+  /** Events that happen while it is disabled are delivered when it is enabled. */
   readonly status: 'enabled' | 'disabled';
   /** `requested` by you, `failing` for five days without a success, or `gone` after status 410. */
   readonly disabled_reason: 'requested' | 'failing' | 'gone' | null;
@@ -1472,15 +1472,15 @@ export type Word = {
 };
 
 export type ListTranscriptionsQuery = {
-  /** How many jobs a page has at most. */
+  /** Maximum number of jobs on a page. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
   /** Only jobs of this status. */
   readonly status?: 'queued' | 'processing' | 'completed' | 'failed' | 'canceled' | undefined;
-  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  /** Only objects with this id of yours. A page may be short even when another follows. */
   readonly client_reference_id?: string | undefined;
-  /** Lists jobs that were deleted after their end, too: what they were and cost. */
+  /** Also lists jobs that were deleted after they had ended, with their length and price. */
   readonly include?: 'deleted' | undefined;
   /** Only jobs created after this instant. */
   readonly created_after?: string | undefined;
@@ -1503,18 +1503,18 @@ export type GetTranscriptQuery = {
 export type ListFilesQuery = {
   /** Maximum number of files on a page. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
-  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  /** Only objects with this id of yours. A page may be short even when another follows. */
   readonly client_reference_id?: string | undefined;
 };
 
 export type ListWebhookDeliveriesQuery = {
-  /** How many a page has at most. */
+  /** Maximum number of entries on a page. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
-  /** Only deliveries of this status. A page may be short although there is a next one. */
+  /** Only deliveries of this status. A page may be short even when another follows. */
   readonly status?: 'pending' | 'delivered' | 'failed' | 'held' | undefined;
 };
 
@@ -1534,20 +1534,20 @@ export type GetChargeReportQuery = {
   readonly end?: string | undefined;
   /** JSON, or a table with a row for each charge. */
   readonly format?: 'json' | 'csv' | undefined;
-  /** How many a page has at most. */
+  /** Maximum number of charges on a page. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
 };
 
 export type ListRealtimeSessionsQuery = {
   /** Maximum number of sessions on a page. */
   readonly limit?: number | undefined;
-  /** The `next_cursor` of the page before. Send the other parameters as you did for that one. */
+  /** The `next_cursor` of the previous page. Send the other parameters unchanged. */
   readonly cursor?: string | undefined;
   /** Only sessions of this status. */
   readonly status?: 'created' | 'live' | 'completed' | 'expired' | 'canceled' | 'failed' | undefined;
-  /** Only what carries this id of yours. A page may be short although there is a next one. */
+  /** Only objects with this id of yours. A page may be short even when another follows. */
   readonly client_reference_id?: string | undefined;
 };
 
@@ -1558,7 +1558,7 @@ export type ListRealtimeEventsQuery = {
   readonly wait?: number | undefined;
 };
 
-/** The connection may be used. */
+/** The connection is ready. */
 export type SessionStarted = {
   readonly type: 'session.started';
   readonly session_id: string;
@@ -1583,7 +1583,7 @@ export type SessionStarted = {
   };
 };
 
-/** At most every two seconds, and at least every ten while text comes, which says it, too. */
+/** Sent at most every two seconds. While texts are sent, which acknowledge audio as well, it is sent at least every ten seconds. */
 export type AudioAck = {
   readonly type: 'audio.ack';
   readonly session_id: string;
@@ -1633,7 +1633,7 @@ export type TranscriptPartial = {
     readonly language: string | null;
     /** The part of the text that hardly changes. */
     readonly stable_chars: number;
-    /** Ignore a lower one than before. */
+    /** Ignore a partial text whose revision is lower than one that you have. */
     readonly revision: number;
   };
 };
@@ -1678,7 +1678,7 @@ export type StreamError = {
     readonly details: ErrorDetails;
     readonly retryable: boolean;
   };
-  /** Whether the connection is closed. After `unsupported_audio_format` it is only when `session.finished` has followed. */
+  /** Whether the connection is closed. After `unsupported_audio_format` it is closed only after `session.finished`. */
   readonly fatal: boolean;
 };
 

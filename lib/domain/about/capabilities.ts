@@ -50,7 +50,9 @@ const LimitsView = z
     metadata_key_max_characters: count,
     metadata_value_max_characters: count,
     multichannel_max_channels: count,
-    multichannel_audio_max_ms: count.meta({ description: 'Of the length times the channels.' }),
+    multichannel_audio_max_ms: count.meta({
+      description: 'Limit of the length of the audio times its channels.',
+    }),
     wait_max_seconds: count,
     rate_limit_window_ms: count,
     ...limitFields,
@@ -69,7 +71,7 @@ const Translation = z
   .object({
     translator: TranslatorName.meta({
       description:
-        'The translator of text. `apertium` is rule-based and meant for trials. The speech model translates into some languages by itself.',
+        'The translator of text. `apertium` is rule-based and meant for trials. Into some languages the speech model itself translates.',
     }),
     pairs: z.array(TranslationPairs).meta({
       description:
@@ -87,7 +89,7 @@ export const Capabilities = z
     languages: z.array(languageTag).meta({ description: 'Languages that can be transcribed.' }),
     models: z.array(z.object({ name: SpeechModelName, languages: z.array(languageTag) })).meta({
       description:
-        'The speech models, which `model` of a transcription names. `auto` gives each stretch of speech to the first one that knows its language.',
+        'The speech models; `model` of a transcription takes their names. `auto` gives each stretch of speech to the first model that knows its language.',
     }),
     translation: Translation,
     audio_formats: z.array(AudioFormat),

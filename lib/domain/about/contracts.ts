@@ -49,6 +49,6 @@ export const getErrors = contract({
   operationId: 'getErrors',
   summary: 'The error types',
   description:
-    'When each type of error happens and what to do about it: a page for people, where `/v1/errors#not_found` leads to one, and JSON with `Accept: application/json`.',
+    'When each type of error happens and what to do about it. It is a page for people, in which `/v1/errors#not_found` leads to one type, and JSON with `Accept: application/json`.',
   success: pageOrJson(page('<!doctype html>…', style), json(200, ErrorList, oneError)),
 });

@@ -10,7 +10,7 @@ const ErrorDescription = z
     of: z.enum(['request', 'job', 'realtime']).meta({ description: 'What fails with this type.' }),
     type: z.string(),
     http_status: z.int().nullable().meta({ description: 'Of a request; null for the others.' }),
-    retryable: z.boolean().nullable().meta({ description: 'Null where the error itself says it.' }),
+    retryable: z.boolean().nullable().meta({ description: 'Null if the error itself says it.' }),
     when: z.string(),
     remedy: z.string(),
     doc_url: docUrl,

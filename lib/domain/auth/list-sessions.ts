@@ -14,7 +14,7 @@ const OwnSession = z
   .object({
     id: z.string().regex(idPattern('ses')),
     created_at: instant,
-    last_seen_at: instant.meta({ description: 'To five minutes.' }),
+    last_seen_at: instant.meta({ description: 'With a precision of five minutes.' }),
     expires_at: instant.meta({ description: 'Each use extends it, up to seven days.' }),
     user_agent: z.string().meta({ description: 'What the browser called itself when it signed in.' }),
     is_current: z.boolean().meta({ description: 'Whether it is the session of this request.' }),

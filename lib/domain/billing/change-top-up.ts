@@ -16,13 +16,13 @@ import type { AutoTopUpsView } from './views.ts';
 const NewOrder = z.strictObject({
   price_id: textUpTo(255).meta({ description: 'The price id of a listed credit pack.' }),
   below_usd: dollars.meta({
-    description: 'It is bought when less than this is free. At most the credit of the pack.',
+    description: 'The pack is bought when less credit than this is free. At most the credit of the pack.',
   }),
 });
 
 /** Body of PATCH …/billing/auto-top-up. */
 export const NewTopUp = z
-  .strictObject({ auto_top_up: NewOrder.nullable().meta({ description: 'Null ends it.' }) })
+  .strictObject({ auto_top_up: NewOrder.nullable().meta({ description: 'Null turns it off.' }) })
   .meta({ id: 'NewAutoTopUp' });
 export type NewTopUp = z.infer<typeof NewTopUp>;
 

@@ -25,7 +25,9 @@ const ChargeView = z
     client_reference_id: z.string().nullable(),
     key_id: z.string().nullable(),
     language: languageTag.nullable(),
-    audio_ms: count.meta({ description: 'Once for each channel that was transcribed by itself.' }),
+    audio_ms: count.meta({
+      description: 'Length of the audio, counted once for each channel that was transcribed by itself.',
+    }),
     amount_usd: usd.meta({
       description: 'As in the `billing` of the job; 0 for a recording without speech.',
     }),

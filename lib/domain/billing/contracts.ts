@@ -63,8 +63,8 @@ export const getChargeReport = contract({
   tag: 'Usage',
   summary: 'List charges',
   description: [
-    'What each completed job and session cost, by the UTC day on which it ended, in the order in which they were created; kept after the job itself is gone. Jobs that fail are not charged, so nothing is refunded. Test mode has none.',
-    'Their sum is that of the usage of the same days. With `format=csv` it is a table; a header `Link` with `rel="next"` then has the address of the page that follows.',
+    'The price of each completed job and session, by the UTC day on which it ended, in the order of creation. Charges are kept after their jobs were deleted. Failed jobs are not charged, so nothing is refunded. Test mode has no charges.',
+    'The sum equals the usage of the same days. With `format=csv` the answer is a table; the header `Link` with `rel="next"` then has the address of the next page.',
   ].join('\n'),
   params: none,
   query: chargesQuery,
@@ -131,7 +131,7 @@ export const changeBilling = changeContract({
   tag: 'Billing',
   summary: 'Limit what an organization spends',
   description:
-    'From the limit on, new jobs are refused as `spend_limit_reached` until the next month in UTC. It counts what was charged and what is held. Jobs that were accepted go on, so an organization may spend more by their price.',
+    'When the limit is reached, new jobs are refused as `spend_limit_reached` until the next month in UTC. Charges and holds count. Accepted jobs continue, so an organization may exceed the limit by their price.',
   params: OrganizationParams,
   query: none,
   body: { schema: NewLimits, example: { spend_limit_usd: '250', spend_alert_usd: null } },
@@ -144,7 +144,7 @@ export const changeAutoTopUp = changeContract({
   tag: 'Billing',
   summary: 'Buy credit automatically',
   description:
-    'A saved card buys the pack within a minute whenever less than `below_usd` is free. One purchase is made at a time, and none while the spend limit is reached: that limit counts jobs, not purchases. It stops by itself when the card is refused or a payment is returned.',
+    'Whenever less than `below_usd` is free, the pack is bought with a saved card within a minute. Only one purchase is made at a time. None is made while the spend limit is reached; that limit counts jobs, not purchases. The automatic purchases stop when the card is refused or a payment is returned.',
   params: OrganizationParams,
   query: none,
   body: {
@@ -186,7 +186,7 @@ export const listSubscriptions = contract({
   operationId: 'listSubscriptions',
   tag: 'Billing',
   summary: 'List subscriptions',
-  description: 'Those that have not ended, as the payment provider has them now.',
+  description: 'The subscriptions that have not ended, read from the payment provider.',
   params: OrganizationParams,
   query: none,
   success: json(200, SubscriptionsView, {
@@ -208,7 +208,7 @@ export const getReceipt = contract({
   operationId: 'getReceipt',
   tag: 'Billing',
   summary: 'Find the receipt of a payment',
-  description: 'The provider has one of each payment, but not of refunds and disputes.',
+  description: 'Payments have a receipt; refunds and disputes have none.',
   params: OrganizationParams.extend({ entry_id: pathId('led', 'The id of a listed payment.') }),
   query: none,
   success: json(200, ReceiptView, { url: 'https://pay.stripe.com/receipts/payment/test_a1' }),

@@ -56,7 +56,12 @@ export const chargesQuery = z
   .strictObject({
     ...days,
     format: format('charge'),
-    limit: wholeNumber({ min: 1, max: 1_000, default: 1_000, description: 'How many a page has at most.' }),
+    limit: wholeNumber({
+      min: 1,
+      max: 1_000,
+      default: 1_000,
+      description: 'Maximum number of charges on a page.',
+    }),
     cursor: cursorOf('ofq', 'charge'),
   })
   .transform(ranged(clock));

@@ -10,7 +10,8 @@ const day = z.iso.date().meta({ description: 'A day in UTC.' });
 const amounts = {
   jobs: count.meta({ description: 'Completed and charged jobs.' }),
   audio_ms: count.meta({
-    description: 'Their audio. A job with `multichannel` counts once for each channel.',
+    description:
+      'Length of their audio. The audio of a job with `multichannel` counts once for each channel.',
   }),
   amount_usd: usd,
 };
@@ -30,9 +31,9 @@ export const UsageView = z
             date: day,
             key_id: z.string().nullable().meta({
               description:
-                'Which API key, by the part of it that is no secret, or the id of a person at the console.',
+                'The part of the API key that is not secret, or the id of a person at the console.',
             }),
-            language: languageTag.nullable().meta({ description: 'The one that was spoken most.' }),
+            language: languageTag.nullable().meta({ description: 'The language that was spoken most.' }),
             ...amounts,
           })
           .meta({ id: 'UsageGroup' }),
@@ -61,8 +62,8 @@ const EntryView = z
   .object({
     id: z.string(),
     kind: Line.shape.kind,
-    amount_usd: signedUsd.meta({ description: 'What it adds to the balance.' }),
-    paid_usd: usd.nullable().meta({ description: 'What was paid for a credit; null for the others.' }),
+    amount_usd: signedUsd.meta({ description: 'What the entry adds to the balance.' }),
+    paid_usd: usd.nullable().meta({ description: 'What was paid for credit; null for other entries.' }),
     created_at: instant,
   })
   .meta({ id: 'LedgerEntry', description: 'A payment, a refund or a dispute.' });
@@ -76,7 +77,7 @@ export const SpendingView = z
       .string()
       .regex(/^\d{4}-\d{2}$/)
       .meta({ description: 'In UTC.' }),
-    spent_usd: usd.meta({ description: 'Charges for jobs that ended in this month.' }),
+    spent_usd: usd.meta({ description: 'The charges for jobs that ended in this month.' }),
     limit_usd: amountOrNone.meta({
       description: 'From this amount on new jobs are refused as `spend_limit_reached`; null for no limit.',
     }),
@@ -98,11 +99,11 @@ export const TopUpStop = z.enum([
 const AutoTopUpView = z
   .object({
     price_id: z.string().meta({ description: 'The credit pack that is bought.' }),
-    below_usd: usd.meta({ description: 'It is bought when less than this is free.' }),
+    below_usd: usd.meta({ description: 'The pack is bought when less credit than this is free.' }),
     card: z.object({ brand: z.string(), last4: z.string() }),
     stopped: TopUpStop.nullable().meta({
       description:
-        'Why nothing is bought until it is ordered again: the card was declined, its bank wants its owner to confirm, no card is saved, the pack is no longer sold, a payment was returned, or the provider did not say for hours whether it charged.',
+        'Why nothing is bought until the automatic top-up is set again: the card was declined, the bank wants its owner to confirm, no card is saved, the pack is no longer sold, a payment was returned, or the provider did not say for hours whether it charged.',
     }),
   })
   .meta({ id: 'AutoTopUp', description: 'Credit that a saved card buys when little is left.' });
@@ -117,7 +118,7 @@ export const BillingView = z
   .object({
     balance_usd: signedUsd,
     held_usd: usd.meta({
-      description: 'The part of the balance held for unfinished jobs. Zero without `prepaid`.',
+      description: 'The part of the balance that is held for unfinished jobs. Zero without `prepaid`.',
     }),
     prepaid: z
       .boolean()
@@ -154,7 +155,9 @@ const SubscriptionView = z
     name: z.string().nullable().meta({ description: 'Of the product; null if it is no longer sold.' }),
     status: z.string().meta({ description: "The payment provider's: `active`, `past_due` and so on." }),
     period_ends_at: instant.nullable(),
-    canceled: z.boolean().meta({ description: 'Whether it ends then, instead of being renewed.' }),
+    canceled: z
+      .boolean()
+      .meta({ description: 'Whether the subscription ends at this time and is not renewed.' }),
   })
   .meta({ id: 'Subscription' });
 

@@ -6,11 +6,11 @@ import { ModelList } from './audio-schemas.ts';
 import { NewAudioTranscription, NewAudioTranslation } from './new-audio-request.ts';
 
 const waits = [
-  'The request waits for its job for 22 seconds. If the job takes longer it gets `transcription_in_progress`, which OpenAI’s clients',
-  'answer by sending the request again, unless its file is a stream of Node: it finds the same job. Without an `Idempotency-Key`',
-  'the same file with the same fields finds its job for an hour. The job is charged once, can be read at `/v1/transcriptions/{id}`, and is named by `X-Transcription-Id`.',
+  'The request waits for its job for up to 22 seconds. If the job takes longer, the answer is `transcription_in_progress`. OpenAI’s clients',
+  'then send the request again, unless its file is a stream of Node.js, and find the same job. Without an `Idempotency-Key`',
+  'the same file with the same fields finds its job for an hour. The job is charged once and can be read at `/v1/transcriptions/{id}`; `X-Transcription-Id` has its id.',
   '',
-  `The file may have ${formFileMax}. A form that the gateway cannot carry, of more than about 4.7 MB, gets its own 413 with`,
+  `The file may have up to ${formFileMax}. A form of more than about 4.7 MB does not pass the gateway, which answers 413 with`,
   '`{"message"}`. Send larger files with POST /v1/transcription-uploads.',
 ].join('\n');
 
@@ -33,7 +33,7 @@ export const createAudioTranscription = createContract({
   operationId: 'createAudioTranscription',
   tag: 'OpenAI',
   summary: 'Transcribe a file at once',
-  description: `Answers with the text of a file, as OpenAI’s route of this name does.\n\n${waits}`,
+  description: `Returns the text of a file, like OpenAI’s route of this name.\n\n${waits}`,
   params: none,
   query: none,
   body: {
@@ -50,7 +50,7 @@ export const createAudioTranslation = createContract({
   operationId: 'createAudioTranslation',
   tag: 'OpenAI',
   summary: 'Translate a file into English at once',
-  description: `Answers with the English text of a file, as OpenAI’s route of this name does. The languages are those of GET /v1/capabilities.\n\n${waits}`,
+  description: `Returns the English text of a file, like OpenAI’s route of this name. The languages are those of GET /v1/capabilities.\n\n${waits}`,
   params: none,
   query: none,
   body: {

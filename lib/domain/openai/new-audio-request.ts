@@ -33,7 +33,7 @@ const withoutEffect = {
   temperature: z
     .preprocess((sent) => (sent !== '' && Number(sent) === 0 ? '0' : sent), z.literal('0', onlyZero))
     .optional()
-    .meta({ description: 'Only 0: texts are decoded without chance.' }),
+    .meta({ description: 'Only 0: texts are decoded without randomness.' }),
   stream: z.literal('false', notStreamed).optional().meta({ description: 'Only false.' }),
   chunking_strategy: z
     .literal('auto', 'Send auto, or leave it out: recordings are always cut at pauses.')
@@ -84,13 +84,13 @@ export const NewAudioTranscription = z
     ...fields,
     language: z
       .preprocess(emptyAsNone, languageField.optional())
-      .meta({ description: 'The language that is spoken: the one hint of a job.' }),
+      .meta({ description: 'The language that is spoken, as a hint of the job.' }),
     languages: z
       .preprocess(listed, languageHints)
-      .meta({ description: 'Languages that are likely spoken: further hints of the job.' }),
+      .meta({ description: 'Languages that are probably spoken: further hints of the job.' }),
     keywords: z
       .preprocess(listed, customVocabulary)
-      .meta({ description: 'Terms that are likely spoken: the `custom_vocabulary` of a job.' }),
+      .meta({ description: 'Terms that are probably spoken: the `custom_vocabulary` of a job.' }),
     timestamp_granularities: z.preprocess(listed, granularities).meta({
       description:
         'Which times `verbose_json` has. OpenAI’s clients name the field `timestamp_granularities[]`.',

@@ -71,7 +71,8 @@ export const AuditEntryView = z
     created_at: instant,
     action: AuditAction,
     actor: z.object({ id: z.string(), email: z.string() }).meta({
-      description: 'Who did it. An API key has the part of it that is no secret as its `id`, and no `email`.',
+      description:
+        'Who made the change. For an API key, `id` is the part of the key that is not secret, and there is no `email`.',
     }),
     target: z.object({ id: z.string(), name: z.string() }).meta({
       description: 'What was changed, with the name or email address that it had then.',

@@ -66,7 +66,7 @@ export const deleteOrganization = contract({
   tag: 'Organizations',
   summary: 'Delete an organization',
   description:
-    'For all its members, at once. It must have no projects, no subscription, no purchase under way and, where credit is sold, no balance below zero. Checkout pages that are open are closed. Credit that is left is lost to it; payments, charges and the audit log are kept.',
+    'Deletes the organization for all its members, at once. It must have no projects, no subscription, no unfinished purchase and, where credit is sold, no balance below zero. Open checkout pages are closed. Credit that is left is lost. Payments, charges and the audit log are kept.',
   params: OrganizationParams,
   query: none,
   success: empty,

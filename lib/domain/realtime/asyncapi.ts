@@ -7,12 +7,12 @@ The WebSocket of a realtime session. \`POST /v1/realtime/sessions\` gives its ad
 [/v1/openapi.json](/v1/openapi.json).
 
 - Connect with the subprotocols \`${subprotocol}\` and the credential: \`client_secret\` first, the latest \`resume.token\` after that. A server
- may send it as \`Authorization: Bearer\`. \`websocket_url\` has a query; add \`&after=\` with the \`id\` of the last durable event that the client has.
+ may send it as \`Authorization: Bearer\`. \`websocket_url\` already has a query; append \`&after=\` with the \`id\` of the last durable event that the client has.
 - Send audio after \`session.started\`, from its \`next_offset\` on. Keep it until \`audio.ack\` has passed it.
-- \`finalize\` and \`finish\` stand at their \`offset\`, or without it at the end of the audio that is stored when they arrive.
+- \`finalize\` and \`finish\` apply at their \`offset\`, or without it at the end of the audio that is stored when they arrive.
 - If the connection closes before \`session.finished\`, or if nothing comes for 30 s although you sent a \`ping\`, connect again.
  Durable events, those with an \`id\`, are then sent again: ignore the ones you have, and hold an early one until those before it have arrived.
-- A message without \`type\` is API Gateway's own: one of yours was not stored. Send \`finalize\` and \`finish\` again, which has no effect if they were.
+- A message without \`type\` comes from API Gateway itself: one of yours was not stored. Send \`finalize\` and \`finish\` again; this has no effect if they were stored.
 - Ignore events and fields that you do not know.
 `.trim();
 
@@ -43,7 +43,9 @@ export const asyncApiDocument = () => {
       session: {
         address: '{websocket_url}',
         description: 'The connection of a session.',
-        parameters: { websocket_url: { description: 'As the created session says, without its scheme.' } },
+        parameters: {
+          websocket_url: { description: 'The `websocket_url` of the created session, without its scheme.' },
+        },
         messages: Object.fromEntries(
           [...sent, ...received].map(({ name }) => [name, { $ref: `#/components/messages/${name}` }]),
         ),

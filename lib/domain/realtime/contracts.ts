@@ -47,7 +47,7 @@ export const createSession = createContract({
   tag,
   summary: 'Create a realtime session',
   description: [
-    'Creates a session and the one secret that opens it. Hand `websocket_url` and `client_secret` to a browser or another client: it connects with the subprotocols `earshot.v1` and the secret, sends audio and receives text.',
+    'Creates a session and the one secret that opens it. Pass `websocket_url` and `client_secret` to a browser or another client. The client connects with the subprotocols `earshot.v1` and the secret, sends audio and receives text.',
     'The messages of the connection are described at [/v1/asyncapi.json](/v1/asyncapi.json). A connection that breaks is resumed without loss.',
     'After its end the session is a transcription like any other, found by `transcription_id`.',
   ].join('\n'),
@@ -100,7 +100,7 @@ export const deleteSession = contract({
   tag,
   summary: 'End a realtime session',
   description:
-    'Revokes the credentials and ends a live session: final texts are kept, and what they and partial texts told is charged. Ending it again has no effect and gets the same response.',
+    'Revokes the credentials and ends a live session. Final texts are kept. The audio whose text was sent, final or partial, is charged. Ending it again has no effect and gets the same response.',
   params: SessionParams,
   query: none,
   success: empty,
@@ -113,7 +113,7 @@ export const listEvents = contract({
   summary: 'Read the events of a realtime session',
   description: [
     'The stored events of a session, live or ended: final texts, warnings and the end, as its client gets them. Repeat with `next_after`.',
-    'With `Accept: text/event-stream` the same as server-sent events: the answer comes with the next events or after the wait, and an EventSource connects again by itself.',
+    'With `Accept: text/event-stream` they come as server-sent events: the answer comes with the next events or after the wait, and an EventSource connects again automatically.',
   ].join('\n'),
   params: SessionParams,
   query: ListEventsQuery,

@@ -45,7 +45,8 @@ export const EventPage = z
     has_more: z.boolean(),
     next_after: count.meta({ description: 'Send it as `after` for the events that follow.' }),
     session_status: z.enum(statuses).meta({
-      description: 'Before this page was read. No events follow an empty page of a session that has ended.',
+      description:
+        'The status before this page was read. No events follow an empty page of a session that has ended.',
     }),
   })
   .meta({ id: 'RealtimeEventPage', description: 'Stored events of a session, in order.' });

@@ -73,7 +73,7 @@ export const NewSession = z
     formatting: formattingField,
     redact: z.array(z.enum(redactionKinds), noRedaction).max(0, noRedaction).prefault([]).meta({
       description:
-        'Not yet possible in sessions: a number may be spoken over several texts, of which the first are sent at once. Transcribe a recording instead.',
+        'Not yet possible in sessions, because a number may be spoken over several texts, and the first of them are sent at once. Transcribe a recording instead.',
     }),
     context: contextField,
     custom_vocabulary: customVocabulary,
@@ -81,7 +81,7 @@ export const NewSession = z
       .strictObject({
         silence_ms: wholeBetween(200, 3_000).nullable().meta({
           description:
-            'Silence that ends a segment. With null only `finalize` does, and ten seconds of silence or of speech.',
+            'Silence that ends a segment. With null, a segment ends only by `finalize`, or after ten seconds of silence or of speech.',
         }),
       })
       .default({ silence_ms: 500 }),

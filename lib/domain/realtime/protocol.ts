@@ -48,7 +48,7 @@ const FinalizeMessage = z
 const FinishMessage = z.strictObject({ type: z.literal('finish'), offset: markOffset }).meta({
   id: 'FinishMessage',
   description:
-    'No more audio. All before it is recognized, then the session ends, at once if its text is final beyond it.',
+    'There is no more audio. All audio before this position is recognized, then the session ends. If the text is already final beyond this position, the session ends at once.',
 });
 
 const PingMessage = z
@@ -100,7 +100,7 @@ const StartedEvent = event('session.started', {
   resume: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
   audio: Audio,
   limits: z.object({ max_message_bytes: z.int(), ack_every_ms: ms, max_lead_ms: ms }),
-}).meta({ id: 'SessionStarted', description: 'The connection may be used.' });
+}).meta({ id: 'SessionStarted', description: 'The connection is ready.' });
 
 const AckEvent = event('audio.ack', {
   through,
@@ -108,7 +108,8 @@ const AckEvent = event('audio.ack', {
   processed_ms: ms,
 }).meta({
   id: 'AudioAck',
-  description: 'At most every two seconds, and at least every ten while text comes, which says it, too.',
+  description:
+    'Sent at most every two seconds. While texts are sent, which acknowledge audio as well, it is sent at least every ten seconds.',
 });
 
 const ResendEvent = event('audio.resend', { from: position, to: position }).meta({
@@ -132,7 +133,10 @@ const PartialEvent = event('transcript.partial', {
   segment: z.object({
     ...segment,
     stable_chars: z.int().nonnegative().meta({ description: 'The part of the text that hardly changes.' }),
-    revision: z.int().nonnegative().meta({ description: 'Ignore a lower one than before.' }),
+    revision: z
+      .int()
+      .nonnegative()
+      .meta({ description: 'Ignore a partial text whose revision is lower than one that you have.' }),
   }),
 }).meta({ id: 'TranscriptPartial', description: 'Replaces the last text of this segment.' });
 
@@ -156,7 +160,7 @@ const TranslationEvent = event('translation.final', {
 }).meta({
   id: 'TranslationFinal',
   description:
-    'The translation of a final text, which it follows. A warning comes in its place if there is none.',
+    'The translation of a final text. It follows that text. If there is no translation, a warning comes instead.',
 });
 
 const WarningEvent = event('session.warning', { ...durable, warning: Warning }).meta({
@@ -182,7 +186,7 @@ const ErrorEvent = event('error', {
   }),
   fatal: z.boolean().meta({
     description:
-      'Whether the connection is closed. After `unsupported_audio_format` it is only when `session.finished` has followed.',
+      'Whether the connection is closed. After `unsupported_audio_format` it is closed only after `session.finished`.',
   }),
 }).meta({ id: 'StreamError' });
 

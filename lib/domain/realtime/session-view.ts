@@ -19,7 +19,7 @@ import {
 
 const ClientSecret = z
   .object({
-    value: z.string().meta({ description: 'Opens the connection, once. Hand it to the client.' }),
+    value: z.string().meta({ description: 'Opens the connection, once. Pass it to the client.' }),
     expires_at: instant,
   })
   .meta({ id: 'ClientSecret' });
@@ -42,10 +42,12 @@ export const SessionView = z
     transcription_id: z
       .string()
       .regex(idPattern('ofq'))
-      .meta({ description: 'Of the transcription that has the text once the session has ended.' }),
+      .meta({ description: 'The transcription that has the text after the session has ended.' }),
     audio: z
       .object({ format: z.string(), sample_rate_hz: count.nullable(), channels: count.nullable() })
-      .meta({ description: 'As it was asked for. WebM says by itself what it has.' }),
+      .meta({
+        description: 'As requested. For WebM, the stream itself states its sample rate and channels.',
+      }),
     max_session_seconds: count,
     created_at: instant,
     started_at: instant.nullable(),
@@ -53,7 +55,7 @@ export const SessionView = z
     end_reason: EndReason.nullable(),
     audio_ms: count.meta({
       description:
-        'The audio that was processed: what final texts are decided of, or partial texts have told of.',
+        'Length of the audio that was processed: up to where final texts are decided or partial texts were sent.',
     }),
     billing: SessionBilling,
     ...labelFields,
@@ -64,9 +66,9 @@ export type SessionView = z.infer<typeof SessionView>;
 export const NewSessionView = SessionView.extend({
   websocket_url: z.string().meta({ description: 'Connect to it with the subprotocol `earshot.v1`.' }),
   client_secret: ClientSecret.nullable().meta({
-    description: 'Null where an Idempotency-Key is replayed with another API key.',
+    description: 'Null if the request repeats an Idempotency-Key with another API key.',
   }),
-}).meta({ id: 'CreatedRealtimeSession', description: 'A session with its one credential.' });
+}).meta({ id: 'CreatedRealtimeSession', description: 'A session with its secret.' });
 export type NewSessionView = z.infer<typeof NewSessionView>;
 
 export const SessionPage = z

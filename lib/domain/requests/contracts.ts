@@ -15,7 +15,7 @@ const ofOne = {
   tag: 'Usage',
   summary: 'Look up a request',
   description: [
-    'What a request of the last seven days was and how it was answered. Recorded are requests that failed, and those that create, change or delete; not those that were refused for their key or its rate limit, or are of a path or method that does not exist.',
+    'What a request of the last seven days was and how it was answered. Requests are recorded if they failed, or if they create, change or delete something. Requests are not recorded if they were refused because of their key or its rate limit, or if their path or method does not exist.',
     'Neither bodies nor texts are kept.',
   ].join('\n'),
   success: json(200, RequestView, {

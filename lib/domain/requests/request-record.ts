@@ -16,7 +16,7 @@ export const RequestRecord = z.object({
   route: z.string(),
   status: z.int(),
   errorType: z.enum(errorTypes).nullable(),
-  /** The path of what it created. */
+  /** The path of the object that the request created. */
   location: z.string().nullable(),
   clientRequestId: z.string().nullable(),
   at: z.iso.datetime(),

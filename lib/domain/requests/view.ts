@@ -6,14 +6,19 @@ export const RequestView = z
   .object({
     request_id: z.string(),
     mode,
-    key_id: z.string().meta({ description: 'Which API key, by the part of it that is no secret.' }),
-    route: z.string().meta({ description: 'With the names of its parameters, not their values.' }),
+    key_id: z.string().meta({ description: 'The part of the API key that is not secret.' }),
+    route: z
+      .string()
+      .meta({ description: 'The path, with the names of its parameters in place of their values.' }),
     status: z.int(),
     error_type: z.enum(errorTypes).nullable(),
-    location: z.string().nullable().meta({ description: 'The path of what it created.' }),
-    client_request_id: z.string().nullable().meta({ description: 'Your own id of it.' }),
+    location: z.string().nullable().meta({ description: 'The path of the object that the request created.' }),
+    client_request_id: z.string().nullable().meta({ description: 'Your own id of the request.' }),
     at: instant.meta({ description: 'When it was answered.' }),
     duration_ms: count,
   })
-  .meta({ id: 'RecordedRequest', description: 'A request of the last seven days: no body, query or text.' });
+  .meta({
+    id: 'RecordedRequest',
+    description: 'A request of the last seven days, without its body, query and texts.',
+  });
 export type RequestView = z.infer<typeof RequestView>;

@@ -17,7 +17,7 @@ const Formatting = z
         .default('as_spoken')
         .meta({
           description:
-            '`digits` writes English numbers, money, times and dates in digits where they are surely meant. By default they stay as the speech model wrote them.',
+            '`digits` writes English numbers, money, times and dates in digits where they are clearly meant. By default they stay as the speech model wrote them.',
         }),
       fillers: z
         .enum(fillers, `Send one of ${fillers.join(', ')}.`)

@@ -17,14 +17,14 @@ export const JobLedger = z
         .object({
           kind: z.enum(kinds),
           amount_usd: signedUsd.meta({
-            description: 'What it adds to the free credit: a hold is below zero.',
+            description: 'What the entry adds to the free credit; below zero for a hold.',
           }),
           at: instant,
         })
         .meta({ id: 'JobLedgerLine' }),
     ),
   })
-  .meta({ id: 'JobLedger', description: 'What a job held, gave back and cost, oldest first.' });
+  .meta({ id: 'JobLedger', description: 'The holds, releases and the charge of a job, oldest first.' });
 export type JobLedger = z.infer<typeof JobLedger>;
 
 /** A change of what is held, as a line; none for no change. */

@@ -12,7 +12,7 @@ import { viewListed } from './view.ts';
 
 /** Query of GET /v1/transcriptions. */
 export const ListQuery = z.strictObject({
-  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many jobs a page has at most.' }),
+  limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'Maximum number of jobs on a page.' }),
   cursor: cursorOf('ofq'),
   status: z
     .enum(statuses, `Send one of ${statuses.join(', ')}.`)
@@ -22,7 +22,9 @@ export const ListQuery = z.strictObject({
   include: z
     .literal('deleted', 'The only value is "deleted".')
     .optional()
-    .meta({ description: 'Lists jobs that were deleted after their end, too: what they were and cost.' }),
+    .meta({
+      description: 'Also lists jobs that were deleted after they had ended, with their length and price.',
+    }),
   created_after: sentInstant.optional().meta({ description: 'Only jobs created after this instant.' }),
 });
 

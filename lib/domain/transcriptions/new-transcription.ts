@@ -128,7 +128,7 @@ export const modelField = z.enum(ModelChoice.options, aModel).default('auto').me
 
 export const languageHints = z.array(languageField, fewHints).max(maxHints, fewHints).prefault([]).meta({
   description:
-    'Languages that are likely spoken. GET /v1/capabilities lists those that are transcribed; at least one must be among them.',
+    'Languages that are probably spoken. GET /v1/capabilities lists those that are transcribed; at least one hint must be among them.',
 });
 
 export const translationField = TranslationInput.nullable().prefault(null).meta({
@@ -152,13 +152,13 @@ export const customVocabulary = z
   })
   .prefault([])
   .meta({
-    description: `At most ${maxTerms} unique terms that are likely spoken. Case, Unicode form and the amount of white space make no difference.`,
+    description: `At most ${maxTerms} unique terms that are probably spoken. Case, Unicode form and the amount of white space make no difference.`,
   });
 
 export const webhookUrlField = textUpTo(2_048).nullable().default(null).meta({
   format: 'uri',
   description:
-    'Where the end is told, besides the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first.',
+    'Where the event of the end is sent, in addition to the webhooks of the project: an https URL on port 443 of a public host, without user name and password. The secret of the webhook without `url` signs it; create that one first.',
 });
 
 const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
@@ -174,10 +174,10 @@ export const NewTranscription = z
     upload_id: uploadIdField.optional(),
     audio_url: audioUrl.optional().meta({
       description:
-        'Where the audio is fetched: by https on port 443 of a public host, without user name and password, and at 20 kB a second at least once 10 s are over.',
+        'The address of the audio: https on port 443 of a public host, without user name and password. After the first 10 s the host must send at least 20 kB a second.',
     }),
     audio_uri: audioUrl.optional().meta({
-      description: 'The former name of `audio_url`. Send one of the two.',
+      description: 'The former name of `audio_url`. Send only one of the two.',
       deprecated: true,
     }),
     file_id: z
@@ -185,7 +185,7 @@ export const NewTranscription = z
       .regex(/^file_/, aFileId)
       .max(64, aFileId)
       .optional()
-      .meta({ description: 'Of a registered file.' }),
+      .meta({ description: 'The id of a registered file.' }),
     model: modelField,
     language_hints: languageHints,
     translation: translationField,
@@ -195,7 +195,7 @@ export const NewTranscription = z
       .boolean('Send true or false.')
       .default(false)
       .meta({
-        description: `Whether to transcribe each channel of the recording by itself instead of their mix, as for a call with a person on each. Each channel is billed. A file with more than ${maxChannels} fails, and so does one whose length times its channels is more than ${maxChannelAudioMs / hourMs} hours.`,
+        description: `Whether to transcribe each channel of the recording by itself and not their mix, such as a call with one person on each channel. Each channel is billed. A file with more than ${maxChannels} fails, and so does one whose length times its channels is more than ${maxChannelAudioMs / hourMs} hours.`,
       }),
     formatting: formattingField,
     redact: z
@@ -204,12 +204,12 @@ export const NewTranscription = z
       .prefault([])
       .meta({
         description:
-          'What is replaced by its kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored, typed or spoken. Cards and IBANs by their checksums, the others by rules.',
+          'Kinds of data that are replaced by the name of their kind, such as `[CARD_NUMBER]`, in text, words, translation and files before anything is stored. Digits and spoken numbers are found: card numbers and IBANs by their checksums, the others by rules.',
       }),
     filename: fileName
       .nullable()
       .default(null)
-      .meta({ description: 'A name for people, shown as sent. Deleting erases it.' }),
+      .meta({ description: 'A name for people, shown as sent. It is erased when the job is deleted.' }),
     client_reference_id: clientReferenceId,
     metadata,
     webhook_url: webhookUrlField,

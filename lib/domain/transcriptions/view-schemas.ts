@@ -66,7 +66,7 @@ const Billing = z
     unit_price_usd_per_minute: z.literal(unitPriceUsdPerMinute),
     amount_usd: usd.nullable(),
   })
-  .meta({ id: 'Billing', description: 'What the job costs: nothing is known before it has ended.' });
+  .meta({ id: 'Billing', description: 'The price of the job, which is known when it has ended.' });
 
 const JobError = z
   .object({
@@ -75,7 +75,7 @@ const JobError = z
     retryable: z.boolean().meta({ description: 'Whether the same file may succeed next time.' }),
     doc_url: docUrl,
     details: z.record(z.string(), z.unknown()),
-    request_id: z.string().meta({ description: 'Of the request that queued the job.' }),
+    request_id: z.string().meta({ description: 'The id of the request that queued the job.' }),
   })
   .meta({ id: 'JobError', description: 'Why a job failed.' });
 
@@ -93,16 +93,18 @@ const summary = {
   status: z.enum(statuses),
   created_at: instant,
   started_at: instant.nullable(),
-  completed_at: instant.nullable().meta({ description: 'When the job ended, however it did.' }),
+  completed_at: instant
+    .nullable()
+    .meta({ description: 'When the job ended, as completed, failed or canceled.' }),
   deleted_at: instant
     .nullable()
-    .meta({ description: 'When you deleted it: from then on it has no text and no audio.' }),
+    .meta({ description: 'When you deleted the job. Since then it has no text and no audio.' }),
   expires_at: instant.meta({ description: 'When the text is erased.' }),
-  detected_language: languageTag.nullable().meta({ description: 'The one that is spoken most.' }),
+  detected_language: languageTag.nullable().meta({ description: 'The language that is spoken most.' }),
   audio_ms: count.nullable().meta({ description: 'Length of the decoded audio.' }),
   channels: count.nullable().meta({
     description:
-      'How many channels are transcribed, each by itself: those of the recording with `multichannel`, else 1 for their mix.',
+      'The number of channels that are transcribed: with `multichannel` those of the recording, else 1, for their mix.',
   }),
   billing: Billing,
   error: JobError.nullable(),
@@ -114,7 +116,7 @@ const summary = {
     realtime_session_id: z.string().nullable(),
     deleted_at: instant.nullable().meta({
       description:
-        'When the audio was erased or handed over to a retry; a failed job keeps it for up to a day. Never set for a file.',
+        'When the audio was erased or passed to a retry. A failed job keeps it for up to a day. Always null for a file.',
     }),
   }),
 };
@@ -126,7 +128,7 @@ export type TranscriptionSummary = z.infer<typeof TranscriptionSummary>;
 
 export const TranscriptionPage = z.object(pageFields(TranscriptionSummary)).meta({
   id: 'TranscriptionPage',
-  description: 'Jobs, newest first. A page may be short although there is a next one.',
+  description: 'Jobs, newest first. A page may be short even when another follows.',
 });
 export type TranscriptionPage = z.infer<typeof TranscriptionPage>;
 
@@ -143,7 +145,7 @@ const text = {
   detected_languages: z
     .array(z.object({ language: languageTag, share: z.number().min(0).max(1) }))
     .nullable()
-    .meta({ description: 'With their share of the spoken time, the most spoken first.' }),
+    .meta({ description: 'The languages with their share of the spoken time, the most spoken first.' }),
 };
 
 /** What the caller asked for. `context` and `custom_vocabulary`, which are erased early, are not shown. */
@@ -168,7 +170,7 @@ const JobRequest = z
   .meta({
     id: 'TranscriptionRequest',
     description:
-      'The options that the job was queued with; null once it was deleted, and for the text of a session.',
+      'The options that the job was queued with; null after the job was deleted, and for the text of a session.',
   });
 
 /** A job as the API shows it. Unknown values are null, never absent; `words` only on request. */
@@ -177,7 +179,7 @@ export const TranscriptionView = z
     ...summary,
     metadata: labelFields.metadata,
     request: JobRequest.nullable(),
-    retried_as: id.nullable().meta({ description: 'The job that POST …/retry made of this one.' }),
+    retried_as: id.nullable().meta({ description: 'The job that POST …/retry created from this one.' }),
     progress: Progress,
     ...text,
     models: z
@@ -187,7 +189,7 @@ export const TranscriptionView = z
     segments: z.array(Segment).nullable(),
     speech_ms: count
       .nullable()
-      .meta({ description: 'What of the audio sounds like speech, of all channels together.' }),
+      .meta({ description: 'How much of the audio sounds like speech, in all channels together.' }),
     unrecognized_ms: count.nullable().meta({
       description:
         'The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here.',

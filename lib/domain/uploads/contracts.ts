@@ -13,7 +13,7 @@ export const createUpload = createContract({
     'Then create a transcription with the `id` as `upload_id`. The file is kept for a day.',
     '',
     'If `size_bytes` was sent, the file must have exactly that size. A replay returns the same grant, newly signed, with its',
-    'first expiry. After that expiry it gets `upload_expired`, unless the file has arrived: `status` says so, and the `id` is what it was.',
+    'first expiry. After that expiry a replay gets `upload_expired`, unless the file has arrived; then `status` says so, and the `id` can be used.',
   ].join('\n'),
   params: none,
   query: none,

@@ -10,7 +10,7 @@ export const UploadGrant = z
     mode,
     status: z.enum(uploadStatuses).meta({
       description:
-        'Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). Of a replay it says whether there is anything left to POST.',
+        'Whether the file has arrived (`uploaded`) and was used by a job or a file (`consumed`). When a request is repeated, it says whether there is anything left to POST.',
     }),
     upload_url: z.url().meta({ description: 'URL to POST the file to, as multipart/form-data.' }),
     upload_method: z.literal('POST'),

@@ -77,7 +77,8 @@ export const changeWebhook = changeContract({
   ...ofOne,
   operationId: 'changeWebhook',
   summary: 'Change a webhook',
-  description: 'Disabling holds its deliveries. Enabling restarts them and delivers the events since then.',
+  description:
+    'While a webhook is disabled, its deliveries are held. Enabling it restarts them and delivers the events since then.',
   body: { schema: WebhookChange, example: { status: 'disabled' } },
   success: json(200, WebhookView, { ...webhook, status: 'disabled', disabled_reason: 'requested' }),
   errors: ['not_found', 'invalid_state'],
@@ -87,7 +88,7 @@ export const deleteWebhook = contract({
   ...ofOne,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Stops all deliveries and erases the secret. A repetition changes nothing.',
+  description: 'Stops all deliveries and erases the secret. Deleting again has no effect.',
   success: empty,
   errors: ['not_found'],
 });
@@ -108,7 +109,7 @@ export const testWebhook = contract({
   operationId: 'testWebhook',
   summary: 'Send a test event',
   description:
-    'Sends a `webhook.test`, also if the webhook did not subscribe to it. Its delivery is listed at once.',
+    'Sends a `webhook.test`, even if the webhook did not subscribe to it. Its delivery is listed at once.',
   success: json(202, SentView, sent),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],
 });
@@ -147,7 +148,7 @@ export const getDelivery = contract({
   operationId: 'getWebhookDelivery',
   params: DeliveryParams,
   summary: 'Get a delivery',
-  description: 'What was sent in each attempt, and how the response begins.',
+  description: 'What was sent in each attempt, and the beginning of each response.',
   success: json(200, DeliveryDetails, {
     ...delivery,
     request_url: webhook.url,
@@ -186,7 +187,7 @@ export const redeliverFailed = changeContract({
   operationId: 'redeliverFailedWebhookDeliveries',
   summary: 'Deliver again what failed',
   description:
-    'Restarts each delivery that failed although its event happened at `since` or later, and those that wait for their next attempt. They are sent within a minute or two, with the same `webhook-id`.',
+    'Restarts the deliveries of events that happened at `since` or later: those that failed, and those that wait for their next attempt. They are sent within a minute or two, with the same `webhook-id`.',
   body: { schema: RedeliverFailed, example: since },
   success: json(202, RestartView, since),
   errors: ['not_found', 'invalid_state', 'rate_limit_exceeded'],

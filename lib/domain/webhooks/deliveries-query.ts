@@ -8,6 +8,6 @@ export const DeliveriesQuery = pageQuery('dlv').extend({
     .enum(deliveryStatuses, `Send one of ${deliveryStatuses.join(', ')}.`)
     .optional()
     .meta({
-      description: 'Only deliveries of this status. A page may be short although there is a next one.',
+      description: 'Only deliveries of this status. A page may be short even when another follows.',
     }),
 });

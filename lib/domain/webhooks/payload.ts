@@ -8,7 +8,7 @@ import { idPattern } from '#lib/platform/ids.ts';
 import type { DocumentedWebhook } from '#lib/platform/openapi/webhooks.ts';
 
 const fields = {
-  sequence: count.meta({ description: 'Of the events of one object, from 1.' }),
+  sequence: count.meta({ description: 'The number of the event among those of one object, from 1.' }),
   created_at: instant,
   completed_at: instant,
   audio_ms: count.nullable(),
@@ -31,7 +31,10 @@ const TranscriptionEvent = z
       error,
     }),
   })
-  .meta({ id: 'TranscriptionEvent', description: 'A job has ended. It has no text: read the job.' });
+  .meta({
+    id: 'TranscriptionEvent',
+    description: 'A job has ended. The event does not contain the text; read the job to get it.',
+  });
 
 const RealtimeSessionEvent = z
   .object({
@@ -61,7 +64,7 @@ const TestEvent = z
       error,
     }),
   })
-  .meta({ id: 'TestEvent', description: 'Somebody asked for it, at the console or by key.' });
+  .meta({ id: 'TestEvent', description: 'A test event that was requested at the console or by key.' });
 
 /** The body of every delivery. */
 export const WebhookPayload = z.discriminatedUnion('type', [

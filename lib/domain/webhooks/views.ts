@@ -49,7 +49,7 @@ export const NewProjectWebhook = NewWebhook.extend({
 export const WebhookChange = z
   .strictObject({ url, events, description, status })
   .partial()
-  .meta({ id: 'WebhookChange', description: 'Omitted fields stay unchanged.' });
+  .meta({ id: 'WebhookChange', description: 'Fields that are omitted stay unchanged.' });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 export const WebhookView = z
@@ -64,7 +64,7 @@ export const WebhookView = z
     events: z.array(z.enum(subscribable)),
     description: z.string(),
     status: status.meta({
-      description: 'Events while it is disabled are delivered when it is enabled.',
+      description: 'Events that happen while it is disabled are delivered when it is enabled.',
     }),
     disabled_reason: z.enum(disabledReasons).nullable().meta({
       description:
@@ -93,7 +93,7 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
 const AttemptView = z.object({
   at: instant,
-  status_code: z.int().nullable().meta({ description: 'Null without a response.' }),
+  status_code: z.int().nullable().meta({ description: 'Null if there was no response.' }),
   error: z
     .string()
     .nullable()
@@ -125,23 +125,23 @@ export type DeliveryView = z.infer<typeof DeliveryView>;
 
 const AttemptDetails = AttemptView.extend({
   request_headers: z.record(z.string(), z.string()).meta({
-    description: 'Those of Standard Webhooks and the type of the body.',
+    description: 'The headers of Standard Webhooks and the type of the body.',
   }),
   response_body: z.string().nullable().meta({
-    description: 'How it begins, up to 1,024 bytes. Null without a response, or if that is compressed.',
+    description: 'The first 1,024 bytes of the response. Null if there was no response, or a compressed one.',
   }),
 });
 
 export const DeliveryDetails = DeliveryView.extend({
   request_url: z.string().nullable().meta({
-    description: 'Where the next attempt would go: the `url`, or the address of the webhook now.',
+    description: 'Where the next attempt would be sent: the `url`, or the present address of the webhook.',
   }),
   attempts: z.array(AttemptDetails).meta({ description: 'The last 30, oldest first.' }),
   payload: z.string().meta({ description: 'The body of each attempt: the bytes that were signed.' }),
-}).meta({ id: 'WebhookDeliveryDetails', description: 'A delivery, with what was sent and what came back.' });
+}).meta({ id: 'WebhookDeliveryDetails', description: 'A delivery, with what was sent and the responses.' });
 export type DeliveryDetails = z.infer<typeof DeliveryDetails>;
 
-const since = { description: 'Of events that happened then or later.' };
+const since = { description: 'Only events that happened then or later.' };
 export const RedeliverFailed = z
   .strictObject({ since: sentInstant.meta(since) })
   .meta({ id: 'RedeliverFailed', description: 'Which failed deliveries to restart.' });

@@ -49,5 +49,5 @@ export const cursorOf = (prefix: string, kind?: Kind) =>
       pattern: '^[A-Za-z0-9_-]+$',
       minLength: cursorLength(prefix, kind),
       maxLength: cursorLength(prefix, kind),
-      description: 'The `next_cursor` of the page before. Send the other parameters as you did for that one.',
+      description: 'The `next_cursor` of the previous page. Send the other parameters unchanged.',
     });

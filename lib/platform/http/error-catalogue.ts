@@ -20,7 +20,7 @@ export type RequestError = ErrorEntry & {
 /** Every error type of a request. A missing one does not compile. */
 export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
   invalid_request: {
-    when: 'The body is not JSON in UTF-8 or repeats a key; a field or query parameter is missing, unknown, ill-typed or out of bounds; there is not exactly one audio source; its URL cannot be fetched; no language hint is supported; or the Idempotency-Key is malformed.',
+    when: 'The body is not JSON in UTF-8 or repeats a key; a field or query parameter is missing, unknown, of the wrong type or out of bounds; there is not exactly one audio source; its URL is not allowed; no language hint is supported; or the Idempotency-Key is malformed.',
     remedy:
       'Correct the fields that details.fields names, each with its path, the rule it breaks and a message.',
     retry: 'never',
@@ -37,15 +37,15 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   transcription_failed: {
-    when: 'A request that waits for its transcription, such as POST /v1/audio/transcriptions, was done, but the transcription failed. details.failure is the type of the failed job.',
-    remedy: 'See the failures of jobs for details.failure. Read the job at details.transcription_id.',
+    when: 'A request that waits for its transcription, such as POST /v1/audio/transcriptions, created a job, and the job failed. details.failure says why.',
+    remedy: 'Look up details.failure in the failures of jobs. Read the job at details.transcription_id.',
     retry: 'never',
     details: { transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce', failure: 'audio_unreadable' },
   },
   transcription_in_progress: {
-    when: 'A request that waits for its transcription cannot be held open for as long as that takes.',
+    when: 'A transcription takes longer than a request can wait for it.',
     remedy:
-      'Send the same request again: it finds its transcription, which is charged once. Or read the job at details.transcription_id.',
+      'Send the same request again: it finds the same transcription, which is charged once. Or read the job at details.transcription_id.',
     retry: 'wait',
     details: { transcription_id: 'ofq_4zq2gd7vnb5wyhrx3kmt6pjsce' },
   },
@@ -62,12 +62,12 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   insufficient_credits: {
-    when: 'This deployment requires credit, and the balance of your organization is used up or held for its unfinished jobs. Each job holds its highest possible price; a realtime session ends when it has used up what is left.',
+    when: 'This deployment requires credit, and the balance of your organization is used up or held for its unfinished jobs. Each job holds its highest possible price. A realtime session ends when the remaining credit is used up.',
     remedy: 'Buy credit in the console, or wait until jobs have ended. Then retry; the upload stays usable.',
     retry: 'after_change',
   },
   spend_limit_reached: {
-    when: 'Your organization has set a spend limit, and what it was charged in this month, with what is held for its unfinished jobs, has reached it. Jobs on their way go on.',
+    when: 'Your organization has set a spend limit. Its charges of this month, together with what is held for its unfinished jobs, have reached that limit. Unfinished jobs continue.',
     remedy:
       'Raise the limit in the console, or wait until jobs have ended or for the next month in UTC. The upload stays usable.',
     retry: 'after_change',
@@ -84,15 +84,15 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   method_not_allowed: {
-    when: 'The path exists, but not for this method.',
+    when: 'The path does not support this method.',
     remedy: 'Use one of the methods in the header Allow and in details.allowed_methods.',
     retry: 'never',
     details: { allowed_methods: ['GET'] },
   },
   invalid_state: {
-    when: 'The current state does not allow this. Either the transcription does not have this text, because it is not completed, ended without text, or has no translation; or the maximum number of API keys, projects, organizations or webhooks exists.',
+    when: 'The current state does not allow this request. Either the transcription does not have the requested text, because it is not completed, ended without text, or has no translation; or the maximum number of API keys, projects, organizations or webhooks exists.',
     remedy:
-      'Wait until its status is completed, or ask for a text that it has. Where details.limit names a limit, delete or revoke something first, or ask the operator of this service to allow more than details.max.',
+      'Wait until its status is completed, or request a text that it has. If details.limit names a limit, delete or revoke something first, or ask the operator of this service to allow more than details.max.',
     retry: 'after_change',
     details: { status: 'processing' },
   },
@@ -112,17 +112,17 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   expired: {
-    when: 'The text, audio, file, invitation or secret that the request needs was erased, used or has expired.',
+    when: 'The text, audio, file, invitation or secret that the request needs was erased, was used, or has expired.',
     remedy: 'Transcribe the audio again, or create another session.',
     retry: 'never',
   },
   payload_too_large: {
-    when: 'size_bytes is over the largest file, or the JSON body or the file of a form is over its limit.',
+    when: 'size_bytes is more than the largest allowed file, or the JSON body or the file of a form is larger than its limit.',
     remedy: 'Send less. GET /v1/capabilities lists the limits.',
     retry: 'never',
   },
   unsupported_media_type: {
-    when: 'The body is not declared as the type that the route takes: JSON, or a form for /v1/audio; or it has a Content-Encoding, such as gzip.',
+    when: 'The Content-Type of the body is not the one that the route takes: JSON, or a form for /v1/audio. Or the body has a Content-Encoding, such as gzip.',
     remedy:
       'Send JSON with the header "Content-Type: application/json", or a form as multipart/form-data. Send it uncompressed.',
     retry: 'never',
@@ -133,7 +133,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'never',
   },
   rate_limit_exceeded: {
-    when: 'The key exceeded its rate limit, a person exceeded the console rate limit, or the organization exceeded its limit of webhook test events and redeliveries per minute. A realtime connection that sent too many messages without new audio ends with it.',
+    when: 'The key exceeded its rate limit, a person exceeded the console rate limit, or the organization exceeded its limit of webhook test events and redeliveries per minute. A realtime connection that sent too many messages without new audio ends with this error.',
     remedy:
       'Wait for the seconds in Retry-After. Poll with ?wait instead of in a loop. On a realtime connection send audio in messages of 100 ms, and a ping every 20 s.',
     retry: 'wait',
@@ -151,7 +151,7 @@ export const requestErrors: Readonly<Record<ErrorType, RequestError>> = {
     retry: 'wait',
   },
   concurrency_limit_exceeded: {
-    when: 'The key, its project or its organization has the maximum number of open requests with ?wait and to /v1/audio/…, which then queue nothing, or the project has the maximum number of live realtime sessions.',
+    when: 'The key, its project or its organization has the maximum number of open requests with ?wait or to /v1/audio/…, or the project has the maximum number of live realtime sessions. A refused request to /v1/audio/… queues no job.',
     remedy:
       'Wait for the seconds in Retry-After, or poll without wait. Connect a realtime session again when another one has ended.',
     retry: 'wait',

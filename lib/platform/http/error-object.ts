@@ -3,7 +3,11 @@ import { errorTypes } from '#lib/platform/errors.ts';
 
 const FieldError = z
   .object({
-    path: z.string().meta({ description: 'Where in the request, "translation.type"; empty for all of it.' }),
+    path: z
+      .string()
+      .meta({
+        description: 'The place in the request, such as "translation.type"; empty for the whole request.',
+      }),
     rule: z.string().meta({ description: 'A stable name of the rule that was broken.' }),
     message: z.string(),
   })
@@ -19,18 +23,18 @@ export const ErrorDetails = z
     supported_models: z.array(z.string()).optional(),
     source_languages: z.array(z.string()).optional(),
     target_languages: z.array(z.string()).optional(),
-    status: z.string().optional().meta({ description: 'In which the transcription is.' }),
+    status: z.string().optional().meta({ description: 'The status of the transcription.' }),
     transcription_id: z.string().optional(),
     failure: z.string().optional().meta({ description: 'The type of the failed job.' }),
     limit: z
       .string()
       .optional()
-      .meta({ description: 'What was reached, by its name in `limits` of GET /v1/capabilities.' }),
-    max: z.int().optional().meta({ description: 'How much that limit allows.' }),
+      .meta({ description: 'The limit that was reached, by its name in `limits` of GET /v1/capabilities.' }),
+    max: z.int().optional().meta({ description: 'The value of that limit.' }),
   })
   .meta({
     id: 'ErrorDetails',
-    description: 'More, for programs; which keys there are depends on the type.',
+    description: 'More information for programs. The keys depend on the error type.',
   });
 
 /** Where a type is described. Relative, as a deployment may have several hosts. */
@@ -49,7 +53,7 @@ export const ErrorObject = z
         .boolean()
         .meta({ description: 'Whether the same request may succeed after a wait, with no other change.' }),
       doc_url: docUrl,
-      message: z.string().meta({ description: 'For people: what the caller can do.' }),
+      message: z.string().meta({ description: 'Tells people what the caller can do.' }),
       request_id: z.string().meta({ description: 'The same as X-Request-Id.' }),
       details: ErrorDetails,
       code: z
@@ -63,4 +67,4 @@ export const ErrorObject = z
         .meta({ description: 'Only of /v1/audio and /v1/models: the first field that breaks a rule.' }),
     }),
   })
-  .meta({ id: 'ApiError', description: 'Why a request was not done.' });
+  .meta({ id: 'ApiError', description: 'Why a request failed.' });

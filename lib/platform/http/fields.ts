@@ -22,7 +22,7 @@ export const sentInstant = z.iso
 export const mode = Mode.meta({
   id: 'Mode',
   description:
-    'Of the key that made it. Live and test data never meet; what is done in test mode costs nothing.',
+    'The mode of the key that created it. Live and test data are separate. Test mode costs nothing.',
 });
 
 /** A whole number of something: bytes, milliseconds. */

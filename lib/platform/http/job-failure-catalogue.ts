@@ -9,9 +9,9 @@ export type JobFailureEntry = ErrorEntry & {
 /** Every reason for a failed job. Failed jobs cost nothing. */
 export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
   audio_download_failed: {
-    when: 'There is no audio at audio_url, or it could not be fetched, or arrived too slowly. See details.cause, details.host and details.http_status.',
+    when: 'There is no audio at audio_url, or the audio could not be fetched, or arrived too slowly. See details.cause, details.host and details.http_status.',
     remedy:
-      'Check that a plain GET of the URL by https returns the file itself rather than a page, at 20 kB a second at least, and that a presigned URL is still valid. Then create a new job, or upload the file. If the error is retryable, the host was down or slow for a while.',
+      'Check that a GET request to the URL by https returns the file itself and not a page, at 20 kB a second or more, and that a presigned URL is still valid. Then create a new job, or upload the file. If the error is retryable, the host was down or slow for a while.',
     retryable: null,
   },
   audio_too_large: {
@@ -25,8 +25,9 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   audio_too_long: {
-    when: 'The decoded audio is longer than the maximum of this deployment, or, with multichannel, its length times its channels is.',
-    remedy: 'Split it into parts. If the message names its channels, it may be longer without multichannel.',
+    when: 'The decoded audio is longer than the maximum of this deployment; with multichannel, its length times its channels also has a maximum.',
+    remedy:
+      'Split the file into parts. If the message names its channels, a longer file is accepted without multichannel.',
     retryable: false,
   },
   audio_too_short: {
@@ -35,15 +36,15 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: false,
   },
   unsupported_audio_format: {
-    when: 'The content of the file is not in a supported format, has fewer than 4,000 samples a second, or has more channels than can be transcribed apart (multichannel). The file name does not matter.',
+    when: 'The content of the file is not in a supported format, has fewer than 4,000 samples a second, or has more channels than multichannel can transcribe. The file name does not matter.',
     remedy:
-      'Convert it to one of the formats that GET /v1/capabilities lists. Send a file with more than details.max_channels without multichannel.',
+      'Convert the file to one of the formats that GET /v1/capabilities lists. Send a file with more than details.max_channels without multichannel.',
     retryable: false,
   },
   language_not_supported: {
-    when: 'The spoken language is none of this deployment, or of the model that the job names.',
+    when: 'This deployment, or the model that the job names, does not transcribe the spoken language.',
     remedy:
-      'Send a recording in one of details.supported_languages. If the job names a model, the model auto may have more.',
+      'Send a recording in one of details.supported_languages. If the job names a model, the model auto may support more languages.',
     retryable: false,
   },
   speech_not_understood: {
@@ -81,7 +82,7 @@ export const jobFailures: Readonly<Record<JobFailureType, JobFailureEntry>> = {
     retryable: true,
   },
   internal_error: {
-    when: 'Something went wrong on our side, repeatedly.',
+    when: 'Something went wrong on our side several times.',
     remedy:
       'Retry the job with POST /v1/transcriptions/{id}/retry. If it fails again, send us the request_id.',
     retryable: true,

@@ -12,7 +12,12 @@ export const rowKey = (list: string, { createdAt, id }: Position): Key => ({
 /** The query parameters of a list whose ids have this prefix. */
 export const pageQuery = (prefix: string) =>
   z.strictObject({
-    limit: wholeNumber({ min: 1, max: 100, default: 20, description: 'How many a page has at most.' }),
+    limit: wholeNumber({
+      min: 1,
+      max: 100,
+      default: 20,
+      description: 'Maximum number of entries on a page.',
+    }),
     cursor: cursorOf(prefix),
   });
 export type PageQuery = { readonly limit: number; readonly cursor?: Position | undefined };

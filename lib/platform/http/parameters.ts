@@ -39,4 +39,4 @@ export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx
 export const modeField = z
   .enum(modes, `Send ${modes.join(' or ')}.`)
   .default('live')
-  .meta({ description: 'Live and test data are apart, as if they were of two projects.' });
+  .meta({ description: 'Live and test data are separate, as if they belonged to two projects.' });

@@ -12,7 +12,7 @@ export const streamErrors: Readonly<Record<(typeof streamErrorTypes)[number], Er
     remedy: 'Send audio in real time, or a recording as a file.',
   },
   audio_gap_too_long: {
-    when: 'Bytes in the middle of the audio did not arrive, although the service asked for them four times. The session goes on.',
-    remedy: 'Answer audio.resend with the bytes that it names. They now count as silence.',
+    when: 'Bytes in the middle of the audio did not arrive, although the service requested them four times. They now count as silence. The session continues.',
+    remedy: 'Answer audio.resend with the bytes that it names.',
   },
 };

@@ -19,12 +19,12 @@ const description = `
 Speech transcription. Create an upload grant, POST the audio directly to the object store, create a transcription, poll it.
 
 - Every response has \`X-Request-Id\`. Every error is one object, described at [/v1/errors](/v1/errors).
-- Unknown values are \`null\`, never absent. Responses may gain fields at any time: ignore unknown ones. Unknown fields and
+- Fields whose value is not known are \`null\`, never absent. Responses may gain fields at any time: ignore fields that you do not know. Unknown fields and
  query parameters of a request are refused.
-- A body is JSON in UTF-8, and no object in it repeats a key. U+FFFD, which decoders put in place of a lost character, is
+- A body is JSON in UTF-8, and no object in it repeats a key. The character U+FFFD, which decoders write in place of a lost character, is
  refused in \`context\` and \`custom_vocabulary\`.
-- An unknown path gets 404, an unsupported method 405 with \`Allow\`; \`OPTIONS\` lists the methods. Responses of the gateway
- itself (to a flood, a body over its limit, or a function that could not finish) are \`{"message"}\`, without X-Request-Id.
+- An unknown path gets 404, an unsupported method 405 with \`Allow\`; \`OPTIONS\` lists the methods. Some responses come from the gateway
+ itself (after too many requests, a body over its limit, or a function that could not finish). Their body is only \`{"message"}\`, and they have no X-Request-Id.
 - \`x-capability\` is \`available\`, \`preview\` or \`planned\`. Planned capabilities are refused as \`capability_unavailable\`.
 `.trim();
 
@@ -32,7 +32,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes retries safe: the same key with the same body returns the first result and creates nothing.',
+    'Makes retries safe: a request with the same key and the same body returns the first result and creates nothing.',
   schema: {
     type: 'string',
     minLength: idempotencyKeyMin,
@@ -54,12 +54,12 @@ const pathsOf = (operations: readonly Operation[], toObject: (operation: Operati
 const tagDescriptions: Readonly<Partial<Record<Tag, string>>> = {
   Uploads: 'Grants to post one file to the object store.',
   Transcriptions: 'Jobs that turn a recording into text.',
-  Files: 'Uploads that any number of jobs may use for a day.',
-  Webhooks: 'Signed events to an address of yours, instead of polling.',
+  Files: 'Uploads that any number of jobs can use for a day.',
+  Webhooks: 'Signed events that are sent to your address, so that you need not poll.',
   'Realtime sessions': 'Text while a person speaks.',
-  Usage: 'What was used, and how requests were answered.',
-  OpenAI: 'The routes of audio of the OpenAI API, for its clients: point their base URL at `/v1` here.',
-  Service: 'What the deployment offers. Without a key, and readable by pages of every origin.',
+  Usage: 'Usage, charges, and how requests were answered.',
+  OpenAI: 'The audio routes of the OpenAI API, for its clients: set their base URL to `/v1` here.',
+  Service: 'What the deployment offers. These routes need no key, and pages of every origin may read them.',
 };
 
 const tagObject = (name: Tag) => {

@@ -16,7 +16,7 @@ export const headers = {
   'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
   Location: {
     required: true,
-    description: 'The path of what was created, or where the browser goes.',
+    description: 'The path of the created object, or where to redirect the browser.',
     schema: { type: 'string', format: 'uri-reference' },
   },
   'RateLimit-Policy': {
@@ -51,7 +51,7 @@ export const headers = {
   },
   'X-Transcription-Id': {
     required: true,
-    description: 'The id of the job, also where the body cannot name it.',
+    description: 'The id of the job, for answers whose body does not contain it, too.',
     schema: { type: 'string', pattern: idPattern('ofq').source },
   },
 } as const satisfies Record<string, Json>;

@@ -44,7 +44,10 @@ const unchanged = (operation: Operation): Json =>
   !isPublished(operation)
     ? {}
     : {
-        304: { description: 'You have it already.', headers: headerRefs(...everyAnswer(operation), 'ETag') },
+        304: {
+          description: 'The document that you have is current.',
+          headers: headerRefs(...everyAnswer(operation), 'ETag'),
+        },
       };
 
 const success = (operation: Operation, schemas: Schemas, links: Json) => {

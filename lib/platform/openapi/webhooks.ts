@@ -17,7 +17,10 @@ const header = (name: string, description: string) => ({
 
 const signed = [
   header('webhook-id', 'The same in every attempt to deliver the event: use it to drop repetitions.'),
-  header('webhook-timestamp', 'When it was signed, in seconds since 1970. Refuse one that is minutes old.'),
+  header(
+    'webhook-timestamp',
+    'When it was signed, in seconds since 1970. Refuse a delivery that is more than five minutes old.',
+  ),
   header(
     'webhook-signature',
     'One or more of `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, as Standard Webhooks defines.',
@@ -34,8 +37,11 @@ const operation = ({ name, summary, payload, example }: DocumentedWebhook, schem
     content: { 'application/json': { schema: schemas.response(payload), example } },
   },
   responses: {
-    '2XX': { description: 'Received. Any other answer, or none in time, is tried again for days.' },
-    410: { description: 'Not wanted any more: disables the webhook.' },
+    '2XX': {
+      description:
+        'Received. After any other answer, or none in time, the delivery is tried again for about three days.',
+    },
+    410: { description: 'The receiver wants no more events: the webhook is disabled.' },
   },
 });
 

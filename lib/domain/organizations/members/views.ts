@@ -28,7 +28,7 @@ export type MemberChange = z.infer<typeof MemberChange>;
 /** Body of POST …/accept. */
 export const Acceptance = z
   .strictObject({
-    secret: textUpTo(100).meta({ description: 'The last part of the link of the invitation.' }),
+    secret: textUpTo(100).meta({ description: 'The last part of the invitation link.' }),
   })
   .meta({ id: 'Acceptance' });
 export type Acceptance = z.infer<typeof Acceptance>;
