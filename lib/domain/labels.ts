@@ -15,11 +15,11 @@ export const clientReferenceId = textUpTo(maxReferenceCharacters)
 const fewKeys = `Send an object of at most ${maxMetadataKeys} keys.`;
 const key = textUpTo(maxMetadataKeyCharacters, `Keys have 1 to ${maxMetadataKeyCharacters} characters.`);
 
-/** For a bad key, the message of the schema of keys. */
+/** For an invalid key, the message of the schema of keys. */
 const error = (issue: z.core.$ZodRawIssue): string =>
   (issue.code === 'invalid_key' && issue.issues[0]?.message) || fewKeys;
 
-/** A record silently drops this key, and so does the table. */
+/** `z.record` silently drops this key, and so does the table. */
 const assertNoProto = (sent: unknown, context: z.RefinementCtx): unknown => {
   if (typeof sent === 'object' && sent !== null && Object.hasOwn(sent, '__proto__'))
     context.addIssue({
@@ -38,7 +38,7 @@ const pairs = z
     params: { rule: 'max_keys' },
     message: fewKeys,
   })
-  // Named, as openapi-python-client fails on a type that is written out in each kind of a new transcription.
+  // Has a name, because openapi-python-client fails on a type that is repeated in each kind of a new transcription.
   .meta({
     id: 'NewMetadata',
     maxProperties: maxMetadataKeys,
@@ -48,11 +48,11 @@ const pairs = z
 /** A field of a request: texts of the caller, by keys of the caller's own. */
 export const metadata = z.preprocess(assertNoProto, pairs).default({});
 
-/** The labels as stored, and as they are shown. */
+/** The labels as they are stored and shown. */
 export const Metadata = z.record(z.string(), z.string());
 export type Metadata = z.infer<typeof Metadata>;
 
-/** The query parameter of a list that has only what carries this id. */
+/** The query parameter that limits a list to objects with this id of the caller. */
 export const referenceFilter = textUpTo(maxReferenceCharacters).optional().meta({
   description: 'Only objects with this id of yours. A page may be short even when another follows.',
 });

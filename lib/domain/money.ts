@@ -1,4 +1,4 @@
-/** List price, by the contract. */
+/** The list price of the public contract. */
 export const unitPriceUsdPerMinute = '0.005';
 
 /**

@@ -114,7 +114,7 @@ const pairsOf = (languages: readonly string[], supportedPairs: LanguagePairs) =>
 const translates = (languages: readonly string[], supportedPairs: LanguagePairs): Capability =>
   languages.some((language) => supportedPairs.targetsOf(language).length > 0) ? 'available' : 'planned';
 
-/** The parts of a deployment that its customers notice. */
+/** The optional parts of a deployment that its customers notice. */
 export type Deployed = {
   readonly speech: SpeechOffer;
   readonly translator: TranslatorName;

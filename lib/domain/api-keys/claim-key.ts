@@ -5,8 +5,9 @@ import { listExistingKey } from './key-repository.ts';
 import type { ProjectKey } from './project-key.ts';
 
 /**
- * Lists a key that no person created in its project, whose members can then see and revoke it, and whose organization pays
- * its jobs. `keyId` is the public part of its text. False if it is listed already, or has no place.
+ * Lists a key that no person created in its project. Members of the project can then see and revoke it, and the organization
+ * of the project pays for its jobs. `keyId` is the public part of the key. False if the key is already listed, or if the
+ * project has no room for another key.
  */
 export const claimKey = async (
   table: Pick<Table, 'get' | 'transact'>,

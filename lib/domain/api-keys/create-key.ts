@@ -39,7 +39,7 @@ export const createKey = async (
   const shared = { projectId, keyId: secret.id, mode, ...times };
   const createdBy = { id: user.id, email: user.email };
   const key: ProjectKey = { ...shared, id: deps.newId(), name, createdBy, fingerprint: bodyFingerprint };
-  // A replay gets its first answer, although the key has expired by now.
+  // A replay gets its first answer even if the key has expired since then.
   if (hasExpired(key, now) && !(await findKey(deps.table, key))) throw isPast();
   // The record names the paying organization, so that creating a job needs no extra read.
   const record = { ...shared, organizationId, secretHash: hashSecret(secret.secret) };

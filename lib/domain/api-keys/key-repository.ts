@@ -37,8 +37,8 @@ const listing = (key: ProjectKey): Write[] => [
 ];
 
 /**
- * Lists a key that has an authentication record, in its project, whose organization pays from then on. False if it is listed, or
- * the project has no place for it.
+ * Adds a key that has an authentication record to the list of its project. From then on the project's organization pays
+ * for its jobs. False if the key is already listed, or the project has the maximum number of keys.
  */
 export const listExistingKey = async (
   table: Pick<Table, 'transact'>,
@@ -74,8 +74,8 @@ export const putKey = async (
 };
 
 /**
- * Removes keys that can no longer be used from the set of usable ones: expired keys, and those that an operator marked as revoked again
- * after a restore. Returns whether there were any.
+ * Removes keys that can no longer be used from the set of usable ones: expired keys, and keys that an operator marked
+ * as revoked again after a restore. Returns whether there were any.
  */
 export const removeUnusable = async (
   table: Pick<Table, 'get' | 'update'>,
@@ -101,7 +101,10 @@ type Revocation = { readonly organizationId: string; readonly actor: Actor; read
 
 const isUnrevoked = `${exists} AND attribute_not_exists(revokedAt)`;
 
-/** The writes that mark every copy of a key as revoked, even if an operator has marked some. `where` is a condition on its item. */
+/**
+ * The writes that mark every copy of a key as revoked, including copies that an operator has already marked. `where` is
+ * a condition on the key's item.
+ */
 const revoked = (key: ProjectKey, now: Date, where = exists): Write[] => {
   const set = 'SET revokedAt = if_not_exists(revokedAt, :now)';
   const values = { ':now': now.toISOString() };
@@ -130,7 +133,7 @@ export const closeKeys = async (
   return (await Promise.all(modes.map(ofMode))).flat();
 };
 
-/** Marks every copy of the key as revoked and frees its place; false if it was marked already. */
+/** Marks every copy of the key as revoked and frees its place. False if the key was already marked. */
 export const markRevoked = async (
   table: Pick<Table, 'transact'>,
   key: ProjectKey,
@@ -142,7 +145,7 @@ export const markRevoked = async (
     place,
     audited({ ...by, now, action: 'api_key.revoked', target: { id: key.id, name: key.name } }),
   ]);
-  // One that an operator marked again after a restore has kept its place.
+  // A key that an operator marked again after a restore still has its place.
   if (!done) await table.transact([...revoked(key, now), place]);
   return done;
 };

@@ -68,7 +68,7 @@ export type ApiKeyPage = z.infer<typeof ApiKeyPage>;
 
 const hintCharacters = 4;
 
-/** The beginning of a key, by which people tell it from others. */
+/** The beginning of a key, which tells people which key it is. */
 export const hintOf = ({ mode: of, keyId }: Pick<ProjectKey, 'mode' | 'keyId'>): string =>
   `es_${of}_${keyId.slice(0, hintCharacters)}…`;
 

@@ -12,16 +12,18 @@ import { beginsAsPage } from './not-audio.ts';
 const totalMs = 10 * minuteMs;
 
 /**
- * A slower source would hold a worker, which all customers share, for the full ten minutes. File servers are a hundred
- * times faster; at this rate a file could have 12 MB at most.
+ * All customers share the workers, and a slower source would occupy one for the full ten minutes. File servers are a
+ * hundred times faster. At this rate a file could have at most 12 MB.
  */
 const minRate = { bytesPerSecond: 20_000, afterMs: 10_000 };
 
 export type AudioSource = {
   readonly url: string;
-  /** Whether a transient error ends the job, because the attempts are used up. */
+  /** Whether a transient error fails the job, because all attempts are used up. */
   readonly lastTry: boolean;
-  /** The same for errors that take long to show. They get fewer attempts, because each holds a shared worker. */
+  /**
+   * The same for errors that take long to appear. They get fewer attempts, because each one occupies a shared worker.
+   */
   readonly lastSlowTry: boolean;
 };
 
@@ -82,7 +84,7 @@ const outcomeOf = (error: unknown, { lastTry, lastSlowTry }: AudioSource): unkno
 const transientStatuses = new Set([408, 425, 429]);
 
 const refuseByHead = ({ status, host }: SafeResponse, { lastTry }: AudioSource): void => {
-  // 206 is an unrequested part, 202 a promise, 204 nothing: only 200 is the file.
+  // Only 200 is the file: 206 is a part that was not requested, 202 only promises a file, and 204 has no content.
   if (status === 200) return;
   const message = `${host} returned HTTP status ${status}.`;
   const isTransient = transientStatuses.has(status) || status >= 500;
@@ -95,7 +97,7 @@ const refuseByBytes = (host: string, bytes: Buffer): void => {
   const head = bytes.subarray(0, sniffBytes);
   if (head.length === 0) throw downloadFailed(`${host} returned an empty file.`, { cause: 'empty', host });
   if (beginsAsPage(head)) throw notAudio(host);
-  // The audio may begin far behind a tag, so the decoder checks those files.
+  // In these files the audio may begin long after a tag, so the decoder checks them instead.
   if (tagBytes(head) === 0) sniffAudio(head);
 };
 

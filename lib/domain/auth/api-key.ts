@@ -51,7 +51,7 @@ export const generateKey = (mode: Mode): ApiKey => ({
   secret: randomText(secretLength),
 });
 
-/** SHA-256 in hex. Our secrets have 190 random bits and more, so a slow hash would protect nothing more. */
+/** SHA-256 in hex. Our secrets have 190 random bits or more, so a slow hash would not protect them better. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const isSecret = (secret: string, hash: string): boolean =>

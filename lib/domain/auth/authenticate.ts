@@ -40,7 +40,7 @@ type Options = Partial<Clock> & {
 
 type Fault = 'missing' | 'malformed' | 'unknown' | 'wrong_secret' | 'revoked' | 'expired';
 
-/** The same message for every fault, which is only logged, so that it reveals nothing about the key. */
+/** Every fault gets the same message, so that it reveals nothing about the key. Only the log has the fault. */
 const refused = (fault: Fault, keyId?: string): AppError => {
   log.info('key.refused', { reason: fault, key_id: keyId });
   return new AppError(
@@ -126,7 +126,9 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
     return { caller, headers: rateLimitHeaders(slots, at) };
   };
 
-  /** Admits a key with a free slot without counting, for when the table can be read but not written. */
+  /**
+   * Admits a key that has a free slot, without counting the request. Used when the table can be read but not written.
+   */
   const admitUncounted = async (key: ApiKey, item: Item, cause: unknown): Promise<Authenticated> => {
     const now = clock.now();
     const caller = callerOf(key, item, now);
@@ -147,7 +149,7 @@ export const authenticator = (table: KeyTable, options: Options = {}): Authentic
       identified(seen.caller);
       throw limited(seen.slots, now);
     }
-    // After a failed read, the counting write still refuses an invalid key.
+    // If this read fails, the counting write still refuses an invalid key.
     const first = seen ? undefined : await readKey(key);
     const before = first && 'item' in first ? slotsOf(first.item, requestsPerMinute) : seen?.slots;
     try {

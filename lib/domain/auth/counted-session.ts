@@ -37,7 +37,7 @@ const assertSignedIn = (session: Session, item: Item | undefined): void => {
 const countedPerson = (session: Session, limit: number): CountedRequest => ({
   key: personKey(session.user.id),
   limit,
-  // An ended session must not use up its person's limit.
+  // A request with an ended session must not use up the rate limit of its person.
   condition: () => ({
     where: '(attribute_not_exists(signedOutAt) OR signedOutAt < :createdAt)',
     values: { ':createdAt': session.createdAt },
@@ -56,7 +56,9 @@ export const countedSession = (
 ) => {
   const recent = recentlyCounted();
 
-  /** Admits a person with a free slot without counting, for when the table can be read but not written. */
+  /**
+   * Admits a person who has a free slot, without counting the request. Used when the table can be read but not written.
+   */
   const admitUncounted = async (session: Session, cause: unknown): Promise<CountedSession> => {
     const { id } = session.user;
     const item = await table.get(personKey(id));

@@ -22,5 +22,5 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 export const hasExpired = ({ expiresAt }: Pick<KeyRecord, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== undefined && expiresAt <= now.toISOString();
 
-/** The only item not found through its project, because it names the project. */
+/** The only item that is not found through its project: it tells which project a key belongs to. */
 export const keyItemKey = (keyId: string): Key => ({ pk: `key/${keyId}`, sk: 'key' });

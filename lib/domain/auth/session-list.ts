@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { Key } from '#lib/platform/aws/table.ts';
 import { timedId } from '#lib/platform/ids.ts';
 
-/** A session in the list of its person, by an id that opens nothing. */
+/** A session in the list of its person. Its id there cannot be used to sign in. */
 export const ListedSession = z.object({
   id: z.string(),
-  /** Of the id in the cookie, by which the session is stored. */
+  /** The hash of the id in the cookie, under which the session is stored. */
   hash: z.string(),
   createdAt: z.iso.datetime(),
   userAgent: z.string(),

@@ -26,7 +26,7 @@ const pageSize = 1_000;
 // A charge is dated at its job's completion and written within seconds of it.
 const settledMs = hourMs;
 
-/** One after another, because a project may have more charges than fit into the memory. */
+/** Read one after another, because the charges of a project may not fit into memory. */
 const itemsOf = (table: Reader, pk: string): AsyncGenerator<Item, void> =>
   everyItem((startAfter) =>
     table.query({ where: 'pk = :pk', values: { ':pk': pk }, limit: pageSize, startAfter }),
@@ -74,13 +74,19 @@ const auditProject = async (
   return { charged: -own, differences };
 };
 
-/** Whether no hold was taken or released in between. Without a payment both sums change in one direction only, so equal sums mean no change. */
+/**
+ * Whether no hold was taken or released between the two reads. Without a payment both sums change in one direction
+ * only, so equal sums mean that nothing changed.
+ */
 const isHeldAlike = (before: Account, after: Account): boolean =>
   before.creditMicroUsd === after.creditMicroUsd &&
   before.unheldMicroUsd === after.unheldMicroUsd &&
   before.releasedMicroUsd === after.releasedMicroUsd;
 
-/** Compares the counters with the ledger. Jobs end during the audit, so the ledger must lie between two reads of the counter. */
+/**
+ * Compares the counters with the ledger. Jobs end during the audit, so the sum of the ledger must lie between two reads
+ * of the counter.
+ */
 const auditOrganization = async (
   table: Reader,
   organizationId: string,
@@ -101,12 +107,16 @@ const auditOrganization = async (
   });
   return [
     ...(isBetween ? [] : [counted('spent', charged)]),
-    // Credits change in both directions but rarely: after a payment during the audit they are compared the next day.
+    // Credits change in both directions, but rarely. If there was a payment during the audit, they are compared the
+    // next day.
     ...(before.creditMicroUsd === after.creditMicroUsd ? [counted('credits', paid)] : []),
   ];
 };
 
-/** Compares an organization's held amount with the holds of its unfinished jobs. If those keep changing, it waits for the next day. */
+/**
+ * Compares an organization's held amount with the holds of its unfinished jobs. If these keep changing, the comparison
+ * waits for the next day.
+ */
 const auditHolds = async (
   { table, heldBy }: AuditDeps,
   organizationId: string,
@@ -169,7 +179,10 @@ const otherProjects = async (
   return others;
 };
 
-/** Audits once more with projects that were created since all were listed, if these may explain the differences. */
+/**
+ * Audits once more with projects that were created after all projects were listed, if these may explain the
+ * differences.
+ */
 const auditWithNew = async (
   deps: AuditDeps,
   organizationId: string,
@@ -182,7 +195,7 @@ const auditWithNew = async (
   return auditWithNew(deps, organizationId, { projects: [...projects, ...made], today });
 };
 
-/** All projects, and by organization, also those that have none. */
+/** All projects, and the projects of each organization, including organizations without projects. */
 const listOwners = async (table: Reader) => {
   const projects: Project[] = [];
   const ids = new Set<string>();
@@ -205,7 +218,7 @@ export type Audit = {
   readonly differing: number;
 };
 
-/** Compares every counter with the sum of its ledger lines. Logs each difference, of which there must be none. */
+/** Compares every counter with the sum of its ledger lines, and logs each difference. There should be none. */
 export const auditBooks = async (deps: AuditDeps): Promise<Audit> => {
   const { table, now } = deps;
   const today = dayOf(later(now(), -settledMs));

@@ -30,7 +30,7 @@ export type Account = {
   readonly releasedMicroUsd: number;
   /** Charges by month in UTC, "2026-11". */
   readonly spentByMonth: ReadonlyMap<string, number>;
-  /** What the organization may spend in a month, and from when on it wants to be warned; null for no limit. */
+  /** What the organization may spend in a month, and the amount from which it wants to be warned; null for no limit. */
   readonly limitMicroUsd: number | null;
   readonly alertMicroUsd: number | null;
 };

@@ -19,7 +19,7 @@ import { logRecorded, recordPaymentEvent } from './record-payment-event.ts';
 import { isLimitReached } from './spend-limit.ts';
 import { type Attempt, type Card, findPayer, stopTopUp, TopUp, topUpDue, type TopUpStop } from './top-up.ts';
 
-// Less than the minute between two sweeps, so that each one sees every order.
+// Less than the minute between two sweeps, so that each sweep sees every order.
 const pauseMs = 50 * secondMs;
 
 export type BuyTopUpsDeps = ChargeAttemptDeps & {
@@ -27,7 +27,7 @@ export type BuyTopUpsDeps = ChargeAttemptDeps & {
   readonly products: readonly Product[];
   readonly payments: PaymentRepository;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
-  /** Tells those who pay that nothing is bought any more. */
+  /** Tells the members who may pay that nothing is bought any more. */
   readonly notifyStop: (stop: {
     readonly organizationId: string;
     readonly reason: TopUpStop;
@@ -44,7 +44,7 @@ const stop = async (
   log.info('payment.top_up_stopped', { organization: organizationId, reason });
 };
 
-/** Notes what is about to be bought, before anything is; undefined if nothing is to be bought now. */
+/** Records a purchase before it is made; undefined if nothing is to be bought now. */
 const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undefined> => {
   const { table, products, cardOf, now } = deps;
   const { organizationId, attempts, priceId, belowMicroUsd } = order;
@@ -61,7 +61,7 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   const { done } = await table.update({
     key: topUpKey(organizationId),
     set: 'SET attempt = :attempt, attempts = :number, card = :card',
-    // Somebody may have changed the order since it was read.
+    // A person may have changed the order since it was read.
     where: `isOn = :yes AND priceId = :priceId AND belowMicroUsd = :below AND attribute_not_exists(stopped)
       AND attribute_not_exists(attempt) AND (attempts = :before OR attribute_not_exists(attempts))`,
     values: {
@@ -77,7 +77,7 @@ const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undef
   return done ? attempt : undefined;
 };
 
-/** Buys what was noted, and books it. May be repeated after any failure. */
+/** Makes the recorded purchase and books it. May be repeated after any failure. */
 const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise<void> => {
   const { table } = deps;
   const { organizationId } = order;
@@ -109,7 +109,10 @@ const buy = async (deps: BuyTopUpsDeps, order: TopUp, attempt: Attempt): Promise
   });
 };
 
-/** Takes an order out of the due index. Only the sweep that does this tells why the order stopped, so that it is told once. */
+/**
+ * Takes an order out of the due index. Only the sweep that does this notifies people why the order stopped, so that
+ * they are told once.
+ */
 const end = async ({ table, notifyStop }: BuyTopUpsDeps, order: TopUp, due: Due): Promise<void> => {
   const isEnded = await removeFromDueIndex(table, due);
   const { organizationId, isOn, stopped: reason } = order;
@@ -132,7 +135,7 @@ const handle = async (deps: BuyTopUpsDeps, due: Due): Promise<boolean> => {
   return true;
 };
 
-/** Buys credit by a saved card for each organization that ordered so and has little free. */
+/** For each organization that ordered automatic top-ups and has little free credit, buys credit with its saved card. */
 export const buyTopUps = (deps: BuyTopUpsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,

@@ -12,7 +12,7 @@ export const dollars = z
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Send US dollars with at most two decimals, such as "250" or "99.50".')
   .transform((text) => centsToMicroUsd(usdToCents(text) ?? 0));
 
-/** Body of PATCH …/billing. What is left out stays as it is. */
+/** Body of PATCH …/billing. Fields that are left out stay unchanged. */
 export const NewLimits = z
   .strictObject({
     spend_limit_usd: dollars.nullable().optional().meta({
@@ -86,7 +86,9 @@ const entry =
       change: { from: auditText(from), to: auditText(to) },
     });
 
-/** Changes the spend limit and the amount from which the console warns. A new limit holds from the next request on. */
+/**
+ * Changes the spend limit and the amount from which the console warns. A new limit applies from the next request on.
+ */
 export const changeLimits = async (
   { table, now }: ChangeLimitsDeps,
   organizationId: string,

@@ -71,7 +71,7 @@ const orderOf = async (
   if (!cardOf) throw nothingSold();
   const pack = productOf(soldOf(products), wanted.price_id, 'credit_pack');
   if (!pack) throw unknownPack();
-  // One pack would not do, so a slip of the hand would buy one each minute.
+  // A single pack would not reach this amount, so a mistyped amount would buy one pack every minute.
   if (wanted.below_usd > pack.creditMicroUsd) throw aboveCredit(pack);
   const payer = await findPayer({ table, cardOf }, organizationId);
   if (!payer) throw noCard();
@@ -86,7 +86,7 @@ const auditText = (products: readonly Product[], order: Order | undefined): stri
   return `${amount} below ${formatUsd(order.belowMicroUsd)}`;
 };
 
-/** Gives or ends the order to buy credit automatically. Giving it again also restarts one that was stopped. */
+/** Sets or ends the order to buy credit automatically. Setting it again also restarts an order that was stopped. */
 export const changeTopUp = async (
   deps: ChangeTopUpDeps,
   organizationId: string,

@@ -3,11 +3,13 @@ import { derivedId } from '#lib/platform/ids.ts';
 import { ourMetadata } from './payment-event.ts';
 import type { Attempt } from './top-up.ts';
 
-// Stripe forgets an idempotency key after a day. Until then a repetition cannot buy twice.
+// Stripe forgets an idempotency key after a day. Until then a repeated call cannot buy twice.
 const maxAttemptMs = 12 * hourMs;
-// Under a key Stripe repeats its first answer, also a failure that says nothing. So there is another key after this time.
+// Stripe repeats its first answer to an idempotency key, even if that was a failure that says nothing. So a new key is
+// used after this time.
 const keyMs = 10 * minuteMs;
-// Nothing is tried in the second half of it, so that a payment under the key before is found, however late it was made.
+// Nothing is tried in the second half of that time, so that a payment under the previous key is found, however late it
+// was made.
 const tryMs = keyMs / 2;
 
 export type CardCharge = {
@@ -26,16 +28,16 @@ export type MadeCharge = {
   readonly begunAt: string;
 };
 
-/** A refused charge costs nothing. One that is under way is settled later. */
+/** A refused charge costs nothing. A charge that is `under_way` is settled later. */
 export type ChargeOutcome =
   | { readonly kind: 'paid'; readonly paymentId: string }
   | { readonly kind: 'refused'; readonly reason: 'declined' | 'authentication_required' }
   | { readonly kind: 'under_way' };
 
 export type ChargeAttemptDeps = {
-  /** A repetition under one key has the first one's outcome. Rejects while that is unknown. */
+  /** A repeated call with the same key has the outcome of the first one. Rejects while the outcome is unknown. */
   readonly chargeCard: (charge: CardCharge) => Promise<ChargeOutcome>;
-  /** The outcome of what was charged for an attempt; undefined if nothing was. */
+  /** The outcome of the charge for an attempt; undefined if nothing was charged. */
   readonly findCharge: (charge: MadeCharge) => Promise<ChargeOutcome | undefined>;
   readonly now: () => Date;
 };
@@ -43,11 +45,11 @@ export type ChargeAttemptDeps = {
 type Charged = {
   readonly organizationId: string;
   readonly attempt: Attempt;
-  /** Whether it was tried before, so that it may have been charged already. */
+  /** Whether the attempt was tried before, so that it may have been charged already. */
   readonly isRepeated: boolean;
 };
 
-/** Charges the card of an attempt once, however often it is called. Undefined if its outcome stays unknown. */
+/** Charges the card for an attempt once, however often it is called. Undefined if the outcome remains unknown. */
 export const chargeAttempt = async (
   { chargeCard, findCharge, now }: ChargeAttemptDeps,
   { organizationId, attempt, isRepeated }: Charged,

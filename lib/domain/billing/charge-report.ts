@@ -37,7 +37,7 @@ const ChargeView = z
 export const ChargePage = z.object(pageFields(ChargeView)).meta({ id: 'ChargePage' });
 export type ChargePage = z.infer<typeof ChargePage>;
 
-/** A job and a session last less long. */
+/** Longer than any job or session lasts. */
 const longestJobMs = 2 * dayMs;
 
 const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView> => ({
@@ -65,7 +65,7 @@ export const listCharges = async (
   const from = `charge/${later(start, -longestJobMs).toISOString()}`;
   const to = `charge/${end}~`;
   const startAfter = cursor && chargeKey(tenant, cursor);
-  // DynamoDB refuses a start outside the range, as a made-up cursor may have.
+  // DynamoDB refuses a start outside the range. A cursor that somebody made up may contain one.
   if (startAfter && (startAfter.sk < from || startAfter.sk > to)) return toPage([], null);
   const { items, last } = await table.query({
     where: 'pk = :ledger AND sk BETWEEN :from AND :to',

@@ -35,7 +35,10 @@ export type Checkout = { readonly id: string; readonly url: string };
 
 export type CreateCheckoutDeps = {
   readonly products: readonly Product[];
-  /** Opens no page for a customer that is gone. Undefined in a deployment without payment provider. */
+  /**
+   * Opens no page if the customer no longer exists at the payment provider. Undefined in a deployment without payment
+   * provider.
+   */
   readonly openCheckout: ((order: CheckoutOrder) => Promise<Created<Checkout> | undefined>) | undefined;
   readonly createCustomer: ((organizationId: string, gone?: string) => Promise<string>) | undefined;
   readonly table: Pick<Table, 'get' | 'putNew' | 'update'>;
@@ -68,7 +71,8 @@ export const createCheckout = async (
       metadata: ourMetadata(organizationId, product.priceId),
       successUrl: page('completed'),
       cancelUrl: page('canceled'),
-      // Derived with the organization, so that two organizations' keys cannot collide, and with what else may change.
+      // Derived from the organization, so that keys of two organizations cannot collide, and from everything else that
+      // may change.
       idempotencyKey:
         key === undefined ? undefined : derivedId('chk', [organizationId, input.route, key, customerId]),
     });

@@ -17,11 +17,17 @@ export const findCustomer = async (
 
 type Deps = {
   readonly table: Pick<Table, 'get' | 'putNew' | 'update'>;
-  /** Repetitions for one organization return one customer, and another one in the place of one that is gone. */
+  /**
+   * Repeated calls for one organization return the same customer, or the replacement of a customer that no longer
+   * exists (`gone`).
+   */
   readonly createCustomer: (organizationId: string, gone?: string) => Promise<string>;
 };
 
-/** The organization's customer, created if need be. All that an organization buys belongs to one customer, so that one portal manages it. */
+/**
+ * The organization's customer, which is created if there is none. All purchases of an organization belong to one
+ * customer, so that one portal manages them.
+ */
 export const customerOf = async (
   { table, createCustomer }: Deps,
   organizationId: string,
@@ -46,7 +52,7 @@ export const replaceCustomer = async (
     where: 'customerId = :gone',
     values: { ':created': customerId, ':gone': gone },
   });
-  // Somebody else was faster.
+  // Another request has replaced the customer already.
   if (!outcome.done) return Customer.parse(outcome.item).customerId;
   log.info('payment.customer_replaced', { organization: organizationId, customer_id: customerId, gone });
   return customerId;

@@ -6,8 +6,9 @@ import { type AudioFormat, formatOf } from '#lib/domain/uploads/audio-formats.ts
 export type AudioBytes = { readonly contentType: string; readonly bytes?: number | undefined };
 
 /**
- * Lowest plausible bytes per second of speech, by format. A rare or mislabelled file below it holds too little, and must
- * hold the rest when its length is known. Each channel takes that many, so the bytes also bound the sound of all channels.
+ * The lowest plausible number of bytes per second of speech, by format. A job with a rare or mislabelled file below
+ * this rate holds too little at first, and must hold the rest when the length is known. Each channel needs this many
+ * bytes, so the number also bounds the sound of all channels together.
  */
 const minBytesPerSecond: Record<AudioFormat, number> = {
   // GSM. Uncompressed audio has at least 4,000 at the lowest supported rate.
@@ -29,12 +30,12 @@ const minBytesPerSecond: Record<AudioFormat, number> = {
 };
 const lowestBytesPerSecond = Math.min(...Object.values(minBytesPerSecond));
 
-/** Channels of a call. More are rare, so a job with more must hold the rest when they are known. */
+/** The channels of a call. More are rare, so a job with more must hold the rest when their number is known. */
 const usualChannels = 2;
 
 /**
- * The price, in micro-dollars, of the longest audio in these bytes: at most $1.50, and $3 with `multichannel`, also for
- * unknown bytes.
+ * The price, in micro-dollars, of the longest audio that these bytes can contain. At most $1.50, or $3 with
+ * `multichannel`; the same for an unknown number of bytes.
  */
 export const highestPrice = (audio: AudioBytes | undefined, { multichannel = false } = {}): number => {
   const longest = (maxAudioMs + encoderPaddingMs) * (multichannel ? usualChannels : 1);

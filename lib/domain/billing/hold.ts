@@ -16,7 +16,7 @@ import { type AudioBytes, highestPrice } from './highest-price.ts';
  * that is not. Jobs created before prepayment was enabled and realtime sessions are the exception: they hold nothing.
  */
 
-/** Charges less released holds: zero or negative, as a rule. */
+/** Charges less released holds: usually zero or negative. */
 export const owedOf = ({ spentMicroUsd, releasedMicroUsd }: Account): number =>
   spentMicroUsd - releasedMicroUsd;
 
@@ -40,7 +40,10 @@ type Holder = {
   readonly heldMicroUsd: number | null;
 };
 
-/** Releases `microUsd` of a job's hold, all of it by default. Part of the transaction that takes it off the job. */
+/**
+ * Releases `microUsd` of a job's hold, by default all of it. Part of the transaction that removes the hold from the
+ * job.
+ */
 export const releaseHold = (job: Holder, microUsd = job.heldMicroUsd): Write[] => {
   if (job.organizationId === null || microUsd === null) return [];
   const set = 'ADD releasedMicroUsd :released';

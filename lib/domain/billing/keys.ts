@@ -9,7 +9,10 @@ const shards = 16;
 /** A project's ledger has its charges, an organization's its payments and refunds. */
 export const ledgerPk = (owner: string): string => `${owner}/ledger`;
 
-/** The charge of a job. The key is that of the job, so a second charge cannot be written; the time of its creation puts charges in order. */
+/**
+ * The key of a job's charge. It is derived from the job's key, so a second charge cannot be written. The time of the
+ * job's creation comes first, so charges are sorted by it.
+ */
 export const chargeKey = (tenant: Tenant, { createdAt, id }: Position): Key => ({
   pk: ledgerPk(tenant),
   sk: `charge/${createdAt}/${id}`,
@@ -37,7 +40,7 @@ export const usageKey = (
 /** The day and group of an item of usage. */
 export const usageGroupOf = (sk: string): UsageGroup & { readonly day: string } => {
   const [day = '', ...group] = sk.split('/');
-  // The first items were by day only.
+  // Earlier items had only the day.
   const [keyId, language] = group.length === 3 ? group : [];
   return { day, keyId: keyId || null, detectedLanguage: language || null };
 };

@@ -54,7 +54,10 @@ const spentEntry = (
   },
 });
 
-/** The ledger writes of a completion, part of its transaction. Test-mode jobs are counted and cost nothing; silence has a line of 0. */
+/**
+ * The ledger writes of a completion, which are part of its transaction. Jobs in test mode are counted and cost nothing.
+ * A recording without speech has a line of 0.
+ */
 export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   if (modeOf(job.tenant) === 'test') return [usageEntry(job, 0, now)];
   return [

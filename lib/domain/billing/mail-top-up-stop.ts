@@ -30,7 +30,10 @@ const textOf = (name: string, reason: TopUpStop, url: string): string =>
     `You get this email, once, because you can pay for ${name}.`,
   ].join('\n\n');
 
-/** Tells everybody who may pay that nothing is bought any more. A failure is logged: the console says it, too. */
+/**
+ * Emails everybody who may pay that nothing is bought any more. A failure is only logged, because the console tells it,
+ * too.
+ */
 export const mailTopUpStop = async (
   { payersOf, origin, sendMail }: MailTopUpStopDeps,
   { organizationId, reason }: { readonly organizationId: string; readonly reason: TopUpStop },
@@ -45,7 +48,7 @@ export const mailTopUpStop = async (
   };
   const outcomes = await Promise.allSettled([...payers.emails].map((to) => sendMail({ to, ...mail })));
   const failed = outcomes.filter(({ status }) => status === 'rejected').length;
-  // What SES says about a failure may hold the address.
+  // The error message of SES may contain the address.
   log.info('payment.top_up_stop_mailed', {
     organization: organizationId,
     sent: outcomes.length - failed,

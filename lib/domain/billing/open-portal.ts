@@ -7,7 +7,7 @@ export type OpenPortalDeps = {
   readonly table: Pick<Table, 'get'>;
   /** Opens the provider's page for this customer, unless the customer is gone. Undefined in a deployment without payment provider. */
   readonly openPortal: ((customerId: string, returnUrl: string) => Promise<string | undefined>) | undefined;
-  /** The payment provider's page leads back here. */
+  /** The payment provider's page links back to this origin. */
   readonly consoleOrigin: string;
 };
 

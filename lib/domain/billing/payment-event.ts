@@ -34,7 +34,8 @@ const Session = z.object({
   metadata,
 });
 
-// The keys that older versions of Stripe's API lack may be null but not absent, so that their events are not taken for others'.
+// Older versions of Stripe's API lack these keys. They may be null but not absent, so that such events are not taken
+// for events of others.
 const Invoice = z.object({
   id: z.string(),
   currency: z.string(),
@@ -56,7 +57,7 @@ const Dispute = z.object({ id: z.string(), payment_intent: reference, amount: ce
 /** The used part of an event. */
 export const ProviderEvent = z.object({
   type: z.string(),
-  /** Whether it is about real money. Only the emulator on a laptop leaves it out. */
+  /** Whether the event is about real money. Only the emulator on a laptop leaves it out. */
   livemode: z.boolean().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -75,8 +76,8 @@ const ignored = (reason: string): ParsedEvent => ({ kind: 'ignored', reason });
 export const uncredited = (reason: string): ParsedEvent => ({ kind: 'uncredited', reason });
 
 /**
- * The credit for the amount paid: the product's credit in proportion to its price. Amounts covered by a coupon or by the
- * customer's balance at the provider were not paid.
+ * The credit for the amount paid: the product's credit in proportion to its price. Amounts that a coupon or the
+ * customer's balance at the provider covered were not paid.
  */
 const credited = (paymentId: string, { product, organizationId, paidCents }: Sale): ParsedEvent => {
   if (paidCents === 0) return ignored('unpaid');
@@ -108,7 +109,7 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
 const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): ParsedEvent => {
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
-  // A trial, a partial period or several of one product have another amount and are not what was sold.
+  // A trial, a partial period or several of one product have another amount, and are not the product that was sold.
   const sold = invoice.lines.data.flatMap(({ amount, pricing }) => {
     const product = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
     return product ? [{ product, amount }] : [];
@@ -130,7 +131,7 @@ const ofCharge = ({ id, payment_intent, amount_refunded }: z.infer<typeof Charge
 const ofDispute = (type: string, dispute: z.infer<typeof Dispute>): ParsedEvent => {
   const { id, payment_intent: intent, amount, status } = dispute;
   const isReinstated = type.endsWith('.funds_reinstated') || status === 'won';
-  // A bank's inquiry takes no money yet.
+  // An inquiry of a bank does not take money yet.
   const isInquiry = status.startsWith('warning_') || status === 'prevented';
   if (isInquiry && !isReinstated && !type.endsWith('.funds_withdrawn')) return ignored('inquiry');
   return reversal(intent, { kind: 'dispute', disputeId: id, cents: amount, isReinstated });

@@ -14,10 +14,10 @@ export interface PaymentRepository {
   save(payment: Payment, lines: readonly LedgerLine[], now: Date): Promise<boolean>;
 }
 
-// A refund may come first, when its organization is unknown, so the key has none.
+// The key has no organization, because a refund may be reported first, when the organization is not known.
 const paymentKey = (id: string) => ({ pk: `payment/${id}`, sk: 'payment' });
 
-// The provider repeats an event for three days. Refunds of other applications under the same account expire.
+// The provider repeats an event for three days. Refunds that belong to other applications of the same account expire.
 const orphanMs = 30 * dayMs;
 
 const paymentChange = (payment: Payment, now: Date): Change => {

@@ -5,8 +5,8 @@ import type { Line } from './line.ts';
 const cents = z.int().min(0);
 
 /**
- * A payment with all its reported changes. Every event only adds to it, so that any order and repetition of events gives
- * the same payment. The ledger gets the difference.
+ * A payment with all changes that were reported about it. Every event only adds to it, so events in any order, repeated
+ * or not, give the same payment. The ledger gets the difference.
  */
 export const Payment = z.object({
   /** The provider's id of a payment intent, or of a subscription's invoice. */
@@ -61,7 +61,7 @@ const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
   return { ...payment, disputes: { ...disputes, [change.disputeId]: disputed } };
 };
 
-/** The cents that were given back, at most all that were paid. None before it is known what was paid. */
+/** The cents that were given back, at most all that were paid. Zero until the paid amount is known. */
 const returnedCents = ({ credit, refunds, disputes }: Payment): number => {
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
   return Math.min(credit?.paidCents ?? 0, exactSum([...Object.values(refunds), ...disputed]));

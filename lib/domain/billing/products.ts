@@ -23,7 +23,10 @@ const Product = z
     amount_usd: dollars,
     /** The credit added by each payment. */
     credit_usd: dollars,
-    /** False if nobody can buy it any more. What was bought is still credited, as each period of a subscription. */
+    /**
+     * False if the product can no longer be bought. Earlier purchases are still credited, such as each period of a
+     * subscription.
+     */
     sold: z.boolean().optional(),
   })
   .transform(({ price_id, kind, name, amount_usd, credit_usd, sold }) => ({

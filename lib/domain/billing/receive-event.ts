@@ -13,10 +13,10 @@ export type ReceiveEventDeps = {
   readonly isLive: () => Promise<boolean>;
   /** The invoice that a payment intent paid, if any. Calls the payment provider. */
   readonly invoiceOf: (paymentIntentId: string) => Promise<string | undefined>;
-  /** Also a deleted one, whose payments may still be refunded. */
+  /** Also true for a deleted organization, whose payments may still be refunded. */
   readonly organizationExists: (organizationId: string) => Promise<boolean>;
   readonly isDeleted: (organizationId: string) => Promise<boolean>;
-  /** Ends automatic purchases of an organization until somebody orders them again. */
+  /** Stops automatic purchases of an organization until a person orders them again. */
   readonly stopTopUp: (organizationId: string) => Promise<void>;
   readonly now: () => Date;
 };
@@ -31,7 +31,7 @@ type Read = { readonly event: ProviderEvent; readonly parsed: ParsedEvent };
 
 const Named = z.object({ id: z.string(), type: z.string() }).partial().catch({});
 
-/** Parses an event. An unreadable one is logged and undefined, because a repetition would be the same. */
+/** Parses an event. An unreadable event is logged and gives undefined, because a repetition would be the same. */
 const readEvent = (signed: unknown, products: readonly Product[]): Read | undefined => {
   try {
     const event = ProviderEvent.parse(signed);
@@ -44,11 +44,14 @@ const readEvent = (signed: unknown, products: readonly Product[]): Read | undefi
   }
 };
 
-/** Whether it is about money that the key does not take: test money, or real money where only test money is. */
+/**
+ * Whether the event is about money that the API key does not take: test money with a live key, or real money with a
+ * test key.
+ */
 const isOfOtherMode = async ({ isLive }: ReceiveEventDeps, { livemode }: ProviderEvent): Promise<boolean> =>
   livemode !== undefined && livemode !== (await isLive());
 
-/** Neither money of the other mode nor credit for an unknown organization is booked. */
+/** Does not book money of the other mode or credit for an unknown organization. */
 const checked = async (deps: ReceiveEventDeps, { event, parsed }: Read): Promise<ParsedEvent> => {
   if (parsed.kind === 'ignored' || parsed.kind === 'uncredited') return parsed;
   if (await isOfOtherMode(deps, event)) return uncredited('other_mode');
@@ -57,7 +60,7 @@ const checked = async (deps: ReceiveEventDeps, { event, parsed }: Read): Promise
   return (await deps.organizationExists(organizationId)) ? parsed : uncredited('unknown_organization');
 };
 
-/** The organization that pays, if nobody can use its credit any more. */
+/** The paying organization, if it is deleted, so that nobody can use its credit any more. */
 const deletedPayer = async (deps: ReceiveEventDeps, change: PaymentEvent): Promise<string | undefined> => {
   if (change.kind !== 'credit') return undefined;
   const { organizationId } = change.credit;
@@ -81,7 +84,8 @@ export const receiveEvent = async (deps: ReceiveEventDeps, signed: unknown): Pro
   const { change } = parsed;
   const paymentId =
     parsed.kind === 'payment' ? parsed.paymentId : await paymentOf(deps, parsed.paymentIntentId);
-  // Asked before it is booked, because a repetition of a booked event says nothing.
+  // Read before the event is booked. If this read failed after the booking, the repeated event would change nothing and
+  // log nothing.
   const deleted = await deletedPayer(deps, change);
   const lines = await recordPaymentEvent(deps, paymentId, change);
   logRecorded(lines, { type, paymentId });

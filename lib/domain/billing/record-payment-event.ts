@@ -10,7 +10,7 @@ const maxAttempts = 100;
 type RecordDeps = {
   readonly payments: PaymentRepository;
   readonly now: () => Date;
-  /** Called before money that was given back is booked, since it would be charged again at once. */
+  /** Called before returned money is booked. Otherwise a top-up would buy the credit again at once. */
   readonly stopTopUp?: (organizationId: string) => Promise<void>;
 };
 
@@ -27,7 +27,8 @@ export const recordPaymentEvent = async (
     const before = await deps.payments.find(paymentId);
     const { payment, lines } = applyPaymentEvent(before, change);
     if (isDeepStrictEqual({ ...payment, version: before.version }, before)) return [];
-    // Not after it, because a repetition of a booked event changes nothing.
+    // Must come before the booking, because a repeated event that is already booked changes nothing and would not stop
+    // the top-up.
     const returned = lines.find(({ amountMicroUsd }) => amountMicroUsd < 0);
     if (returned) await deps.stopTopUp?.(returned.organizationId);
     if (await deps.payments.save(payment, lines, deps.now())) return lines;
@@ -35,7 +36,7 @@ export const recordPaymentEvent = async (
   throw new Error('Too many concurrent writes of one payment.');
 };
 
-/** Logs what was booked, which the money metrics count. `type` is the provider's event, or what we did ourselves. */
+/** Logs the booked lines, which the metrics of money count. `type` is the provider's event, or our own action. */
 export const logRecorded = (
   lines: readonly LedgerLine[],
   { type, paymentId }: { readonly type: string; readonly paymentId: string },

@@ -12,12 +12,12 @@ export const spentInMonth = ({ spentByMonth }: Account, now: Date): number =>
 const leftOf = (account: Account, now: Date): number =>
   (account.limitMicroUsd ?? Infinity) - spentInMonth(account, now) - Math.max(0, heldOf(account));
 
-/** Whether nothing is left for a new job. The last job that was let in may exceed the limit by its price. */
+/** Whether nothing is left for a new job. The last accepted job may exceed the limit by its price. */
 export const isLimitReached = (account: Account, now: Date): boolean => leftOf(account, now) <= 0;
 
 /**
- * The value that `unheldMicroUsd` must exceed for a hold within the limit. Every hold lowers it, so one condition serves the
- * credit and the limit.
+ * The value that `unheldMicroUsd` must exceed for a hold within the limit. Every hold lowers `unheldMicroUsd`, so one
+ * condition checks both the credit and the limit.
  */
 export const limitFloor = (account: Account, now: Date): number =>
   account.unheldMicroUsd - leftOf(account, now);

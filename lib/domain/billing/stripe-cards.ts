@@ -23,7 +23,7 @@ const cardOfMethod = (method: unknown): Card | undefined => {
 const description = 'Automatic top-up';
 // Between our clock and that of Stripe, which counts whole seconds.
 const maxSkewSeconds = 10;
-/** Which of several outcomes counts. */
+/** The outcome that counts if there are several: the first of these. */
 const order: readonly ChargeOutcome['kind'][] = ['paid', 'under_way', 'refused'];
 
 const refusedBy = (code: string | undefined): ChargeOutcome => ({
@@ -39,7 +39,7 @@ const outcomeOf = ({ id, status, last_payment_error: error }: Stripe.PaymentInte
 
 const refused = (error: unknown): ChargeOutcome => {
   if (error instanceof Stripe.errors.StripeCardError) return refusedBy(error.code);
-  // A card that was removed since it was found. Stripe answers 409 while the first try is still at work.
+  // The card was removed since it was found. Stripe answers 409 while the first try is still being processed.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
     log.error('payment.provider_failed', error);
     return refusedBy(undefined);
@@ -47,7 +47,7 @@ const refused = (error: unknown): ChargeOutcome => {
   throw error;
 };
 
-/** Payments by a saved card while nobody is there. */
+/** Payments with a saved card that no person confirms. */
 export const cardCalls = (stripe: Stripe) => ({
   /** The customer's default card, or the one that was saved last. */
   cardOf: async (customer: string): Promise<Card | undefined> => {

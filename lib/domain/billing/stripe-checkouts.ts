@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { calling } from './calling-stripe.ts';
 import { unlessGone } from './unless-gone.ts';
 
-// The most that one listing returns. Stripe closes pages by itself after a day.
+// The maximum that is listed. Stripe itself closes pages after a day.
 const maxPages = 10_000;
 
 const isBeingPaid = (cause: unknown) =>
@@ -17,7 +17,7 @@ export const expireCheckoutsOf = (stripe: Stripe) => {
       await calling(sessions.expire(id));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      // It may have been paid or closed since it was found.
+      // The page may have been paid or closed since it was found.
       if ((await calling(sessions.retrieve(id))).status === 'open') throw isBeingPaid(error);
     }
   };

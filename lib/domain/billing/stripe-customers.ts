@@ -34,7 +34,7 @@ const isNotSetUp = (error: unknown): boolean =>
 export const customerCalls = (stripe: Stripe) => ({
   createCustomer: async (organizationId: string, gone?: string): Promise<string> => {
     const metadata = { organization_id: organizationId };
-    // For a day Stripe answers the first key with the customer that is gone.
+    // For a day, Stripe answers the first key with the deleted customer.
     const idempotencyKey = derivedId('cus', gone === undefined ? [organizationId] : [organizationId, gone]);
     return (await calling(stripe.customers.create({ metadata }, { idempotencyKey }))).id;
   },

@@ -16,7 +16,7 @@ const pageOf = ({
   cancelUrl,
 }: CheckoutOrder): Stripe.Checkout.SessionCreateParams => ({
   mode: product.kind === 'subscription' ? 'subscription' : 'payment',
-  // What a price has in other currencies is not what `products` says.
+  // Other currencies of the price may have amounts that differ from `products`.
   currency: 'usd',
   adaptive_pricing: { enabled: false },
   line_items: [{ price: product.priceId, quantity: 1 }],
@@ -33,16 +33,16 @@ const pageOf = ({
   cancel_url: cancelUrl,
 });
 
-/** What a customer is told if Stripe and `products` disagree, which the log tells the operator. */
+/** The message to a customer if Stripe and `products` disagree. The log tells the operator. */
 const notForSale = ({ priceId }: Product, cause: unknown) => {
   log.error('payment.provider_failed', cause, { price_id: priceId });
   const message = 'This product cannot be bought at the moment. Ask the operator of this service.';
   return new AppError('capability_unavailable', message, { cause });
 };
 
-/** Throws before somebody pays what would not be credited. */
+/** Throws before a person pays an amount that would not be credited. */
 const assertAmount = (product: Product, { amount_subtotal: cents, currency }: Stripe.Checkout.Session) => {
-  // The emulator on a laptop does not say it.
+  // The emulator on a laptop leaves the amount out.
   if (typeof cents !== 'number' || (cents === product.amountCents && currency === 'usd')) return;
   const error = new Error(
     `The price at Stripe is ${cents} ${currency}, in \`products\` ${product.amountCents} usd.`,

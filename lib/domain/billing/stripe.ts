@@ -21,7 +21,7 @@ type Variables = LambdaVariables & { readonly STRIPE_API_URL?: string | undefine
 export type PaymentProvider = {
   /** Undefined if the customer is gone: deleted, or made with a key of the other mode. */
   readonly openCheckout: (order: CheckoutOrder) => Promise<Created<Checkout> | undefined>;
-  /** Repetitions return one customer, and another one in the place of one that is gone. */
+  /** Repeated calls return the same customer, or the replacement of one that no longer exists (`gone`). */
   readonly createCustomer: (organizationId: string, gone?: string) => Promise<string>;
   /** Undefined if the customer is gone. Throws `capability_unavailable` until the operator has set up the portal. */
   readonly openPortal: (customerId: string, returnUrl: string) => Promise<string | undefined>;
@@ -39,7 +39,7 @@ export type PaymentProvider = {
 
 // Event and response shapes belong to a version; this is the package's own.
 const apiVersion = '2026-10-28.endive';
-// Both tries together end before API Gateway's timeout.
+// Both tries together take less time than API Gateway's timeout.
 const limits = { timeout: 8_000, maxNetworkRetries: 1 } as const;
 // The default of Stripe's libraries; it limits how long a captured event can be replayed.
 const toleranceSeconds = 300;

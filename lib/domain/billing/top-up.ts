@@ -9,7 +9,10 @@ export const Card = z.object({ id: z.string(), brand: z.string(), last4: z.strin
 /** A saved card of a customer at the payment provider. */
 export type Card = Readonly<z.infer<typeof Card>>;
 
-/** One purchase, as it was decided. It is repeated with these values until its outcome is known. */
+/**
+ * One purchase with the values at the time of the decision. It is repeated with these values until its outcome is
+ * known.
+ */
 const Attempt = z.object({
   number: z.int(),
   customerId: z.string(),
@@ -66,7 +69,7 @@ export const findPayer = async (
   return customerId !== undefined && card ? { customerId, card } : undefined;
 };
 
-/** Buys nothing more until the order is given again. The first reason stays. */
+/** Stops all purchases until the order is given again. The first reason is kept. */
 export const stopTopUp = async (
   table: Pick<Table, 'update'>,
   organizationId: string,

@@ -66,6 +66,6 @@ export const chargesQuery = z
   })
   .transform(ranged(clock));
 
-/** Query of the usage at the console, where no key says which mode. */
+/** Query of the usage at the console, where no API key tells the mode. */
 export const projectUsageQuery = (now: () => Date = clock) =>
   z.strictObject({ ...fields, mode: modeField }).transform(ranged(now));

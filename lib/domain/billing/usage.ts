@@ -57,7 +57,7 @@ const amountsOf = ({ jobs, audioMs, amountMicroUsd }: Counted) => ({
 
 type Row = z.infer<typeof UsageItem>;
 
-/** The sum of the items of one day, key and language. Items of a group stand together, oldest day first. */
+/** Sums the items of each day, key and language. Items of one group are adjacent, the oldest day first. */
 const groupsOf = (rows: readonly Row[]): UsageView['groups'] =>
   [...Map.groupBy(rows, ({ sk }) => sk.slice(0, sk.lastIndexOf('/'))).values()].map((alike) => {
     const { day: date, keyId, detectedLanguage } = usageGroupOf(alike[0]?.sk ?? '');

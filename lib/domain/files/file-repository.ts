@@ -11,7 +11,7 @@ export type RegisterOutcome =
   | { readonly kind: 'exists'; readonly file: RegisteredFile }
   | { readonly kind: 'upload_refused'; readonly upload: Upload | undefined };
 
-// A day longer than the file, so that the error is "expired" rather than "not found".
+// A day longer than the file, so that the error is "expired" and not "not found".
 const keptMs = dayMs;
 
 /** Stores the file and consumes its upload, in one transaction. */

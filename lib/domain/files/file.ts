@@ -23,12 +23,12 @@ export const RegisteredFile = z.object({
 });
 export type RegisteredFile = z.infer<typeof RegisteredFile>;
 
-/** What the list index tells of a file; the list reads the rest. */
+/** The attributes of a file in the list index. The list reads the rest from the table. */
 export const ListedFile = RegisteredFile.pick({ tenant: true, id: true });
 
 export type FileRef = { readonly tenant: Tenant; readonly id: string };
 
-/** Finds a file, also one that has expired. */
+/** Finds a file, even one that has expired. */
 export type FindFile = (tenant: Tenant, id: string) => Promise<RegisteredFile | undefined>;
 
 export const fileKey = ({ tenant, id }: FileRef): Key => ({ pk: `${tenant}/${id}`, sk: 'file' });

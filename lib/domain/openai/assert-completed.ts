@@ -6,7 +6,10 @@ const retryAfter = { 'retry-after': '1' };
 
 type Waited = {
   readonly now: Date;
-  /** Whether the Idempotency-Key found the job, as it will again: another request needs another key. */
+  /**
+   * Whether the request found an existing job by its Idempotency-Key. It would find that job again, so a new try needs
+   * another key.
+   */
   readonly isReplay: boolean;
 };
 

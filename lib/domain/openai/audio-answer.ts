@@ -2,7 +2,7 @@ import type { Success } from '#lib/platform/http/contract.ts';
 import { reply, type TextFile } from '#lib/platform/http/reply.ts';
 import { AudioTranscript } from './audio-schemas.ts';
 
-/** The text of the job `id`, as JSON or in one of the formats of text. */
+/** The text of the job `id`, as JSON or in one of the text formats. */
 export type AudioAnswer = { readonly id: string } & (
   | { readonly json: AudioTranscript }
   | { readonly file: TextFile }

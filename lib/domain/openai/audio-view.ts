@@ -35,7 +35,7 @@ const viewSegment =
       temperature: 0,
       avg_logprob: Math.log(Math.max(segment.confidence, Number.EPSILON)),
       compression_ratio: compressionRatio(text),
-      // What has no speech becomes no segment.
+      // Audio without speech never becomes a segment.
       no_speech_prob: 0,
     };
   };

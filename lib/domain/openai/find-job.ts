@@ -10,7 +10,7 @@ import { findLast } from './find-last.ts';
 /** Time for which the same request finds the same job. OpenAI's clients send no Idempotency-Key with their retries. */
 const sameJobMs = hourMs;
 
-/** What tells one request from another. */
+/** Everything that distinguishes one request from another. */
 export type RequestIdentity = {
   readonly tenant: Tenant;
   readonly route: string;
@@ -18,16 +18,16 @@ export type RequestIdentity = {
   readonly bodyFingerprint: string;
 };
 
-/** The job that a request made before, or the id of the one that it is to make. */
+/** The job that the same request created before, or the id of the job that it will create. */
 export type FoundJob = { readonly id: string; readonly exists: boolean };
 
-/** A job that failed for good is of use: another one would fail alike. */
+/** A job that failed for good also counts as usable, because another job would fail in the same way. */
 const isUsable = ({ status, error, deletedAt, createdAt }: Transcription, since: Date): boolean =>
   !error?.retryable && status !== 'canceled' && deletedAt === null && new Date(createdAt) >= since;
 
 /**
- * Jobs of the same request are numbered within a day, so that one that may succeed next time, or an old one, does not stand in
- * the way of another. Each was made because the one before was of no use, so only the last is looked at.
+ * Jobs of the same request are numbered within a day. So a job that may succeed next time, or an old job, does not
+ * block a new one. Each job was created because the one before was not usable, so only the last one is checked.
  */
 const findUnkeyed = async (
   { store, now }: FindDeps,
@@ -45,8 +45,8 @@ const findUnkeyed = async (
 };
 
 /**
- * Finds the job of a repeated request: by its Idempotency-Key, or without one by its content, for an hour. Throws
- * `idempotency_key_reused` for a key with another body.
+ * Finds the job of a repeated request by its Idempotency-Key, or without a key by its content, for an hour. Throws
+ * `idempotency_key_reused` for a key that was used with another body.
  */
 export const findJob = async (deps: FindDeps, identity: RequestIdentity): Promise<FoundJob> => {
   const { tenant, route, idempotencyKey, bodyFingerprint } = identity;

@@ -1,11 +1,14 @@
 type Found<Thing> = { readonly last: Thing | undefined; readonly count: number };
 
-/** The last of the things numbered 0, 1, 2, … without a gap, and their count. Doubles the number, then halves the distance. */
+/**
+ * Finds the last of things that are numbered 0, 1, 2, … without a gap, and their count. It doubles the number until one
+ * is missing, then halves the distance.
+ */
 export const findLast = async <Thing>(
   find: (n: number) => Promise<Thing | undefined>,
 ): Promise<Found<Thing>> => {
   let last: Thing | undefined;
-  // There are `count` at least, and `limit` does not exist.
+  // At least `count` of them exist, and the one with number `limit` does not.
   let count = 0;
   let limit = Infinity;
   while (count < limit) {

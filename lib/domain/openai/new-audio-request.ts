@@ -28,7 +28,7 @@ const model = z
 const onlyZero = 'Send 0, or leave it out: texts are decoded without chance here.';
 const notStreamed = 'Send false, or leave it out: the answer comes whole. Realtime sessions stream.';
 
-/** Options of OpenAI's that change nothing here. Other values of theirs are refused rather than ignored. */
+/** Options of OpenAI that have no effect here. Their other values are refused, not ignored. */
 const withoutEffect = {
   temperature: z
     .preprocess((sent) => (sent !== '' && Number(sent) === 0 ? '0' : sent), z.literal('0', onlyZero))
@@ -41,14 +41,14 @@ const withoutEffect = {
     .meta({ description: 'Only auto.' }),
 };
 
-/** An empty text of a form means that there is none. */
+/** An empty text in a form means that the field has no value. */
 const emptyAsNone = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 
-/** A form has no null: a field without a value is left out. */
+/** A form cannot express null: a field without a value is left out. */
 const inForm = <Field extends z.ZodType>(field: z.ZodDefault<z.ZodNullable<Field>>) =>
   field.unwrap().unwrap().optional().meta({ description: field.description });
 
-/** A list of one looks like a text. */
+/** A list with one entry looks like a text. */
 const listed = (sent: unknown): unknown => (typeof sent === 'string' ? [sent] : sent);
 
 /** An object in a form is JSON by the OpenAPI Specification, unless its keys came as fields. */

@@ -39,7 +39,7 @@ export type AudioRequest = {
   readonly remainingMs: () => number;
 };
 
-/** API Gateway ends a request after 30 s, in which the function also starts and stores the file. */
+/** API Gateway ends a request after 30 s. In this time the function also starts and stores the file. */
 const waitSeconds = 22;
 
 const jobOf = ({ body, task }: AudioRequest, uploadId: string): NewTranscription => {
@@ -60,7 +60,7 @@ const jobOf = ({ body, task }: AudioRequest, uploadId: string): NewTranscription
 /** Stores the file and queues its job under this id. */
 const queue = async (deps: AudioDeps, caller: Caller, request: AudioRequest & { readonly id: string }) => {
   const { id, body, bodyFingerprint, requestId } = request;
-  // By the body too: a refused request binds its Idempotency-Key to none.
+  // The id also depends on the body: a refused request does not bind its Idempotency-Key to a body.
   const uploadId = derivedId('upl', [id, bodyFingerprint]);
   const job = jobOf(request, uploadId);
   assertHints(
@@ -83,9 +83,10 @@ const answerOf = (job: Transcription, result: Result, { body, task }: AudioReque
 };
 
 /**
- * Transcribes or translates a file within one request: an ordinary job, for which the request waits. Sent again, it finds its
- * job. Throws `transcription_in_progress` when the job takes longer than a request may, `transcription_failed` when it failed, and
- * `concurrency_limit_exceeded`, with no job made, when too many requests wait.
+ * Transcribes or translates a file within one request: creates an ordinary job and waits for it. The same request sent
+ * again finds its job. Throws `transcription_in_progress` if the job takes longer than a request may,
+ * `transcription_failed` if it failed, and `concurrency_limit_exceeded` without creating a job if too many requests
+ * wait.
  */
 export const transcribeAudio = async (
   deps: AudioDeps,

@@ -56,7 +56,7 @@ type Audited = Pick<Entry, 'action' | 'target' | 'change'> & {
   readonly now: Date;
 };
 
-/** The write that records a change. It belongs into the transaction of the change. */
+/** The write that records a change. It must be part of the transaction that makes the change. */
 export const audited = ({ organizationId, actor: { id, email }, now, ...what }: Audited): Write => {
   const entry: Entry = {
     ...{ id: randomId('aud'), createdAt: now.toISOString() },

@@ -11,8 +11,9 @@ type Deps = { readonly table: Pick<Table, 'get' | 'putNew' | 'transact'>; readon
 const operator = { id: 'operator', email: 'operator' };
 
 /**
- * Creates a key without a person, and returns its text. In a project of an organization, which pays for its jobs, it is listed, so that
- * owners can revoke it and the deletion of the project ends it. Without a place it is not returned, and nobody knows it.
+ * Creates a key that belongs to no person, and returns its text. The organization of the project, if there is one, pays for
+ * its jobs: then the key is listed, so that owners can revoke it and deleting the project ends it. If the project has no room
+ * for another key, the text is not returned, so nobody can use the key.
  */
 export const createOperatorKey = async (
   deps: Deps,

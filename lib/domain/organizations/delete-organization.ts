@@ -17,9 +17,9 @@ export type DeleteOrganizationDeps = {
   readonly expireCheckouts: (organizationId: string) => Promise<void>;
   /** The write that ends its automatic top-up, refused while a purchase is under way. */
   readonly endTopUp: (organizationId: string) => Write;
-  /** The micro-dollars by which its balance is below zero, where that can be paid. */
+  /** The micro-dollars by which its balance is below zero, in deployments where it can be paid. */
   readonly debtOf: (organizationId: string) => Promise<number>;
-  /** Whether the payment provider would go on charging the organization. */
+  /** Whether the payment provider would continue to charge the organization. */
   readonly isSubscribed: (organizationId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
@@ -47,9 +47,9 @@ const endMembership =
     },
   });
 
-/** Gives the founder the place among their organizations back. */
+/** Frees the founder's place for another organization. */
 const freePlace = ({ id, founder }: Organization, members: readonly Membership[]): Write[] => {
-  // Older organizations do not name theirs.
+  // Older organizations do not store their founder.
   const userId = founder ?? members.find(({ place }) => place === undefined)?.userId;
   return userId === undefined ? [] : [{ update: removeMember(organizationsOf(userId), id) }];
 };
@@ -81,7 +81,7 @@ const ended = (
   ];
 };
 
-/** The error for a refused transaction, by the first of the writes in `ended` that was refused. */
+/** The error for a refused transaction, chosen by the first write in `ended` that was refused. */
 const refusalOf = ([organization, projects]: readonly { readonly refused: boolean }[]): AppError => {
   if (organization?.refused) return notFound();
   return projects?.refused ? hasProjects() : isBuying();
@@ -105,13 +105,13 @@ export const deleteOrganization = async (
   const debt = await debtOf(organizationId);
   if (debt > 0) throw owes(debt);
   await expireCheckouts(organizationId);
-  // Only now, because a page may have been paid a moment before.
+  // Checked only now, because a checkout page may have been paid a moment before.
   if (await isSubscribed(organizationId)) throw isPaying();
   const at = now();
   const topUpEnded = endTopUp(organizationId);
   const outcome = await table.transact(ended(organization, members, { actor, now: at, topUpEnded }));
   if (!outcome.done) throw refusalOf(outcome.reasons);
-  // Those who joined between the read and the transaction. Nobody joins after it.
+  // Members who joined between the read and the transaction. Nobody can join after it.
   const late = await readMembers(table, organizationId);
   if (late.length > 0) await table.transact(late.map(endMembership(at)));
   log.info('organization.deleted', { organization_id: organizationId });

@@ -22,7 +22,10 @@ export type DeleteProjectDeps = {
 // Each refusal means that a key was created or revoked, or that the project was deleted, between the read and the write.
 const maxTries = 3;
 
-/** The writes that end a project and ask for the erasure of what it holds. Its own item stays: charges refer to it. */
+/**
+ * The writes that end a project and request the erasure of its data. The project's own item stays, because charges
+ * refer to it.
+ */
 const ended = (project: Project, actor: Actor, now: Date): Write[] => {
   const { id, organizationId, name } = project;
   const deletedAt = now.toISOString();
@@ -48,8 +51,8 @@ const ended = (project: Project, actor: Actor, now: Date): Write[] => {
 };
 
 /**
- * Deletes a project. Its keys are refused and its pages not found from the next request on; a worker then cancels its jobs and
- * erases what it holds. The ledger and the audit log stay. Throws `not_found`.
+ * Deletes a project. From the next request on, its keys are refused and its pages are not found. A worker then cancels
+ * its jobs and erases its data. The ledger and the audit log stay. Throws `not_found`.
  */
 export const deleteProject = async (
   { table, closeKeys, now }: DeleteProjectDeps,

@@ -17,7 +17,10 @@ import { Project } from './organization.ts';
 /** The prefix of deleted projects in the index of what is due. */
 export const erasureDue = 'projects';
 
-/** Time after the deletion in which something may still arrive: a live session ends, an upload is posted, the list catches up. */
+/**
+ * Time after the deletion in which data may still arrive: a live session ends, an upload is posted, or the list index
+ * catches up.
+ */
 const settledMs = dayMs;
 const busyMs = 50 * secondMs;
 /** The first pause after a pass that found nothing. */
@@ -26,7 +29,7 @@ const maxEraseMs = 30 * secondMs;
 
 export type EraseProjectsDeps = {
   readonly table: Pick<Table, 'query' | 'update'>;
-  /** Erases what a mode of a project holds, until the given time; goes on where the last run ended. */
+  /** Erases the data of one mode of a project, up to the given time. Continues where the last run ended. */
   readonly erase: (owner: TenantOwner, until: Date, from: Pass | undefined) => Promise<Pass>;
   readonly now: () => Date;
 };
@@ -44,7 +47,7 @@ const nextPassAt = (deletedAt: Date, now: Date): Date | undefined => {
   return next < settledAt ? next : settledAt;
 };
 
-/** Erases a deleted project, again and again until a day has passed. */
+/** Erases a deleted project repeatedly until a day has passed. */
 const handle = async (
   { table, erase, now }: EraseProjectsDeps,
   due: Due,
@@ -77,7 +80,7 @@ const handle = async (
   return true;
 };
 
-/** Erases what deleted projects hold. */
+/** Erases the data of deleted projects. */
 export const eraseProjects = (deps: EraseProjectsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,

@@ -15,7 +15,7 @@ import {
 
 const Row = z.object({ id: z.string() });
 
-/** The organization as a member sees it; undefined for somebody who has left it. */
+/** The organization as a member sees it; undefined for a person who has left it. */
 const findOwn = async (
   table: Pick<Table, 'get'>,
   user: User,

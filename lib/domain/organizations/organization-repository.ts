@@ -27,7 +27,7 @@ export type PutOutcome<Thing> =
 
 const isNew = 'attribute_not_exists(pk)';
 
-/** The row of an organization in the list of a member. Somebody who comes back has it already. */
+/** The row of an organization in the list of a member. A member who comes back already has it. */
 export const putOrganizationRow = (
   userId: string,
   { id, createdAt }: Pick<Organization, 'id' | 'createdAt'>,
@@ -79,7 +79,7 @@ export const findMembership = async (table: Reader, ref: MemberRef): Promise<Mem
   return membership?.removedAt === undefined ? membership : undefined;
 };
 
-/** Also a deleted one, whose payments may still be refunded. */
+/** True also for a deleted organization, whose payments may still be refunded. */
 export const organizationExists = async (table: Reader, id: string): Promise<boolean> =>
   isId('org', id) && (await table.get(organizationKey(id))) !== undefined;
 

@@ -6,9 +6,9 @@ export const Organization = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Ids of the owners, of whom there is always one. */
+  /** Ids of the owners. There is always at least one. */
   owners: z.set(z.string()),
-  /** The user whose place among their organizations it takes. */
+  /** The user in whose limit of created organizations it counts. */
   founder: z.string().optional(),
   deletedAt: z.iso.datetime().optional(),
   fingerprint: z.string(),
@@ -21,7 +21,7 @@ export const Membership = z.object({
   organizationId: z.string(),
   userId: z.string(),
   role: Role,
-  /** As the identity provider told them when the person joined. */
+  /** The address that the identity provider gave when the person joined. */
   email: z.string(),
   name: z.string(),
   joinedAt: z.iso.datetime(),
@@ -37,7 +37,7 @@ export const membershipKey = ({ organizationId, userId }: MemberRef): Key => ({
   sk: `member/${userId}`,
 });
 
-/** The list of the organizations that a user has joined, also of those they have left. */
+/** The list of the organizations that a user has joined, including those that the user has left. */
 export const organizationList = (userId: string): string => `user/${userId}/organizations`;
 
 /** Owns jobs, files, keys, webhooks and usage. */

@@ -15,7 +15,7 @@ type ProjectRef = OrganizationRef & { readonly projectId: string };
 export type Requester = User & { readonly right: Right };
 type AnyRequester = Pick<Requester, 'id' | 'right'>;
 
-/** The answer to those who may not know whether it exists, and to all once it is gone. */
+/** The answer to users who may not know whether it exists, and to everybody after it was deleted. */
 export const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
 /** The role of a member. Throws `not_found` for others, and `permission_denied` if the role lacks the right. */

@@ -10,15 +10,15 @@ export type Right = z.infer<typeof Right>;
 
 /** The roles that have each right. */
 const rolesWith = {
-  /** To be a member: to see who else is, and which projects there are. */
+  /** Seeing the other members and the names of the projects. */
   belong: ['owner', 'developer', 'viewer', 'billing'],
-  /** To read what projects hold: jobs, texts, webhooks, and the names of keys. */
+  /** Reading the data of projects: jobs, texts, webhooks, and the names of keys. */
   read: ['owner', 'developer', 'viewer'],
-  /** To create, change and delete in projects, and to use up credit. */
+  /** Creating, changing and deleting in projects, and using credit. */
   build: ['owner', 'developer'],
-  /** To see payments and to pay. */
+  /** Seeing payments, and paying. */
   pay: ['owner', 'billing'],
-  /** To manage members and the organization itself. */
+  /** Managing members and the organization itself. */
   manage: ['owner'],
 } as const satisfies Record<Right, readonly Role[]>;
 

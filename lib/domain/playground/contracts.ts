@@ -11,10 +11,10 @@ import * as realtime from '#lib/domain/realtime/contracts.ts';
 import * as webhooks from '#lib/domain/webhooks/contracts.ts';
 import * as uploads from '#lib/domain/uploads/contracts.ts';
 
-// The API's own contracts, authenticated by session instead of key: the browser never holds a key.
+// The API's own contracts, but authenticated by session, because the browser never has an API key.
 const JobParams = ProjectParams.extend({ transcription_id: pathId('ofq', 'The id of the job.') });
 const ModeQuery = z.strictObject({ mode: modeField });
-// A Location would be a path of the API, which a session does not open.
+// A Location header would name a path of the API, which does not accept a session.
 const apart = { tag: 'Playground', location: undefined } as const;
 
 export const createUpload = createContract({

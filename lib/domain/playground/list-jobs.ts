@@ -8,7 +8,10 @@ import { detailsOf, type ListedJobPage } from './listed-job.ts';
 export type ListJobsDeps = Parameters<typeof listTranscriptions>[0] &
   FindDeps & { readonly results: Pick<Bucket, 'get'> };
 
-/** The jobs of the API's list, each with its file name, first words and creator: a read of the table and of S3 for each job. */
+/**
+ * The jobs of the API's list, each with its file name, first words and creator. This takes one read of the table and
+ * one of S3 for each job.
+ */
 export const listJobs = async (
   deps: ListJobsDeps,
   caller: Caller,

@@ -9,10 +9,10 @@ import { firstWordsOf } from '#lib/domain/transcriptions/result.ts';
 import { hasResult, type Transcription } from '#lib/domain/transcriptions/transcription.ts';
 import { TranscriptionSummary } from '#lib/domain/transcriptions/view-schemas.ts';
 
-/** A job as a list of the console shows it: with what people tell it by. */
+/** A job as a list of the console shows it, with details by which people recognize it. */
 const ListedJob = TranscriptionSummary.extend({
   filename: z.string().nullable(),
-  /** How its text begins. */
+  /** The beginning of its text. */
   first_words: z.string().nullable(),
   /** The hint of the API key that queued it; null if a person at the console did, and for the text of a realtime session. */
   api_key_hint: z.string().nullable(),
@@ -27,7 +27,7 @@ export type Details = Pick<ListedJob, 'filename' | 'first_words' | 'api_key_hint
 /** Enough for the first words, although JSON may write a character in six bytes. */
 const start = { from: 0, to: 800 };
 
-/** What the index of the lists cannot carry, from the job and the beginning of its text. */
+/** The details that the index of the lists cannot carry. They come from the job and the beginning of its text. */
 export const detailsOf = async (
   results: Pick<Bucket, 'get'>,
   job: Transcription | undefined,

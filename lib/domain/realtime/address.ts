@@ -4,7 +4,7 @@ import { idPattern } from '#lib/platform/ids.ts';
 import { Mode, modeOf, projectOf, tenantOf } from '#lib/platform/tenant.ts';
 import type { SessionRef } from './session.ts';
 
-/** The base URL of WebSockets. Throws `capability_unavailable` where the operator has left them out. */
+/** The base URL of WebSockets. Throws `capability_unavailable` if the operator has turned realtime sessions off. */
 export const requireBaseUrl = (baseUrl: string | undefined): string => {
   if (baseUrl !== undefined) return baseUrl;
   throw new AppError('capability_unavailable', 'This deployment has no realtime sessions.');

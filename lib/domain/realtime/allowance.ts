@@ -5,7 +5,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 
-/** Why a session may not hear more than `heardMs`; undefined if it may. A session holds no credit. */
+/** Why a session may not process more audio than `heardMs`; undefined if it may. A session does not hold credit. */
 export type Allowance = (
   payer: Owner,
   heardMs: number,
@@ -18,7 +18,7 @@ type AllowanceDeps = {
   readonly now: () => Date;
 };
 
-/** One read, in live mode only with prepayment. */
+/** Takes one read; in live mode only with prepayment. */
 export const allowance =
   ({ table, prepaid, testQuota, now }: AllowanceDeps): Allowance =>
   async ({ tenant, organizationId }, heardMs) => {

@@ -7,18 +7,18 @@ import { maxMessageBytes } from './protocol.ts';
 import type { Input, Mark, Unread } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
-/** A place in the stream at which everything before it is decided. */
+/** A place in the stream at which the transcriber must decide everything before it. */
 export type Stop = {
   readonly offset: number;
   readonly kind: Mark['kind'] | 'max_session' | 'unsupported_audio_format';
 };
 
-/** Where the next transcriber begins to hear, of a session that is decided up to `committedMs`. */
+/** Where the next transcriber begins to hear a session that is decided up to `committedMs`. */
 const startMsOf = (committedMs: number): number => Math.max(0, committedMs - livePrerollMs);
 
 const noBytes = new Uint8Array();
 
-/** Feeds a transcriber with the audio of a session, from what is decided on. Marks stop it at their byte. */
+/** Feeds a transcriber with the audio of a session, beginning at what is decided. At marks of the client it stops. */
 export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscriber) => {
   const { audio, maxSessionMs } = session.options;
   const range = { startMs: startMsOf(session.committedMs), endMs: maxSessionMs };
@@ -26,7 +26,8 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
   const start = input.startByte;
   const decidedAtStart = decidedByte(session);
   const reader = frameReader(start);
-  // An earlier runner has read up to there. What no frame from `start` on has is silence that was stored before: its frame may be long.
+  // An earlier runner has read up to this byte. Bytes before it that no frame from `start` on contains are silence that
+  // was stored earlier: its frame may be long and begin before `start`.
   reader.add([{ offset: -1, endOffset: session.readThrough, data: null }]);
   const applied = new Set<string>();
   let marks: readonly Mark[] = [];
@@ -38,7 +39,9 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
     { kind: 'max_session', offset: input.endByte },
     { kind: 'unsupported_audio_format', offset: input.isUnsupported ? start : Infinity },
   ];
-  /** A `finish` before what is decided is where that ends: it must be heard again first. */
+  /**
+   * A `finish` that lies before what is decided applies at the end of what is decided, which must be heard again first.
+   */
   const placed = (mark: Mark): Stop => ({ ...mark, offset: Math.max(mark.offset, decidedAtStart) });
   const nextStop = (): Stop =>
     [...ends(), ...marks.filter((mark) => !applied.has(idOf(mark))).map(placed)].reduce((next, stop) =>
@@ -58,7 +61,7 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
     get isSpeech() {
       return transcriber.isSpeech;
     },
-    /** Where to read further input from. A mark before what is decided means nothing more. */
+    /** The place from which further input is read. A mark before what is decided has no effect any more. */
     from: (decided: Decided): Unread => ({
       afterFrame: Math.max(start - maxMessageBytes, reader.lastOffset, -1),
       fromMark: decidedByte(decided),
@@ -81,7 +84,7 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
       const stop = nextStop();
       return !input.hasMore && stop.offset <= reader.cursor ? stop : undefined;
     },
-    /** Adds input; whether some of it was new. */
+    /** Adds input; returns whether some of it was new. */
     add: ({ frames, marks: found, nextMark: next }: Input, decided: Decided): boolean => {
       // After the last page the first is read again, because marks may arrive in any order.
       beforeMark = next ?? undefined;
@@ -100,7 +103,7 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
     apply: (stop: Stop): void => void applied.add(idOf(stop)),
     partial: () => transcriber.partial(),
     msAt: (byte: number) => input.msAt(byte),
-    /** Where the stream is when everything before `decidedMs` is decided. */
+    /** The place in the stream before which everything up to `decidedMs` is decided. */
     progressAt: (decidedMs: number) => input.progressAt(decidedMs, startMsOf(decidedMs)),
   };
 };

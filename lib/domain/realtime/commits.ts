@@ -5,7 +5,10 @@ import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Run } from './run.ts';
 import type { Commit } from './session-repository.ts';
 
-/** Stores what is decided, and only then tells it. All are false if this runner may decide nothing more. */
+/**
+ * Stores what is decided, and sends it to the client only after that. All methods return false if this runner may
+ * decide nothing more.
+ */
 export const openCommits = ({ deps, held, feed, outbox }: Pick<Run, 'deps' | 'held' | 'feed' | 'outbox'>) => {
   const commit = async (next: Commit): Promise<boolean> => {
     const after = await deps.sessions.commit(held.session, next);

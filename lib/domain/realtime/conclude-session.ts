@@ -33,18 +33,21 @@ export const eventsAfter = async (
   }
 };
 
-/** Whether there was speech. What was told and is not decided counts as speech, or all could be read in time and canceled unpaid. */
+/**
+ * Whether there was speech. Text that was sent but not decided counts as speech; otherwise a client could read all text
+ * and cancel before it is charged.
+ */
 const hasSpeech = ({ speechMs, toldMs, committedMs }: RealtimeSession): boolean =>
   speechMs > 0 || toldMs > committedMs;
 
 /**
- * The price of the audio, at most that of the longest audio that the session allows: a runner, which hears what customers send, writes
- * the length. A session without a word, or in test mode, costs nothing.
+ * The price of the audio, at most that of the longest audio that the session allows, because the length comes from a
+ * runner, which processes data of customers. A session without speech, or in test mode, costs nothing.
  */
 const billedMicroUsd = (session: RealtimeSession): number =>
   modeOf(session.tenant) === 'live' && hasSpeech(session) ? chargeMicroUsd(audioMsOf(session)) : 0;
 
-/** The translation of each final; null for one that has none. */
+/** The translation of each final text; null for a text without one. */
 const translationsOf = (
   finals: readonly FinalEvent[],
   events: readonly SessionEvent[],
@@ -58,8 +61,8 @@ const translationsOf = (
 };
 
 /**
- * Writes the result of a closed session and ends it. Idempotent: a closed session decides nothing more, so every caller
- * writes the same result, and one of them ends it. Returns the ended session.
+ * Writes the result of a closed session and ends it. Returns the ended session. Idempotent: nothing more is decided in
+ * a closed session, so every caller writes the same result, and only one of them ends the session.
  */
 export const concludeSession = async (
   deps: ConcludeDeps,

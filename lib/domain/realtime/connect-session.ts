@@ -17,7 +17,7 @@ export type ConnectDeps = {
 export type Handshake = {
   readonly ref: SessionRef;
   readonly credential: string;
-  /** Of a web page; servers send none. */
+  /** The origin of a web page; servers send none. */
   readonly origin: string | undefined;
   /** The last event that the client has. */
   readonly afterEventId: number;
@@ -25,15 +25,15 @@ export type Handshake = {
 
 export type Handshaken =
   | { readonly kind: 'connected'; readonly session: RealtimeSession }
-  /** The credential is the session's, but it may not connect. The client is told why. */
+  /** The credential belongs to the session, but the client may not connect. It is told why. */
   | { readonly kind: 'refused'; readonly type: StreamErrorType; readonly session: RealtimeSession }
-  /** The credential is not the session's. Strangers are told nothing. */
+  /** The credential does not belong to the session. Strangers are told nothing. */
   | { readonly kind: 'unknown' };
 
 const isKnown = ({ secretHash, resumeHashes }: RealtimeSession, { hash }: Credential): boolean =>
   secretHash === hash || resumeHashes.includes(hash);
 
-/** Why a holder of a credential may not connect; undefined if the store decides. */
+/** Why the holder of a credential may not connect; undefined if the store must decide. */
 const refusalOf = (
   session: RealtimeSession,
   { kind }: Credential,
@@ -67,7 +67,8 @@ export const connectSession = async (deps: ConnectDeps, handshake: Handshake): P
   if (unpaid !== undefined) return refused(unpaid);
   const outcome = await deps.sessions.connect(session, { credential, afterEventId, now });
   if (outcome.kind === 'no_place') return refused('concurrency_limit_exceeded');
-  // The session has changed since it was read, perhaps by the lost first try of this write. Another attempt will tell.
+  // The session has changed since it was read, perhaps by the first try of this write, whose answer was lost. Another
+  // attempt will show it.
   return outcome.kind === 'connected' ? outcome : refused('service_unavailable');
 };
 
@@ -75,7 +76,7 @@ export type OpenDeps = WakeDeps & {
   readonly sessions: Pick<SessionRepository, 'setConnection'>;
 };
 
-/** Records the gateway's id of a connection and starts a runner; false if there is a newer one. */
+/** Records the gateway's id of a connection and starts a runner. False if there is a newer connection. */
 export const setConnection = async (
   deps: OpenDeps,
   ref: SessionRef,

@@ -5,7 +5,10 @@ import { byteAt } from '#lib/speech/live/pcm-input.ts';
 import type { Handshaken } from './connect-session.ts';
 import type { SessionAudio, SessionRef } from './session.ts';
 
-/** What the handshake learned of a connection. API Gateway adds it to each event of the connection, as text. */
+/**
+ * The facts that the handshake found out about a connection. API Gateway adds them to each event of the connection, as
+ * text.
+ */
 export const ConnectionFacts = z
   .object({
     tenant: Tenant,
@@ -18,7 +21,7 @@ export const ConnectionFacts = z
   .transform(({ tenant, session: id, ...facts }) => ({ ref: { tenant, id } satisfies SessionRef, ...facts }));
 export type ConnectionFacts = z.infer<typeof ConnectionFacts>;
 
-// The most that Opus has, 510 kbit/s, and the heads of its packets.
+// The highest rate of Opus, 510 kbit/s, with the headers of its packets.
 const maxWebmBytesPer10Ms = 700;
 
 const maxBytesPer10Ms = (audio: SessionAudio): number =>

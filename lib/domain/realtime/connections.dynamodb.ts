@@ -43,7 +43,8 @@ const connected = (
   afterEventId,
   faults: 0,
   pingedAt: now.toISOString(),
-  // What opened this connection stays valid: its first token may be lost on its way. So do newer ones: its handshake may have come late.
+  // The credential that opened this connection stays valid, because its first token may be lost on the way to the
+  // client. Newer tokens stay valid too, because this handshake may have come late.
   ...(credential.kind === 'resume' && {
     resumeHashes: session.resumeHashes.slice(session.resumeHashes.indexOf(credential.hash)),
     secretExpiresAt: session.createdAt,

@@ -1,6 +1,6 @@
 import type { ServerEvent } from './protocol.ts';
 
-/** The clients, by the ids that the WebSocket API gives their connections. */
+/** The connections of clients, by the ids that the WebSocket API gives them. */
 export type Connections = {
   /** Sends an event; false if the connection does not exist. */
   readonly post: (connectionId: string, event: ServerEvent) => Promise<boolean>;

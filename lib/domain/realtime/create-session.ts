@@ -25,7 +25,7 @@ export type CreateSessionDeps = {
   readonly allowance: Allowance;
   readonly isOverLimit: IsOverLimit;
   readonly models: readonly SpeechModel[];
-  /** Pairs of the text translator: the models do not translate live speech. */
+  /** The pairs of the text translator. Speech models do not translate live speech. */
   readonly translation: LanguagePairs;
   readonly checkWebhookUrl: CheckJobUrl;
   readonly newId: () => string;
@@ -43,7 +43,7 @@ export type SessionRequest = {
   readonly requestId: string;
   readonly body: NewSession;
   readonly bodyFingerprint: string;
-  /** The secret of the API key that asks; null for a person at the console. */
+  /** The secret of the API key that sent the request; null for a person at the console. */
   readonly keySecret: string | null;
 };
 
@@ -75,7 +75,7 @@ export const createSession = async (
     secretExpiresAt: later(now, body.client_secret_ttl_seconds * secondMs).toISOString(),
     ...jobLifetime(now, deps.retentionDays),
   };
-  // A replay gets the same answer, even when the address is down by now.
+  // A replay gets the same answer even if the host of the address is down by now.
   if (options.webhookUrl !== null && !(await deps.sessions.find(session)))
     await deps.checkWebhookUrl(caller.tenant, options.webhookUrl);
   const outcome = await create(deps, session);
@@ -84,7 +84,7 @@ export const createSession = async (
   return { value: shown(outcome.session, value), replayed: true };
 };
 
-/** Why the session may not begin; undefined if it may. */
+/** Why the session may not be created; undefined if it may. */
 const refusalOf = async (
   { allowance, isOverLimit, now }: CreateSessionDeps,
   session: RealtimeSession,

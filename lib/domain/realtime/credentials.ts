@@ -30,8 +30,8 @@ const format = (kind: CredentialKind, bytes: Uint8Array): string => {
 };
 
 /**
- * The client secret of a session. With the secret of the API key that asks it is the same at every call, so that a
- * replayed request shows it again although only its hash is stored. Without one it is random.
+ * The client secret of a session. With the secret of the requesting API key it is the same at every call, so a replayed
+ * request shows it again although only its hash is stored. Without one it is random.
  */
 export const clientSecret = (sessionId: string, keySecret: string | null): string =>
   format(

@@ -6,7 +6,10 @@ import type { FinalEvent, Translated, Warning } from './events.ts';
 import type { Commit } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
-/** The segments as the session's options say. One that was cut at its maximum length may end within a sentence. */
+/**
+ * The segments in the formatting of the session. A segment that was cut at its maximum length may end in the middle of
+ * a sentence.
+ */
 const written = (
   { options: { formatting } }: RealtimeSession,
   { segments, reason }: LiveDecision,
@@ -16,7 +19,7 @@ const written = (
   return used.reduce<readonly LiveFinal[]>((texts, find) => rewrite(texts, find), segments);
 };
 
-/** What a decision adds to a session. */
+/** The commit that a decision adds to a session. */
 export const commitOf = (session: RealtimeSession, decision: LiveDecision, now: Date): Commit => {
   const { throughMs, speechMs, unrecognizedMs, reason } = decision;
   const finals = written(session, decision).filter(({ text }) => text !== '');
@@ -36,7 +39,7 @@ export const commitOf = (session: RealtimeSession, decision: LiveDecision, now: 
   };
 };
 
-/** An event that decides nothing of the audio. */
+/** A commit with an event that decides no audio. */
 const eventCommit = (
   { committedMs: throughMs, lastEventId }: RealtimeSession,
   event: Translated,
@@ -46,11 +49,11 @@ const eventCommit = (
   events: [{ ...event, id: lastEventId + 1, at: now.toISOString() }],
 });
 
-/** What a warning adds to a session. */
+/** The commit that a warning adds to a session. */
 export const warningCommit = (session: RealtimeSession, warning: Warning, now: Date): Commit =>
   eventCommit(session, { type: 'session.warning', warning }, now);
 
-/** What the translation of a final adds to a session, or a warning in its place. */
+/** The commit with the translation of a final text, or with the warning that there is none. */
 export const translationCommit = (
   session: RealtimeSession,
   { final, translated }: { readonly final: FinalEvent; readonly translated: Translated },

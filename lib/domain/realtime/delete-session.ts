@@ -10,8 +10,8 @@ export type DeleteSessionDeps = ConcludeDeps &
   SendEndDeps & { readonly sessions: Pick<SessionRepository, 'cancel' | 'close'> };
 
 /**
- * Revokes the credentials of a session. A live one ends: what is decided is kept, and charged like what was told. Repeating it has no effect.
- * Throws `not_found` for an id outside the caller's project.
+ * Revokes the credentials of a session and ends it if it is live: decided text is kept, and the audio of decided and
+ * sent text is charged. Repeating it has no effect. Throws `not_found` for an id outside the caller's project.
  */
 export const deleteSession = async (deps: DeleteSessionDeps, caller: Caller, id: string): Promise<void> => {
   const ref = refOf(caller, id);

@@ -5,17 +5,18 @@ import { sendEnd, type SendEndDeps } from './send-end.ts';
 
 /** The event of the function that ends sessions. */
 export const EndMessage = SessionRef.extend({
-  /** What the runner has told the newest connection. */
+  /** What the runner has sent to the newest connection. */
   told: RealtimeSession.shape.told,
 });
 export type EndMessage = z.infer<typeof EndMessage>;
 
-/** Has a closed session ended, without waiting for it. */
+/** Requests that a closed session is ended, without waiting for it. */
 export type RequestEnd = (message: EndMessage) => Promise<void>;
 
 /**
- * Writes the result of a closed session, ends it, charges for it and tells its client. Repeating it has no effect. It is apart from the
- * runner, which hears what customers send, so that the runner needs no right to write jobs and charges.
+ * Writes the result of a closed session, ends it, charges for it and tells its client. Repeating it has no effect. This
+ * is a function of its own, so that the runner, which processes data of customers, needs no right to write jobs and
+ * charges.
  */
 export const endSession = async (
   deps: ConcludeDeps & SendEndDeps,

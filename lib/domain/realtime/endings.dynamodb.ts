@@ -31,7 +31,7 @@ const statusAfter = (session: RealtimeSession): Ended['status'] => {
   return isFailure && audioMsOf(session) === 0 ? 'failed' : 'completed';
 };
 
-/** The session as its end leaves it. */
+/** The session as it is stored after its end. */
 const endedSession = (session: RealtimeSession, { now, billedMicroUsd }: SessionEnd): Ended => ({
   ...session,
   status: statusAfter(session),
@@ -55,7 +55,7 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
   segments: ended.segments,
 });
 
-/** The job with the text, and its charge. A session that failed has neither. */
+/** The job with the text, and its charge. A failed session has neither. */
 const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Write[] => {
   if (ended.status === 'failed') return [];
   const { tenant, id, transcriptionId, organizationId, keyId, billedMicroUsd } = ended;

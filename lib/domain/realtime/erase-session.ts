@@ -6,7 +6,7 @@ import type { SessionRef } from './session.ts';
 /** Erases the text of an ended session. */
 export type EraseSession = (ref: SessionRef) => Promise<void>;
 
-// In turns of this many writes.
+// The number of writes at once.
 const atOnce = 25;
 
 const hasText = (event: SessionEvent): event is FinalEvent | TranslationEvent =>

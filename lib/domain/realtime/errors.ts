@@ -3,14 +3,14 @@ import type { ServerEvent } from './protocol.ts';
 
 type StreamError = Extract<ServerEvent, { readonly type: 'error' }>;
 
-/** What a client is told, and whether another attempt may succeed. */
+/** The message to the client, and whether another attempt may succeed. */
 const texts = {
   invalid_message: { message: 'Send a message of the protocol, as JSON text.', retryable: false },
   audio_too_fast: { message: 'Send audio in real time, or up to four times as fast.', retryable: false },
   rate_limit_exceeded: {
     message:
       'Send audio in messages of 100 ms, and few messages without new audio. Connect again in a minute.',
-    // Also a client that had to send much audio again may come here, and must not lose its session.
+    // A client that had to send much audio again may also get this error, and must not lose its session.
     retryable: true,
   },
   unsupported_audio_format: {
@@ -45,7 +45,9 @@ export type StreamFailure = {
   readonly details?: ErrorDetails;
 };
 
-/** An error as the client of a connection gets it: the error object of HTTP answers, and whether the connection ends. */
+/**
+ * An error as a client of a connection receives it: the error object of HTTP answers, and whether the connection ends.
+ */
 export const errorEvent = (sessionId: string, at: Date, failure: StreamFailure): StreamError => {
   const { type, requestId, fatal, details = {} } = failure;
   const { message, retryable } = hasText(type) ? texts[type] : other;

@@ -7,7 +7,7 @@ export const SegmentEnd = z.enum(['silence', 'length', 'finalize', 'finish']);
 
 const ms = z.int().nonnegative();
 
-/** What a client should know before something happens to its session. */
+/** What a client should know about its session before it happens. */
 export const Warning = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('audio_gap'), from_ms: ms, to_ms: ms }),
   z.object({ reason: z.literal('behind'), lag_ms: ms }),
@@ -25,7 +25,7 @@ export const Warning = z.discriminatedUnion('reason', [
 ]);
 export type Warning = z.infer<typeof Warning>;
 
-/** What two warnings share if the second one says nothing new. */
+/** A key that is equal for two warnings if the second one says nothing new. */
 export const warningKey = (
   { connection }: Pick<RealtimeSession, 'connection'>,
   { reason }: Pick<Warning, 'reason'>,
@@ -65,5 +65,5 @@ export type FinalEvent = Extract<SessionEvent, { readonly type: 'transcript.fina
 export type TranslationEvent = Extract<SessionEvent, { readonly type: 'translation.final' }>;
 type WarningEvent = Extract<SessionEvent, { readonly type: 'session.warning' }>;
 
-/** What follows a final text in a session with translation, without its place among the events. */
+/** The event that follows a final text in a session with translation, without its place among the events. */
 export type Translated = Omit<TranslationEvent, 'id' | 'at'> | Omit<WarningEvent, 'id' | 'at'>;

@@ -4,7 +4,7 @@ import type { RealtimeSession } from './session.ts';
 // Time for which an expired session is still known.
 const rememberedMs = 30 * dayMs;
 
-/** When the table may delete the events of a session, whose text has then expired. */
+/** When the table may delete the events of a session: its text has expired by then. */
 export const expiryOf = ({ expiresAt }: Pick<RealtimeSession, 'expiresAt'>): number =>
   ttlAt(new Date(expiresAt));
 

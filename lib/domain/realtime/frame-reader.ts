@@ -1,6 +1,6 @@
 import type { Frame } from './session-repository.ts';
 
-/** The bytes of a frame between two positions in the stream. Silence takes memory only where it is read. */
+/** The bytes of a frame between two positions in the stream. Silence takes memory only when it is read. */
 const bytesOf = ({ offset, endOffset, data }: Frame, from: number, until: number): Uint8Array => {
   const end = Math.min(endOffset, until);
   return data ? data.subarray(from - offset, end - offset) : new Uint8Array(end - from);
@@ -14,7 +14,10 @@ export const frameReader = (start: number) => {
   let through = start;
   let lastOffset = -1;
 
-  /** The frame with this byte. Of several the one that begins last, so that a late frame does not undo the silence of a gap. */
+  /**
+   * The frame with this byte. If there are several, the one that begins last, so that a late frame does not replace the
+   * silence of a filled gap.
+   */
   const covering = (byte: number): Frame | undefined =>
     frames.findLast(({ offset, endOffset }) => offset <= byte && byte < endOffset);
 
@@ -27,7 +30,10 @@ export const frameReader = (start: number) => {
     get through() {
       return through;
     },
-    /** The highest offset of a frame that was read and begins before `through`; -1 if there is none. Earlier frames bring nothing new. */
+    /**
+     * The highest offset of a frame that was read and begins before `through`; -1 if there is none. Frames before it
+     * contain nothing new.
+     */
     get lastOffset() {
       return lastOffset;
     },
@@ -42,7 +48,8 @@ export const frameReader = (start: number) => {
       const added = found.filter(({ offset, endOffset }) => endOffset > cursor && !known.has(offset));
       frames = [...frames, ...added].toSorted((a, b) => a.offset - b.offset);
       for (let next = covering(through); next; next = covering(through)) through = next.endOffset;
-      // Frames within others count too: or a page with only such frames would be read again and again.
+      // Frames that lie within others count as well. Otherwise a page with only such frames would be read again and
+      // again.
       for (const { offset } of [...frames, ...found])
         if (offset < through) lastOffset = Math.max(lastOffset, offset);
       return added.length > 0 || lastOffset > lastBefore;

@@ -7,24 +7,24 @@ import { maxAsks, resendMs } from './timing.ts';
 
 type Known = {
   readonly offset: number;
-  /** The connection that is asked for the bytes. */
+  /** The connection from which the bytes are requested. */
   readonly target: Target;
   readonly asks: number;
   readonly lookedAtMs: number;
 };
 
-/** Asks the client to send again bytes that do not arrive, and goes on without them after a while. */
+/** Asks the client to send missing bytes again, and continues without them after a while. */
 export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, { warn }: Commits) => {
   let known: Known | undefined;
 
-  /** Reads from some bytes before the place that was read up to. */
+  /** Reads again from this many bytes before the place that was read last. */
   const look = async (backBytes: number): Promise<void> => {
     const from = feed.from(held.session);
     const afterFrame = Math.max(-1, from.afterFrame - backBytes);
     feed.add(await deps.sessions.readInput(held.session, { ...from, afterFrame }), held.session);
   };
 
-  /** Frames that a client has cut anew may begin before the gap. */
+  /** A client may cut its audio differently when it sends it again, so a frame may begin before the gap. */
   const lookBack = (): Promise<void> => look(maxMessageBytes);
 
   /** Stores silence in place of the bytes, unless they have arrived. */
@@ -37,7 +37,10 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
   };
 
   return {
-    /** False if this runner may decide nothing more. A new connection is asked from the beginning, as its client may have been away. */
+    /**
+     * False if this runner may decide nothing more. A new connection gets the full number of requests, because its
+     * client may have been away.
+     */
     check: async (): Promise<boolean> => {
       const { target } = outbox;
       const found = feed.gap;
@@ -57,12 +60,15 @@ export const openGapWatch = ({ deps, held, feed, outbox, events, nowMs }: Run, {
       outbox.send(events.resend(gap.offset, gap.endOffset));
       return true;
     },
-    /** Goes on at once without bytes that are missing, because their client has gone. False if this runner may decide nothing more. */
+    /**
+     * Continues at once without the missing bytes, because the client has left. False if this runner may decide nothing
+     * more.
+     */
     forgo: async (): Promise<boolean> => {
       await lookBack();
       const { gap } = feed;
       if (gap && !(await fill(gap))) return false;
-      // Read here, because the runner would take the silence for a sign of life of the client.
+      // Read here, because the runner itself would take the silence for a sign that the client is alive.
       await look(0);
       return true;
     },

@@ -15,11 +15,11 @@ type GreeterDeps = Pick<Connections, 'close'> & {
   readonly events: Moments;
 };
 
-/** Tells each new connection where to go on, and what it has missed. */
+/** Tells each new connection from which byte to send, and sends the events that it has missed. */
 export const openGreeter = ({ sessions, newToken, close, held, outbox, events }: GreeterDeps) => {
   let current = 0;
 
-  /** A new token for the connection; undefined if it is not the newest any more. */
+  /** A new token for the connection; undefined if it is no longer the newest one. */
   const issueToken = async (): Promise<string | undefined> => {
     const token = newToken();
     const issued = await sessions.issueResume(held.session, hashSecret(token));
@@ -29,7 +29,7 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, events }:
   };
 
   return {
-    /** What the newest connection has been told, also by an earlier runner. */
+    /** What was sent to the newest connection, including what an earlier runner sent. */
     get told(): RealtimeSession['told'] {
       return outbox.hasSent ? { connection: current, eventId: outbox.told } : held.session.told;
     },
@@ -45,7 +45,7 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, events }:
       const after = toldThrough(held.session);
       outbox.switchTo({ id: connectionId, openedAtMs: Date.parse(connectedAt ?? '') }, after);
       if (token !== undefined) outbox.send(events.started(held.session, token, nextOffset));
-      // Its client has left it. If this fails, API Gateway closes it after ten minutes.
+      // The client has left this connection. If closing fails, API Gateway closes it after ten minutes.
       if (before) await close(before.id).catch(() => {});
       for (const event of await eventsAfter({ sessions }, held.session, after))
         outbox.send(viewEvent(held.session, event), event.id);

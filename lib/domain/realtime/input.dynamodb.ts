@@ -13,7 +13,7 @@ type Inputs = Pick<
   'reserve' | 'putFrame' | 'putMark' | 'findEnd' | 'readInput' | 'readEvents' | 'eraseText'
 >;
 
-// Of usual frames, below the megabyte of a page.
+// This many usual frames are below the megabyte of a page.
 const inputsPerRead = 100;
 const eventsPerRead = 200;
 
@@ -22,7 +22,7 @@ const FrameItem = z
   .transform(({ sk, endOffset, data: packed }): Frame => ({
     offset: offsetOf(sk),
     endOffset,
-    // Frames after a gap are read again and again, and unpacked once.
+    // Frames after a gap are read many times, but unpacked only once.
     get data() {
       return packed ? unpackSamples(packed) : null;
     },
@@ -96,7 +96,7 @@ export const dynamoInput = (table: Table): Inputs => {
 
     readInput: async (ref, { afterFrame, fromMark, beforeMark }) => {
       const end = finalizeKey(ref, fromMark).sk;
-      // A runner looks for input many times a second, so it asks once.
+      // A runner looks for input many times a second, so it uses one query for all of it.
       const page = await read(frameKey(ref, afterFrame + 1), end, inputsPerRead);
       const [marks, frames] = split(page.items);
       if (!page.isCut && beforeMark === undefined) return { frames, marks, nextMark: null };

@@ -4,14 +4,14 @@ import { partialPace } from './pace.ts';
 import type { Run } from './run.ts';
 import { ackMs, maxAckMs, repeatAckMs, resampledMs, toldStepMs } from './timing.ts';
 
-/** Tells the client what is heard, while it is heard. None of it is stored, only how far it reaches. */
+/** Sends the client what is being heard. None of it is stored, except how far it reaches. */
 export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: Keeper) => {
   const pace = partialPace();
   let wasSpeech = false;
   /** The segment whose partial the client sees. */
   let shown: { readonly id: number; readonly startMs: number } | undefined;
   let ackedAtMs = -Infinity;
-  /** Up to where the client was told that its audio is stored, and when. */
+  /** The byte up to which the client knows that its audio is stored, and when it was told. */
   let told = { through: 0, atMs: -Infinity };
 
   const here = () => ({ through: feed.through, heardMs: feed.heardMs });
@@ -20,7 +20,10 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
     told = { through: feed.through, atMs: nowMs() };
   };
 
-  /** Records how far a text reaches, unless that is known to a second. False if this runner may tell it no more. */
+  /**
+   * Records how far a text reaches, unless it reaches less than a second beyond what is recorded. False if this runner
+   * may no longer send it.
+   */
   const record = async ({ text }: LivePartial): Promise<boolean> => {
     const { heardMs } = feed;
     const { committedMs, toldMs } = held.session;
@@ -29,7 +32,7 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
   };
 
   return {
-    /** Tells whether a voice is heard, and takes back a partial text that has become no final one. */
+    /** Sends whether a voice is heard, and withdraws a partial text that became no final text. */
     afterHearing: (): void => {
       const { isSpeech, heardMs } = feed;
       if (isSpeech !== wasSpeech) outbox.send(events.speech(isSpeech, heardMs));
@@ -41,8 +44,8 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
       shown = undefined;
     },
     /**
-     * Tells the text of the segment that is being spoken, as often as the processor allows, and that of the pause after it. False if this
-     * runner may tell nothing more.
+     * Sends the text of the segment that is being spoken, as often as the processor allows, and the text of the pause
+     * after it. False if this runner may send nothing more.
      */
     partial: async (): Promise<boolean> => {
       const { partials } = held.session.options;
@@ -57,10 +60,13 @@ export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: 
       shown = { id: held.session.segments + 1, startMs: partial.startMs };
       return true;
     },
-    /** Tells up to where audio is stored. A partial text tells it too, but may never be sent, and clients may not look for it there. */
+    /**
+     * Acknowledges the audio that is stored. Partial texts acknowledge it too, but may never be sent, and clients may
+     * not read it there.
+     */
     ack: (): void => {
       const { through, throughMs, heardMs } = feed;
-      // Repeated while nothing new arrives, because the last one may have been lost.
+      // Repeated while no new audio arrives, because the last acknowledgement may have been lost.
       const pauseMs = through > told.through ? ackMs : repeatAckMs;
       const isDue = nowMs() - told.atMs >= pauseMs || nowMs() - ackedAtMs >= maxAckMs;
       if (!isDue || !outbox.target) return;

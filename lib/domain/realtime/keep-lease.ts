@@ -4,12 +4,12 @@ import type { Run } from './run.ts';
 import { isOver, type RealtimeSession } from './session.ts';
 import { beatMs, renewMs, watchMs } from './timing.ts';
 
-/** Keeps the lease of a runner, also while it recognizes. */
+/** Keeps the lease of a runner, even while it recognizes. */
 export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
   let renewedAtMs = nowMs();
   let seenAtMs = renewedAtMs;
 
-  /** Goes on with the session as it is stored. False without one, as the lease is lost. */
+  /** Continues with the session as it is stored. False if there is none, because then the lease is lost. */
   const take = (stored: RealtimeSession | undefined): boolean => {
     if (!stored) return false;
     seenAtMs = nowMs();
@@ -17,13 +17,13 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
     return true;
   };
 
-  /** The same after a write that renews the lease. */
+  /** The same, after a write that renews the lease. */
   const takeRenewed = (renewed: RealtimeSession | undefined): boolean => {
     if (renewed) renewedAtMs = nowMs();
     return take(renewed);
   };
 
-  /** The session as others have changed it, while the lease is this runner's. */
+  /** The session with the changes of others, while this runner holds the lease. */
   const watch = async (): Promise<RealtimeSession | undefined> => {
     const { tenant, id, epoch } = held.session;
     const found = await deps.sessions.find({ tenant, id });
@@ -49,10 +49,10 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
 
   return {
     keep,
-    /** Records how far the next text reaches, in place of a renewal; false if nothing more may be told. */
+    /** Records how far the next text reaches; this write also renews the lease. False if nothing more may be sent. */
     noteTold: async (toldMs: number): Promise<boolean> =>
       takeRenewed(await deps.sessions.noteTold(held.session, toldMs, progress())),
-    /** Renews the lease while `work` lasts, which writes nothing. */
+    /** Renews the lease while `work` runs. `work` itself must not write. */
     during: <T>(work: () => Promise<T>): Promise<T> =>
       whileBeating({ every: deps.every, ms: beatMs, beat }, work),
   };

@@ -4,9 +4,10 @@ import type { RealtimeSession, SessionRef } from './session.ts';
 const maxKnown = 1_000;
 
 /**
- * The leases that this process has seen. Until a lease ends, its session has a runner, so that a message with audio needs no read of the
- * session. A runner may give its lease back sooner, but only when it has heard nothing for longer than a lease lasts, has ended the
- * session, or has called its successor. So only a lease that was seen after audio was stored counts: a ping keeps no runner.
+ * The leases that this process has seen. Until a lease ends, its session has a runner, so a message with audio needs no
+ * read of the session. A runner returns its lease earlier only if it has heard nothing for longer than a lease lasts,
+ * has ended the session, or has called its successor. So only a lease that was seen after audio was stored counts. A
+ * lease that was seen after a ping does not count, because a ping does not keep a runner.
  */
 export const knownLeases = () => {
   const ends = recentMap<number>(maxKnown);

@@ -26,7 +26,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
     }
   };
 
-  /** Why nothing more is paid for; undefined if it is, or was a minute ago. */
+  /** Why no more audio is paid for; undefined if it is, or if it was at the check less than a minute ago. */
   const unpaid = async (): Promise<EndReason | undefined> => {
     const heardMs = reachedMs();
     return pace.isDue(heardMs, nowMs()) ? deps.allowance(held.session, heardMs) : undefined;
@@ -34,7 +34,10 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
 
   return {
     unpaid,
-    /** Calls a successor before the time is up; true when it may take over. What is undecided is heard again. */
+    /**
+     * Calls a successor before the time of this function is up; true when the successor may take over. It hears
+     * undecided audio again.
+     */
     handOver: async (remainingMs: number): Promise<boolean> => {
       if (calledAtMs !== undefined) {
         if (nowMs() - calledAtMs < loadMs) return false;
@@ -46,7 +49,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
       return false;
     },
 
-    /** Returns the session if its client is silent; true if so. A message that came meanwhile starts a runner again. */
+    /** Returns the lease if the client is silent; true if so. A message that arrives meanwhile starts a new runner. */
     park: async (lastInputMs: number): Promise<boolean> => {
       if (nowMs() - lastInputMs < parkMs || (feed.gap && outbox.target)) return false;
       await giveBack();

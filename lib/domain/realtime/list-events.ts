@@ -68,8 +68,8 @@ const findReadable = async (deps: ListEventsDeps, caller: Caller, id: string): P
 };
 
 /**
- * The stored events of a session of the caller's project, at once or as soon as there is one. Throws `not_found`, `expired`, and
- * `concurrency_limit_exceeded` above the limit of waits.
+ * The stored events of a session of the caller's project, at once or as soon as there is one. Throws `not_found`,
+ * `expired`, and `concurrency_limit_exceeded` if too many requests wait.
  */
 export const listEvents = async (
   deps: ListEventsDeps,

@@ -2,10 +2,10 @@ import { byteAt } from '#lib/speech/live/pcm-input.ts';
 import type { Mark } from './session-repository.ts';
 import type { RealtimeSession } from './session.ts';
 
-/** What is decided of a session. */
+/** The attributes of a session that tell what is decided. */
 export type Decided = Pick<RealtimeSession, 'committedMs' | 'options' | 'webm'>;
 
-// The last ms before a mark may wait in the resampler, so they stay undecided.
+// The last milliseconds before a mark may still be in the resampler, so they stay undecided.
 const slackMs = 100;
 
 /** The byte before which everything up to `ms` is decided. */
@@ -15,6 +15,6 @@ const byteBefore = ({ options: { audio }, webm }: Decided, ms: number): number =
 /** The byte before which everything is decided. */
 export const decidedByte = (decided: Decided): number => byteBefore(decided, decided.committedMs);
 
-/** Whether a mark has not taken effect. `finish` takes effect only with the end. */
+/** Whether a mark has not taken effect yet. `finish` takes effect only when the session ends. */
 export const isUndecided = (decided: Decided, { kind, offset }: Mark): boolean =>
   kind === 'finish' || offset > byteBefore(decided, decided.committedMs + slackMs);

@@ -9,7 +9,7 @@ type Counted = {
   readonly ref: SessionRef;
   readonly connection: number;
   readonly bytesPer10Ms: number;
-  /** The audio in it; `offset` is undefined where the client leaves it to the service. */
+  /** The number of bytes of audio in it. `offset` is undefined if the client leaves it to the service. */
   readonly bytes: number;
   readonly offset: number | undefined;
 };
@@ -17,17 +17,17 @@ type Counted = {
 type Seen = {
   sinceMs: number;
   empty: number;
-  /** The newest connection, and where the audio ends that it has sent. */
+  /** The newest connection, and the end of the audio that it has sent. */
   connection: number;
   endOffset: number;
-  /** The connection that was told that it sends too many. */
+  /** The connection that was told that it sends too many messages. */
   refused: number | undefined;
 };
 
-/** Bytes that the newest connection has not sent before. Advances to them. */
+/** The number of bytes that the newest connection has not sent before. Moves the end of its audio past them. */
 const newBytes = (seen: Seen, { connection, bytes, offset }: Counted): number => {
   if (connection < seen.connection) return 0;
-  // Its client sends again what the last one may have lost.
+  // The client sends again what its last connection may have lost.
   if (connection > seen.connection) Object.assign(seen, { connection, endOffset: 0 });
   if (offset === undefined) return bytes;
   const before = seen.endOffset;
@@ -36,8 +36,9 @@ const newBytes = (seen: Seen, { connection, bytes, offset }: Counted): number =>
 };
 
 /**
- * Counts the messages of each session that bring no new audio, as this process sees them. How much audio a client sends is limited by its
- * time; these would not be limited by anything. A session keeps its count when it connects again.
+ * Counts the messages of each session that bring no new audio, as far as this process receives them. New audio is
+ * limited by its duration, but nothing else would limit these messages. A session keeps its count when it connects
+ * again.
  */
 export const messageCounts = () => {
   const sessions = recentMap<Seen>(maxKnown);
@@ -53,7 +54,7 @@ export const messageCounts = () => {
   };
 
   return {
-    /** What becomes of a message: its connection is `refused` once, and then ignored. */
+    /** What to do with a message. A connection is `refused` once, and its later messages are `ignored`. */
     count: (message: Counted, now: Date): 'taken' | 'refused' | 'ignored' => {
       const seen = seenOf(message, now.getTime());
       const newMs = (10 * newBytes(seen, message)) / message.bytesPer10Ms;

@@ -4,7 +4,7 @@ import { maxMessageBytes, type ServerEvent } from './protocol.ts';
 import type { RealtimeSession } from './session.ts';
 import { ackMs, maxLeadMs, resumableMs } from './timing.ts';
 
-/** Events that are only of use at that moment, and so are not stored. */
+/** Events that are useful only at their moment, and so are not stored. */
 export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>, now: () => Date) => {
   const named = () => ({ session_id: id, at: now().toISOString() });
   const { format, sampleRateHz, channels } = options.audio;
@@ -33,7 +33,10 @@ export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>
       ...{ type: isSpeech ? 'speech.started' : 'speech.ended', at_ms: atMs },
     }),
 
-    /** The segment that follows the final ones. Its revision is the audio heard, so that the next runner does not go back. */
+    /**
+     * The segment after the final ones. Its revision is the length of the heard audio, so that the revisions of the
+     * next runner are not lower.
+     */
     partial: (
       session: RealtimeSession,
       heard: { readonly through: number; readonly heardMs: number },
@@ -55,6 +58,6 @@ export const moments = ({ id, options }: Pick<RealtimeSession, 'id' | 'options'>
 };
 export type Moments = ReturnType<typeof moments>;
 
-/** A token is valid while the session lives, and for a time after. */
+/** A token is valid while the session is live, and for a time after that. */
 const tokenExpiry = ({ startedAt, createdAt, options }: RealtimeSession): string =>
   later(startedAt ?? createdAt, options.maxSessionMs + resumableMs).toISOString();

@@ -63,7 +63,7 @@ const origin = z
   })
   .meta({ pattern: '^[a-z]+://[^/?#@\\s]+$', examples: ['https://app.example'] });
 
-/** Body of POST /v1/realtime/sessions, with the contract's bounds. */
+/** Body of POST /v1/realtime/sessions, with the bounds of the public contract. */
 export const NewSession = z
   .strictObject({
     audio: RealtimeAudio,

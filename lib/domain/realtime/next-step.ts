@@ -4,7 +4,7 @@ import { idleMs, idleWarningMs, maxWallFactor } from './timing.ts';
 /** What a due session needs. */
 export type Step = 'wait' | 'expire' | 'wake' | 'leave';
 
-/** When the last sign of life of the client was, in epoch ms. */
+/** The time of the last sign of life of the client, in epoch ms. */
 const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
   Math.max(...[heardAt, pingedAt, createdAt].map((at) => Date.parse(at ?? createdAt)));
 
@@ -21,7 +21,7 @@ export const idleWarning = (session: RealtimeSession, now: Date): number | undef
   return isDue ? idleMs - silentMs : undefined;
 };
 
-/** Whether the session has lasted too long, whatever its audio. */
+/** Whether the session has lasted too long, regardless of its audio. */
 export const isOverlong = ({ startedAt, createdAt, options }: RealtimeSession, now: Date): boolean =>
   now.getTime() - Date.parse(startedAt ?? createdAt) >= maxWallFactor * options.maxSessionMs;
 
@@ -30,7 +30,7 @@ export const nextStep = (session: RealtimeSession, hasUnread: boolean, now: Date
   if (isOver(session)) return 'leave';
   if (session.status === 'created') return new Date(session.secretExpiresAt) <= now ? 'expire' : 'wait';
   if (hasRunner(session, now)) return 'wait';
-  // Its runner has closed it and died before it wrote the end.
+  // The runner has closed the session, but died before it ended the session.
   if (session.endReason !== null) return 'wake';
   const isGreeted = session.connectionId === null || !isOwed(session);
   const isSilent = isIdle(session, now) || idleWarning(session, now) !== undefined;

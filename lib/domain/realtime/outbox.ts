@@ -6,7 +6,7 @@ import { handshakeMs } from './timing.ts';
 
 type QueuedEvent = {
   readonly event: ServerEvent;
-  /** Of a stored event. */
+  /** The id of a stored event. */
   readonly eventId?: number;
 };
 
@@ -20,11 +20,11 @@ export type OutboxDeps = Connections & {
 
 const retryMs = 100;
 const maxTries = 20;
-/** Between two tries to close a connection that cannot be reached. In an outage both may fail. */
+/** The pause between two tries to close a connection that cannot be reached. In an outage both may fail. */
 const closeRetryMs = secondMs;
 const maxCloses = 30;
 
-/** What a client cannot do without: its greeting, and stored events. */
+/** Whether the client needs the event: its greeting, and stored events. */
 const isNeeded = ({ event, eventId }: QueuedEvent): boolean =>
   eventId !== undefined || event.type === 'session.started';
 
@@ -40,11 +40,11 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
   let hasSent = false;
   let sending: Promise<void> | undefined;
 
-  /** Whether the connection took the event; undefined if it must be tried again. */
+  /** Whether the connection accepted the event; undefined if it must be tried again. */
   const attempt = async ({ id, openedAtMs }: Target, queued: QueuedEvent): Promise<boolean | undefined> => {
     try {
       if (await post(id, queued.event)) return true;
-      // API Gateway knows a connection only when its handshake is over.
+      // API Gateway knows a connection only after its handshake.
       return now().getTime() - openedAtMs < handshakeMs ? undefined : false;
     } catch (error) {
       log.error('realtime.post_failed', error, { event_type: queued.event.type });
@@ -57,7 +57,10 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     queue = [];
   };
 
-  /** Closes the connection, so that its client connects again. A client that stays and is forgotten gets nothing more. */
+  /**
+   * Closes the connection, so that the client connects again. Otherwise a client would stay connected and receive
+   * nothing more.
+   */
   const giveUp = async (current: Target, closes: number): Promise<void> => {
     const isClosed = await close(current.id).then(
       () => true,
@@ -97,7 +100,7 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
   };
 
   return {
-    /** Sends to another connection from now on, whose client has the events up to `after`. */
+    /** From now on, sends to another connection, whose client has the events up to `after`. */
     switchTo: (next: Target | undefined, after: number): void => {
       target = next;
       queue = [];
@@ -108,11 +111,11 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
     get target() {
       return target;
     },
-    /** The last stored event that the connection took. */
+    /** The last stored event that the connection accepted. */
     get told() {
       return told;
     },
-    /** Whether the connection has taken anything. */
+    /** Whether the connection has accepted anything. */
     get hasSent() {
       return hasSent;
     },
@@ -122,7 +125,7 @@ export const openOutbox = ({ post, close, sleep, now }: OutboxDeps) => {
       queue = [...kept, { event, ...(eventId !== undefined && { eventId }) }];
       sending ??= sendQueue();
     },
-    /** Resolves when everything was sent, or cannot be. */
+    /** Resolves when everything was sent, or cannot be sent. */
     drained: async (): Promise<void> => {
       for (let last = sending; last; last = sending) await last;
     },

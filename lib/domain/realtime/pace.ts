@@ -14,7 +14,10 @@ const maxPollMs = 250;
 /** Time before the next frame is due at which polling begins. */
 const earlyMs = 24;
 
-/** The pause before the next look for audio: until the next frame is due, then often, then ever more rarely. */
+/**
+ * The pause before the next look for audio: until the next frame is expected, then short ones, then longer and longer
+ * ones.
+ */
 export const pollMs = ({
   sinceFoundMs,
   frameMs,
@@ -28,16 +31,21 @@ export const pollMs = ({
   return Math.min(maxPollMs, Math.max(minPollMs, -dueInMs / 10));
 };
 
-/** New audio that is worth a pass. Until there is a first text, passes are of short audio, which costs little. */
+/**
+ * The amount of new audio after which the recognizer runs again. Until there is a first text, it runs on short audio,
+ * which costs little.
+ */
 const minHopMs = { first: 100, later: 200 } as const;
-/** Pause after a pass, as a multiple of its duration, so that passes take at most 40 % of a processor. */
+/**
+ * Pause after a run of the recognizer, as a multiple of its duration, so that runs take at most 40 % of a processor.
+ */
 const restFactor = 1.5;
 
-/** Decides when a partial is worth a pass. */
+/** Decides when the recognizer runs for a partial text. */
 export const partialPace = () => {
   let [lastHeardMs, restUntil] = [0, 0];
   return {
-    /** Whether one is, of audio up to `heardMs`. `hop` says whether the segment has a text. */
+    /** Whether it runs now, with audio up to `heardMs`. `hop` says whether the segment already has a text. */
     isDue: (heardMs: number, now: number, hop: keyof typeof minHopMs): boolean =>
       heardMs - lastHeardMs >= minHopMs[hop] && now >= restUntil,
     passed: (heardMs: number, { begunAt, endedAt }: { begunAt: number; endedAt: number }): void => {
@@ -47,11 +55,13 @@ export const partialPace = () => {
   };
 };
 
-/** Decides when a runner looks at the credit, or the test quota: as it begins, and after each minute of time or of audio. */
+/**
+ * Decides when a runner checks the credit, or the test quota: at its start, and after each minute of time or of audio.
+ */
 export const allowancePace = () => {
   let [lastHeardMs, lastAt] = [-Infinity, -Infinity];
   return {
-    /** Whether it must look now. It counts as done. */
+    /** Whether it must check now. Calling this counts as the check. */
     isDue: (heardMs: number, now: number): boolean => {
       if (heardMs - lastHeardMs < allowanceMs && now - lastAt < allowanceMs) return false;
       [lastHeardMs, lastAt] = [heardMs, now];

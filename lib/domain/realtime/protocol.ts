@@ -12,7 +12,7 @@ export const subprotocol = 'earshot.v1';
 export const maxMessageBytes = 24_000;
 const maxBase64Length = (maxMessageBytes / 3) * 4;
 
-// Nearly three times what five hours of 48 kHz stereo have.
+// Nearly three times the bytes of five hours of 48 kHz stereo.
 const maxOffset = 10 ** 10;
 
 const offset = z.int().nonnegative().max(maxOffset).optional();
@@ -29,7 +29,7 @@ const AudioMessage = z
   .strictObject({
     type: z.literal('audio'),
     offset: audioOffset,
-    /** The length is checked before the characters. */
+    /** The length is checked before the characters, because it costs less. */
     data: z
       .string()
       .min(4)
@@ -215,7 +215,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;
 
-/** What API Gateway itself sends about a message that no function could take. */
+/** The message that API Gateway itself sends if no function could handle a message. */
 export const GatewayError = z
   .object({ message: z.string(), connectionId: z.string(), requestId: z.string() })
   .meta({

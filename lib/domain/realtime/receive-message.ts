@@ -21,7 +21,7 @@ export type ReceiveDeps = WakeDeps &
     readonly counts: MessageCounts;
   };
 
-/** A message with what the authorizer noted of its connection. */
+/** A message with the facts of its connection, which the authorizer noted. */
 export type Received = {
   readonly ref: SessionRef;
   readonly connection: number;
@@ -29,9 +29,12 @@ export type Received = {
   readonly requestId: string;
   /** Why the connection may not be used. */
   readonly refusal: StreamErrorType | undefined;
-  /** When its audio may have begun, in epoch ms: at its creation, as the first connection may take long. */
+  /**
+   * The earliest time at which its audio can have begun, in epoch ms: the creation of the session, because the first
+   * connection may come late.
+   */
   readonly startedAtMs: number;
-  /** The most bytes that 10 ms of its audio have. */
+  /** The maximum number of bytes in 10 ms of its audio. */
   readonly bytesPer10Ms: number;
   readonly text: string;
 };
@@ -52,7 +55,7 @@ const audioIn = (message: ClientMessage | undefined) =>
     ? { bytes: Buffer.byteLength(message.data, 'base64'), offset: message.offset }
     : { bytes: 0, offset: undefined };
 
-/** Tells why, and closes the connection if the error is fatal. */
+/** Tells the client why, and closes the connection if the error is fatal. */
 const refuse = async (
   { post, close, now }: ReceiveDeps,
   { ref, connectionId, requestId }: Received,
@@ -63,7 +66,7 @@ const refuse = async (
   if (fatal) await close(connectionId);
 };
 
-/** Stores what a message brings; the type of the error if it may not be stored. */
+/** Stores the content of a message. Returns the type of the error if it may not be stored. */
 const store = async (
   deps: ReceiveDeps,
   received: Received,
@@ -79,7 +82,8 @@ const store = async (
     (type === 'audio' ? await deps.sessions.reserve(ref, data.length) : await deps.sessions.findEnd(ref));
   const endOffset = offset + data.length;
   const audioMs = (endOffset / received.bytesPer10Ms) * 10;
-  // Also of a mark: up to it, bytes that never arrive count as silence, which is heard and charged.
+  // This limit applies to marks, too: bytes before a mark that never arrive count as silence, which is heard and
+  // charged.
   if (isTooFast({ audioMs, elapsedMs: now.getTime() - received.startedAtMs })) return 'audio_too_fast';
   if (type === 'audio') await deps.sessions.putFrame(ref, { offset, endOffset, data }, now);
   else await deps.sessions.putMark(ref, { offset, kind: type }, now);
@@ -110,7 +114,7 @@ export const receiveMessage = async (deps: ReceiveDeps, received: Received): Pro
   if (error !== undefined) return refuse(deps, received, { type: error, fatal: true });
   if (!session) return;
   if (message.type === 'audio') deps.leases.see(session);
-  // Runners close only the connection that they have greeted. Another client may have resumed the session since.
+  // Runners close only the connection that they have greeted. Another client may have resumed the session since then.
   if (session.connection > connection) await deps.close(connectionId);
   const now = deps.now();
   if (message.type === 'ping') {

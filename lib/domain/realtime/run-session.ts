@@ -15,7 +15,7 @@ export type RunDeps = RunnerDeps & {
   readonly requestEnd: RequestEnd;
 };
 
-/** Claims the session. A successor waits until the runner before has given it back. */
+/** Claims the session. A successor waits until the previous runner has returned its lease. */
 const claim = async (
   { sessions, now, sleep }: RunDeps,
   { handover = false, ...ref }: RunMessage,
@@ -33,7 +33,10 @@ const findOver = async ({ sessions }: RunDeps, ref: SessionRef): Promise<Realtim
   return session && isOver(session) ? session : undefined;
 };
 
-/** Recognizes a session until it ends, nothing more comes, the time is nearly up, or another runner holds it. */
+/**
+ * Recognizes a session until it ends, no more input comes, the time of the function is nearly up, or another runner
+ * holds it.
+ */
 export const runSession = async (
   deps: RunDeps,
   message: RunMessage,
@@ -49,7 +52,7 @@ export const runSession = async (
   const { epoch, committedMs } = claimed;
   log.info('realtime.claimed', { realtime_session_id: id, epoch, committed_ms: committedMs });
   const runner = openRunner(deps, claimed, deps.openTranscriber(claimed));
-  // The audio, or its recognition, has ended every runner before.
+  // The audio, or its recognition, has killed every earlier runner.
   const left = claimed.claims > maxClaims ? await runner.end('failed') : await runner.run(remainingMs);
   if (left === 'closed') await deps.requestEnd({ tenant, id, told: runner.told });
   log.info('realtime.returned', { realtime_session_id: id, epoch, left });

@@ -34,7 +34,7 @@ export type RunnerDeps = OutboxDeps &
     readonly newToken: () => string;
   };
 
-/** What the parts of a runner share. */
+/** The state and functions that the parts of a runner share. */
 export const openRun = (deps: RunnerDeps, claimed: RealtimeSession, transcriber: LiveTranscriber) => {
   const held = { session: claimed, heardAt: claimed.heardAt };
   const feed = openAudioFeed(claimed, transcriber);
@@ -50,7 +50,7 @@ export const openRun = (deps: RunnerDeps, claimed: RealtimeSession, transcriber:
     events,
     greeter,
     nowMs: (): number => deps.now().getTime(),
-    /** The audio that was heard, also by an earlier runner. */
+    /** The length of the audio that was heard, by earlier runners too. */
     reachedMs: (): number => Math.max(feed.heardMs, audioMsOf(held.session)),
     progress: (): Progress => ({
       now: deps.now(),

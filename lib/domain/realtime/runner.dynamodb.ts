@@ -24,7 +24,7 @@ const renewalFields = (progress: Progress): Item => ({
   ...progressFields(progress),
 });
 
-/** An update by the current runner only. */
+/** An update that only the current runner may make. */
 const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   const { set, names, values } = assigning(fields, remove);
   const fence = leaseCondition(lease);
@@ -37,7 +37,7 @@ const fenced = (lease: Lease, fields: Item, remove?: string): Change => {
   };
 };
 
-/** Of what is so for longer than a runner lasts. */
+/** The reasons that remain true for longer than a runner lives. */
 const lastingReasons = new Set<Warning['reason']>(['low_credit', 'max_session', 'expiring']);
 
 const warnedAfter = (session: RealtimeSession, events: readonly SessionEvent[]): string[] => [
@@ -77,7 +77,7 @@ const languageAfter = ({ language }: RealtimeSession, events: readonly SessionEv
     language,
   );
 
-/** Whether an item is in the state that a commit leads to: its first reply was lost. */
+/** Whether an item is already in the state after a commit, because the first reply was lost. */
 const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean => {
   const stored = item && RealtimeSession.parse(item);
   return (
@@ -87,12 +87,12 @@ const isCommitted = (item: Item | undefined, after: RealtimeSession): boolean =>
   );
 };
 
-// Each runner that dies before it notes its greeting leaves a token, and the client may have any of them.
+// Each runner that dies before it records its greeting leaves a token, and the client may have any of them.
 const maxTokens = 8;
 const keptTokens = (hashes: readonly string[]): string[] =>
   hashes.length <= maxTokens ? [...hashes] : [...hashes.slice(0, 1), ...hashes.slice(1 - maxTokens)];
 
-/** What only the current runner of a session writes, in the DynamoDB table. */
+/** The writes that only the current runner of a session may make, in the DynamoDB table. */
 export const dynamoRunners = (table: Table): Runners => ({
   claimLease: async (ref, now) =>
     sessionOf(

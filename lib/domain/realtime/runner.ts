@@ -13,7 +13,7 @@ import { openSpeedWatch } from './speed-watch.ts';
 import { openTranslations } from './translations.ts';
 import { openWarner } from './warner.ts';
 
-/** Why a runner returns. After `closed`, the end of the session is still to be written. */
+/** Why a runner returns. After `closed`, the session must still be ended. */
 export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
 
 /** Recognizes the audio of a claimed session as it arrives. */
@@ -42,7 +42,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return 'closed';
   };
 
-  /** Closes the session. What is not decided yet is lost. */
+  /** Closes the session. Audio that is not decided yet is lost. */
   const end = async (reason: EndReason): Promise<Left> => {
     const { epoch } = held.session;
     const closed = await sessions.close(held.session, { reason, now: deps.now(), epoch });
@@ -52,14 +52,14 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return 'closed';
   };
 
-  /** Stores what a call decides, and tells it. */
+  /** Stores what a call decides, and then sends it. */
   const decide = async (call: () => Promise<readonly LiveDecision[]>): Promise<boolean> => {
     const isStored = await commits.decide(await keeper.during(call));
     if (isStored) interim.afterHearing();
     return isStored;
   };
 
-  /** Decides all that was heard, and waits for its translations. */
+  /** Decides everything that was heard, and waits for its translations. */
   const decideRest = async (): Promise<boolean> =>
     (await decide(() => feed.flush('finish'))) && (await translations.finish());
 
@@ -69,7 +69,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     if (stop.kind === 'unsupported_audio_format') {
       if (!(await decideRest())) return refused();
       const { id, requestId } = held.session;
-      // After the text: a client may leave at a fatal error.
+      // Sent after the text, because a client may leave at a fatal error.
       outbox.send(errorEvent(id, deps.now(), { type: stop.kind, requestId, fatal: true }));
       return end(stop.kind);
     }
@@ -78,19 +78,19 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return (await decide(() => feed.flush('finalize'))) ? undefined : refused();
   };
 
-  /** Reads what has arrived; whether that was anything. */
+  /** Reads what has arrived; returns whether there was anything. */
   const look = async (): Promise<boolean> => {
     const beforeMs = feed.throughMs;
     const input = await sessions.readInput(held.session, feed.from(held.session));
     if (!feed.add(input, held.session)) return false;
-    // A new runner reads again what the last one had read, which is no sign of life.
+    // A new runner first reads again what the last one had read. That is not a sign that the client is alive.
     if (isPrimed || feed.through > held.session.readThrough) held.heardAt = deps.now().toISOString();
     frameMs = feed.throughMs - beforeMs;
     lastInputMs = nowMs();
     return true;
   };
 
-  /** Hears the next audio that has arrived. When there is none, looks for more and decides whether to stay. */
+  /** Hears the next audio that has arrived. If there is none, looks for more and decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
     if (!(await translations.check())) return refused();
     const stop = feed.reached;
@@ -134,7 +134,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     end,
     run: async (remainingMs: () => number): Promise<Left> => {
       if (held.session.endReason !== null) return 'closed';
-      // All of it, so that the client is greeted with the right place.
+      // Reads all of it, so that the greeting names the right place.
       while (await look());
       isPrimed = true;
       try {

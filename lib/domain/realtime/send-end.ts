@@ -6,7 +6,9 @@ import { type RealtimeSession, toldThrough } from './session.ts';
 
 export type SendEndDeps = Connections & { readonly sessions: Pick<SessionRepository, 'readEvents'> };
 
-/** Tells the connection of an ended session what it has not been told, `session.finished` last, and closes it. */
+/**
+ * Sends the connection of an ended session the events that it has not received, `session.finished` last, and closes it.
+ */
 export const sendEnd = async (deps: SendEndDeps, session: RealtimeSession): Promise<void> => {
   const { connectionId } = session;
   if (connectionId === null) return;

@@ -22,8 +22,9 @@ export const frameKey = (ref: SessionRef, offset: number): Key => ({
 const finishPrefix = `${framePrefix}end/`;
 const markPrefix = `${framePrefix}mark/`;
 /**
- * Marks follow the frames, so all that a runner has not read is one range of keys. First each `finish`, which counts wherever it is,
- * the lowest first; then each `finalize` by descending offset, of which those before what is decided mean nothing more.
+ * Marks are sorted after the frames, so that everything that a runner has not read is one range of keys. First comes
+ * each `finish`, the lowest offset first, because a `finish` counts wherever it is. Then comes each `finalize`, the
+ * highest offset first, because those before what is decided have no effect any more.
  */
 export const markKey = (ref: SessionRef, { kind, offset }: Mark): Key => ({
   pk: pkOf(ref),
@@ -45,7 +46,7 @@ export const eventKey = (ref: SessionRef, id: number): Key => ({
   sk: `event/${padded(id, 8)}`,
 });
 
-/** Counts the bytes of clients that send no offsets. */
+/** The counter of bytes for clients that send no offsets. */
 export const arrivalKey = (ref: SessionRef): Key => ({ pk: pkOf(ref), sk: 'arrival' });
 
 /** The list of a project's sessions. */

@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import type { SessionRef } from './session.ts';
 
-/** The same message for a malformed, an unknown and another project's id. */
+/** The same message for a malformed id, an unknown id and an id of another project. */
 export const unknownSession = () =>
   new AppError('not_found', 'There is no realtime session with this id in your project.');
 

@@ -24,7 +24,7 @@ export type ConnectOutcome =
   /** The project has the maximum number of live sessions. */
   | { readonly kind: 'no_place'; readonly max: number };
 
-/** Bytes of the client at their place in the stream; no `data` stands for silence. */
+/** Bytes of the client with their place in the stream. Without `data` they are silence. */
 export type Frame = {
   readonly offset: number;
   readonly endOffset: number;
@@ -50,13 +50,13 @@ export type Input = {
   readonly nextMark: number | null;
 };
 
-/** What a runner notes of its progress when it renews its lease or returns. */
+/** The progress that a runner records when it renews or returns its lease. */
 export type Progress = Pick<RealtimeSession, 'heardAt' | 'readThrough' | 'told'> & { readonly now: Date };
 
 export type Commit = {
   /** Everything before it is decided. */
   readonly throughMs: number;
-  /** Where that is in a stream of WebM; null for PCM, where the time tells it. */
+  /** The place of `throughMs` in a stream of WebM; null for PCM, where the time tells the place. */
   readonly webm?: WebmProgress | null;
   /** Their ids follow those of the session's last event. */
   readonly events: readonly SessionEvent[];
@@ -110,12 +110,12 @@ export interface SessionRepository {
   notePing(ref: SessionRef, now: Date): Promise<void>;
   /** Counts a malformed message; returns how many this connection has sent, undefined if there is a newer one. */
   countFault(ref: SessionRef, connection: number): Promise<number | undefined>;
-  /** True for one caller in `wakeMs`, while no runner holds the session. */
+  /** True for only one caller in each `wakeMs`, and only while no runner holds the session. */
   noteWake(ref: SessionRef, now: Date): Promise<boolean>;
 
-  /** The place in the stream of `bytes` that a client sent without an offset. */
+  /** The place in the stream of `bytes` bytes that a client sent without an offset. */
   reserve(ref: SessionRef, bytes: number): Promise<number>;
-  /** Stores bytes. The first bytes at an offset win; the same again is no error. */
+  /** Stores bytes. The first bytes at an offset are kept; sending the same bytes again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;
   /** Where the stream ends as far as it has arrived: after the last frame, and after all bytes that were sent without an offset. */
@@ -151,8 +151,8 @@ export interface SessionRepository {
     closing: { readonly reason: EndReason; readonly now: Date; readonly epoch?: number },
   ): Promise<RealtimeSession | undefined>;
   /**
-   * Ends a closed session, once: creates its job, charges, leaves its place, and stores the last event and that for
-   * webhooks. Undefined if it has ended before.
+   * Ends a closed session once: creates its job, charges for it, frees its place, and stores the last event and the one
+   * for webhooks. Undefined if it has ended before.
    */
   end(session: RealtimeSession, end: SessionEnd): Promise<RealtimeSession | undefined>;
   /** Ends a session that was never connected. */

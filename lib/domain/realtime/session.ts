@@ -27,7 +27,10 @@ export const sampleRatesHz = [8_000, 16_000, 24_000, 32_000, 44_100, 48_000] as 
 const sampleRateHz = z.literal([...sampleRatesHz]);
 const channels = z.literal([1, 2]);
 
-/** The byte stream of the client: 16-bit little-endian PCM, or WebM with Opus, which says by itself what it has. */
+/**
+ * The byte stream of the client: 16-bit little-endian PCM, or WebM with Opus, which itself states its rate and
+ * channels.
+ */
 export const SessionAudio = z.discriminatedUnion('format', [
   z.object({ format: z.literal('pcm_s16le'), sampleRateHz, channels }),
   z.object({
@@ -57,7 +60,7 @@ export const SessionOptions = z.object({
   allowedOrigins: z.array(z.string()),
   clientReferenceId: z.string().nullable(),
   metadata: Metadata,
-  /** Where its end is told, besides the project's webhooks. */
+  /** The address that receives the event of the end, in addition to the project's webhooks. */
   webhookUrl: z.string().nullable().default(null),
 });
 export type SessionOptions = z.infer<typeof SessionOptions>;
@@ -125,7 +128,7 @@ export const RealtimeSession = Lease.extend({
   committedMs: z.int(),
   /** Where that is in a WebM stream. */
   webm: nullableField(WebmProgress),
-  /** How far partial texts reach, to a second. What they told is paid for, also if it is never decided. */
+  /** How far partial texts reach, to within a second. Their audio is paid for even if it is never decided. */
   toldMs: z.int().default(0),
   speechMs: z.int(),
   unrecognizedMs: z.int(),
@@ -142,10 +145,13 @@ export const RealtimeSession = Lease.extend({
   pingedAt: nullableField(instant),
   /** When the client was last warned that the session ends because of its silence. */
   idleWarnedAt: nullableField(instant),
-  /** The warnings that no later runner repeats: of low credit, of the longest audio, and of the age of each connection. */
+  /**
+   * The warnings that no later runner may repeat: of low credit, of the maximum audio, and of the age of each
+   * connection.
+   */
   warned: z.array(z.string()).default([]),
 
-  /** Set when nothing more is decided. The end itself follows when the result is stored. */
+  /** Set when nothing more will be decided. The session ends when the result is stored. */
   endReason: nullableField(EndReason),
   billedMicroUsd: nullableField(z.int()),
 });
@@ -185,7 +191,10 @@ export const initialSession = {
   billedMicroUsd: null,
 } satisfies Partial<RealtimeSession>;
 
-/** The audio that was processed, which is what is paid for: all that is decided or told, at most what the session allows. */
+/**
+ * The length of the audio that was processed, which is the audio that is paid for: everything that is decided or was
+ * sent in partial texts, at most what the session allows.
+ */
 export const audioMsOf = ({
   committedMs,
   toldMs,
@@ -204,13 +213,13 @@ export const isUntranslated = ({
 }: Pick<RealtimeSession, 'options' | 'translated' | 'segments'>): boolean =>
   options.translation !== null && translated.segmentId < segments;
 
-/** Whether a runner must tell the newest connection something: its greeting, or the end. */
+/** Whether a runner must still send something to the newest connection: its greeting, or the end. */
 export const isOwed = (
   session: Pick<RealtimeSession, 'status' | 'endReason' | 'told' | 'connection'>,
 ): boolean =>
   isOver(session) || session.endReason !== null || session.told?.connection !== session.connection;
 
-/** Whether its runner was lost: one that returns gives its lease back. */
+/** Whether the runner was lost. A runner that returns gives its lease back. */
 export const hasLostRunner = (session: Pick<RealtimeSession, 'status' | 'leaseUntil'>, now: Date): boolean =>
   !isOver(session) && session.leaseUntil !== null && !hasRunner(session, now);
 

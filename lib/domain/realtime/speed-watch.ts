@@ -3,7 +3,10 @@ import type { Target } from './outbox.ts';
 import { isTooFast } from './pace.ts';
 import type { Run } from './run.ts';
 
-/** Closes the connection of a client that sends too fast. Bytes of WebM do not say so when they arrive. */
+/**
+ * Closes the connection of a client that sends too fast. For WebM this is known only after decoding, because the bytes
+ * do not tell their duration.
+ */
 export const openSpeedWatch = ({ deps, held, feed, outbox, nowMs }: Run) => {
   let refused: Target | undefined;
 

@@ -8,20 +8,20 @@ export type StopSessionsDeps = {
   readonly now: () => Date;
 };
 
-/** Stops the sessions of a deleted project that are not over, until the given time. True if none was left. */
+/** Stops the sessions of a deleted project, up to the given time, that are not over. True if none was left. */
 export type StopSessions = (tenant: Tenant, until: Date) => Promise<boolean>;
 
 const pageSize = 100;
-/** An older session is over: its connection begins within minutes, and ends within eight hours. */
+/** An older session must be over: its connection begins within minutes, and ends within eight hours. */
 const maxAgeMs = dayMs;
 
 /**
- * A session that was never connected ends at once. A live one is closed, and its runner, or the one that the sweeper starts, ends it and
- * charges for what is decided or told. Idempotent.
+ * Ends a session that was never connected at once. Closes a live one; its runner, or the one that the sweeper starts,
+ * then ends it and charges for what was decided or sent. Idempotent.
  */
 export const sessionStopper = ({ sessions, now }: StopSessionsDeps): StopSessions => {
   const stop = async (session: RealtimeSession): Promise<void> => {
-    // It may be connected between the read and the write.
+    // The session may be connected between the read and the write.
     if (session.status === 'created' && (await sessions.cancel(session, now()))) return;
     await sessions.close(session, { reason: 'canceled', now: now() });
   };

@@ -40,7 +40,10 @@ const handle = async (deps: SweepSessionsDeps, due: DueSession): Promise<boolean
   }
 };
 
-/** Looks after the sessions that are due: expires those that were never connected, and wakes a runner for those that stand still. */
+/**
+ * Handles the sessions that are due: expires those that were never connected, and starts a runner for those that have
+ * stopped.
+ */
 export const sweepSessions = (deps: SweepSessionsDeps): Promise<void> =>
   sweepEach({
     now: deps.now,

@@ -1,12 +1,18 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Lease of a runner, renewed while it lives. A killed runner is replaced when it has expired, and its successor needs two seconds more to load models. */
+/**
+ * The lease of a runner, which it renews while it lives. A killed runner is replaced after its lease has expired; its
+ * successor needs two seconds more to load models.
+ */
 export const leaseMs = 4 * secondMs;
 
-/** Interval at which a runner renews its lease. That is a write of the session, which costs twenty times as much as a read. */
+/**
+ * Interval at which a runner renews its lease. A renewal writes the session, which costs twenty times as much as a
+ * read.
+ */
 export const renewMs = 2 * secondMs;
 
-/** Interval at which a runner reads the session, which shows it a new connection and a cancellation. */
+/** Interval at which a runner reads the session to notice a new connection or a cancellation. */
 export const watchMs = secondMs;
 
 /** Interval at which a working runner checks whether a renewal or a read is due, so that a renewal has 1.5 s to succeed. */
@@ -24,13 +30,19 @@ export const idleMs = 10 * minuteMs;
 /** Time without audio and ping after which the client is warned of that end. */
 export const idleWarningMs = 8 * minuteMs;
 
-/** Interval at which the sweeper looks at a live session. Less than the minute between its runs, or it would miss every other one. */
+/**
+ * Interval at which the sweeper checks a live session. It is less than the minute between two sweeps; otherwise every
+ * second sweep would miss the session.
+ */
 export const sweepMs = 50 * secondMs;
 
-/** Runners that may claim a session without progress, before the session fails. */
+/** The number of runners that may claim a session without progress before the session fails. */
 export const maxClaims = 15;
 
-/** Minimum interval between two acknowledgements, also those within partial texts. Each is a message that is paid for. */
+/**
+ * Minimum interval between two acknowledgements, including those within partial texts. Each one is a message that is
+ * paid for.
+ */
 export const ackMs = 2 * secondMs;
 
 /** Maximum interval between two acknowledgements that are events of their own, not part of a partial text. */
@@ -39,10 +51,13 @@ export const maxAckMs = 10 * secondMs;
 /** Interval at which an acknowledgement is repeated while nothing new arrives. */
 export const repeatAckMs = 4 * secondMs;
 
-/** Audio of which partial texts may tell before that is recorded. A record is a write that is paid for. */
+/** Length of audio whose text may be sent before it is recorded. A record is a write that is paid for. */
 export const toldStepMs = secondMs;
 
-/** Audio before a text that may wait in the resampler. So it is not in the text, nor decided by an end at this place. */
+/**
+ * Length of audio before a text that may still be in the resampler. It is neither in the text nor decided by an end at
+ * this place.
+ */
 export const resampledMs = 100;
 
 /** Age of a gap in the audio after which its bytes are requested, and interval of further requests. */
@@ -58,25 +73,28 @@ export const maxSpeed = 4;
 /** Audio that may wait for recognition before the client is warned. */
 export const behindMs = 30 * secondMs;
 
-/** Audio that waits when a warned client counts as caught up, and may be warned again. Less than `behindMs`: how long bytes of WebM last is guessed. */
+/**
+ * Length of waiting audio at which a warned client counts as caught up, and may be warned again. Less than `behindMs`,
+ * because the duration of WebM bytes is estimated.
+ */
 export const caughtUpMs = behindMs / 2;
 
 /** Maximum wall time of a session, as a multiple of its longest audio. */
 export const maxWallFactor = 1.5;
 
-/** Interval at which a runner checks the credit, or the test quota: of time, or of audio if that comes faster. */
+/** Interval at which a runner checks the credit or the test quota: of time, or of audio if audio arrives faster. */
 export const allowanceMs = minuteMs;
 
-/** Time for the translation of a segment, after which it has none. */
+/** Time for the translation of a segment. After it, the segment has no translation. */
 export const translateMs = 10 * secondMs;
 
-/** Time after the end of the audio in which translations that are not ready are awaited. */
+/** Time after the end of the audio for which missing translations are awaited. */
 export const lastTranslationsMs = 15 * secondMs;
 
-/** Audio that the credit must cover, or the client is warned that it ends. */
+/** Length of audio that the credit must cover; below it, the client is warned. */
 export const lowCreditMs = 3 * minuteMs;
 
-/** API Gateway closes a connection after two hours. The client is warned before. */
+/** API Gateway closes a connection after two hours. The client is warned before that. */
 export const connectionMs = 2 * hourMs;
 export const connectionWarningMs = 110 * minuteMs;
 
@@ -92,7 +110,7 @@ export const frameKeptMs = dayMs;
 /** Time after the end of a session during which a client may still fetch missed events. */
 export const resumableMs = hourMs;
 
-/** Time left of a function's run at which a runner calls its successor, in the next pause or at once. */
+/** Remaining time of the function at which a runner calls its successor, in the next pause or at once. */
 export const handoverMs = 3 * minuteMs;
 export const latestHandoverMs = minuteMs;
 
@@ -104,12 +122,16 @@ export const claimPollMs = 250;
 /** Minimum interval at which pings are recorded. */
 export const pingNoteMs = minuteMs;
 
-/** New audio that a message brings at least, or it counts as one without audio. An AudioWorklet gives 2.7 ms at once. */
+/**
+ * The least new audio in a message; with less, it counts as a message without audio. An AudioWorklet gives 2.7 ms at
+ * once.
+ */
 export const emptyMessageMs = 1;
 
 /**
- * Messages without new audio that a session may send in a while. An honest client sends a ping every 20 s, `hello` or `finish` every
- * two, and after a fault its marks and some audio again. Few in a long time, because one process takes only some ten messages a second.
+ * Messages without new audio that a session may send within a window. A normal client sends a ping every 20 s and
+ * repeats `hello` or `finish` every two seconds; after a fault it also repeats its marks and some audio. The window is
+ * long, because one process receives only about ten messages a second.
  */
 export const maxEmptyMessages = 300;
 export const emptyWindowMs = minuteMs;

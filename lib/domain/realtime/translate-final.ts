@@ -10,13 +10,13 @@ import { translateMs } from './timing.ts';
 
 type Asked = {
   readonly translation: Translation;
-  /** The language of a final that has none. */
+  /** The language to assume for a final text that has none. */
   readonly likely: string | undefined;
   readonly formatting: SpeechRequest['formatting'];
   readonly signal: AbortSignal;
 };
 
-/** A segment that was cut at its maximum length may end within a sentence. */
+/** A segment that was cut at its maximum length may end in the middle of a sentence. */
 const written = (
   { segment, endReason }: FinalEvent,
   { text, language }: { readonly text: string; readonly language: string },
@@ -43,7 +43,7 @@ const warningOf = (
   return { reason: error.type, segment_id, source_language: from, target_language };
 };
 
-/** The translation of a final text, or the warning that there is none. Never rejects. */
+/** The event with the translation of a final text, or the warning that there is none. Never rejects. */
 export const translateFinal = async (
   translator: TextTranslator,
   final: FinalEvent,

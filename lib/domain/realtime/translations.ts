@@ -11,8 +11,8 @@ const maxParallel = 2;
 type Task = { readonly final: FinalEvent; readonly settled: Promise<void> };
 
 /**
- * Translates final texts after they were stored and sent, and stores the translations in the same order. A runner that takes over
- * begins with the first text whose translation, or the warning in its place, is not stored.
+ * Translates final texts after they were stored and sent, and stores the translations in the same order. A runner that
+ * takes over begins with the first text for which neither a translation nor a warning is stored.
  */
 export const openTranslations = (
   { deps, held, nowMs }: Run,
@@ -33,7 +33,7 @@ export const openTranslations = (
     return { final, settled: work.then((translated) => void ready.set(final.id, translated)) };
   };
 
-  /** Reads the finals that were stored since the last look. */
+  /** Reads the final texts that were stored since the last call. */
   const look = async (): Promise<void> => {
     if (translation === null || held.session.lastEventId === seenEventId) return;
     const events = await eventsAfter(deps, held.session, seenEventId);
@@ -65,7 +65,10 @@ export const openTranslations = (
     get isDone() {
       return tasks.length === 0;
     },
-    /** Waits for the rest, and after a while goes on without it. False if this runner may decide nothing more. */
+    /**
+     * Waits for the remaining translations, and after a while continues without them. False if this runner may decide
+     * nothing more.
+     */
     finish: async (): Promise<boolean> => {
       const untilMs = nowMs() + lastTranslationsMs;
       for (;;) {
@@ -76,7 +79,7 @@ export const openTranslations = (
         await keeper.during(() => first.settled);
       }
     },
-    /** Ends what is on its way. Another runner begins it again. */
+    /** Stops unfinished translations. Another runner begins them again. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await Promise.all(tasks.map(({ settled }) => settled));

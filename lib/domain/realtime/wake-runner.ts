@@ -6,7 +6,7 @@ import { wakeMs } from './timing.ts';
 
 /** The event of the runner's function. */
 export const RunMessage = SessionRef.extend({
-  /** The runner before still holds the session, and gives it back soon. */
+  /** The previous runner still holds the session, and will return it soon. */
   handover: z.boolean().optional(),
 });
 export type RunMessage = z.infer<typeof RunMessage>;
@@ -20,7 +20,10 @@ export type WakeDeps = {
   readonly now: () => Date;
 };
 
-/** Starts a runner unless the session has one, or one was started just now. A lost start costs a minute: the sweeper repeats it. */
+/**
+ * Starts a runner unless the session has one, or one was started a moment ago. If the start is lost, the sweeper
+ * repeats it within a minute.
+ */
 export const wakeRunner = async (deps: WakeDeps, session: RealtimeSession): Promise<void> => {
   const now = deps.now();
   const { tenant, id, wokenAt } = session;

@@ -15,10 +15,12 @@ import {
 
 const seconds = (ms: number): number => Math.round(ms / secondMs);
 
-/** The other reasons only seem to cease where a new runner begins to hear a little before the place that was warned of. */
+/** The other reasons only seem to end, when a new runner begins a little before the place of the warning. */
 const mayCease = new Set<Warning['reason']>(['behind', 'low_credit']);
 
-/** Warns the client: once for each reason, also if runners change, and again if that reason has gone and come back. */
+/**
+ * Warns the client once for each reason, even if runners change, and again only if that reason has ended and returned.
+ */
 export const openWarner = ({ deps, held, feed, nowMs, reachedMs }: Run, { warn }: Commits) => {
   const creditPace = allowancePace();
   const warned = new Set(held.session.warned);

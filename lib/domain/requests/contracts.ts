@@ -3,7 +3,7 @@ import { contract, json } from '#lib/platform/http/contract.ts';
 import { modeField, none, pathId } from '#lib/platform/http/parameters.ts';
 import { RequestView } from './view.ts';
 
-/** API Gateway's are shorter. DynamoDB refuses to look for a key of more than 1 KB. */
+/** Ids of API Gateway are shorter than this. DynamoDB refuses to look for a key of more than 1 KB. */
 const maxIdLength = 128;
 
 const request_id = z

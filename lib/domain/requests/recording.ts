@@ -2,7 +2,7 @@ import type { Authenticate } from '#lib/domain/auth/authenticate.ts';
 import type { Table } from '#lib/platform/aws/table.ts';
 import { putRequest } from './request-record.ts';
 
-/** Authenticates. A caller that is let in gets a function that records the request. */
+/** Authenticates a request. For an accepted caller, adds a function that records the request. */
 export const recording =
   (
     authenticate: Authenticate,

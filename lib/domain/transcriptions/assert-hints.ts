@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/errors.ts';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 
-/** What is wrong with each field that carries hints. */
+/** The message for each field that can have hints. */
 const refusals = {
   language_hints: 'None of these languages is transcribed here. Leave the hints out',
   languages: 'None of these languages is transcribed here. Leave them out',
@@ -9,7 +9,7 @@ const refusals = {
 } as const;
 
 /**
- * Refuses hints without any language of the engine: such a job could only fail, and would consume its upload. One
+ * Refuses hints that contain no language of the engine: such a job could only fail, and would use its upload. One
  * supported hint is enough, because hints only say what is likely. `path` is the field that the caller sent.
  */
 export const assertHints = (

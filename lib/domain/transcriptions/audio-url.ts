@@ -8,7 +8,7 @@ const pattern = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^\s\u0000-\u0020\u007f\\]+$/;
 const anUrl =
   'Send an https:// URL of at most 4096 characters; other schemes, gs:// among them, are not fetched.';
 
-/** An https URL by its text. `assertFetchableSource` checks whether it may be fetched. */
+/** The text of an https URL. `assertFetchableSource` checks whether it may be fetched. */
 export const audioUrl = z
   .string(anUrl)
   .max(4_096, anUrl)
@@ -25,7 +25,7 @@ export const audioUrl = z
 
 type Source = { readonly audio_url?: string | undefined; readonly audio_uri?: string | undefined };
 
-/** Refuses a URL that can only fail, so that no job is created for it. Makes no DNS or HTTP request. */
+/** Refuses a URL that could only fail, before a job is created for it. Makes no DNS or HTTP request. */
 export const assertFetchableSource = (
   { audio_url: url, audio_uri: alias }: Source,
   allow: AllowList,

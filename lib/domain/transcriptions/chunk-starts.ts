@@ -17,7 +17,7 @@ const startsKey = ({ index, ...claim }: ChunkRef): Key => ({
   sk: `chunk/${claim.attempt}/${index}`,
 });
 
-/** Records a start of a chunk, in an item of its own to keep writes off the job. */
+/** Records a start of a chunk, in its own item, so that it causes no write of the job. */
 export const noteChunkStart = async (
   table: Pick<Table, 'update'>,
   chunk: ChunkRef,

@@ -19,12 +19,15 @@ export type CleanUpDeps = {
   readonly audio: Pick<Bucket, 'remove' | 'removeAll'>;
   /** Absent in workers that open customers' files, which may not access results. The sweeper cleans up for them. */
   readonly results?: Pick<Bucket, 'remove'>;
-  /** Absent like `results`. Erases the text of the realtime session that the job is made of. */
+  /** Absent in the same workers. Erases the text of the realtime session from which the job was created. */
   readonly eraseSession?: (session: JobRef) => Promise<void>;
   readonly now: () => Date;
 };
 
-/** When the job needs another clean-up: a superseded worker may still write, or the audio is kept for a retry. */
+/**
+ * When the job needs another clean-up: because a superseded worker may still write, or because the audio is kept for a
+ * retry.
+ */
 const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;
   const workersGoneAt = later(job.completedAt ?? job.createdAt, workersGoneMs);
@@ -34,7 +37,7 @@ const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date
   return deps.results ? null : begunAt;
 };
 
-/** Keeps a registered file, which other jobs may use, and audio that a retry took over. */
+/** Removes the audio of a job, except a registered file, which other jobs may use, and audio that a retry took over. */
 const removeSource = async ({ audio }: CleanUpDeps, job: Transcription): Promise<void> => {
   const { tenant, uploadId, fetched } = job;
   if (job.retriedAs !== null) return;
@@ -54,7 +57,7 @@ const removeText = async ({ results, eraseSession }: CleanUpDeps, job: Transcrip
   if (uploadId !== null && sourceKindOf(job) === 'realtime') await eraseSession?.({ tenant, id: uploadId });
 };
 
-/** Removes the data that an ended job must not keep. After a failure the job stays due, and the sweeper repeats it. */
+/** Removes the data that an ended job must not keep. If that fails, the job stays due, and the sweeper repeats it. */
 export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<void> => {
   const begunAt = deps.now();
   const keptUntil = sourceKeptUntil(job);
@@ -63,7 +66,7 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
     await deps.audio.removeAll(workPrefix(job));
     if (!keepsSource) await removeSource(deps, job);
     if (!hasResult(job)) await removeText(deps, job);
-    // A retry sets it as well, perhaps before the job has left the queue.
+    // A retry sets `sourceDeletedAt` as well, perhaps before the job has left the queue.
     if (job.sourceDeletedAt === null || job.retriedAs !== null) await deps.store.leaveQueue(job);
     const sweepAt = nextSweepAt(deps, job, begunAt);
     await deps.store.markCleaned(job, { now: deps.now(), nextSweepAt: sweepAt, keepsSource });
@@ -72,7 +75,10 @@ export const cleanUp = async (deps: CleanUpDeps, job: Transcription): Promise<vo
   }
 };
 
-/** Removes what a worker wrote if its job has ended: its clean-up may be over, and then nothing else would. */
+/**
+ * Removes what a worker wrote if its job has ended. The job's own clean-up may already be over, and then nothing else
+ * would remove it.
+ */
 export const removeIfEnded = async (
   {
     store,

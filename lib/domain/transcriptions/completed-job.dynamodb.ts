@@ -6,7 +6,7 @@ import { jobKey, newJobItem } from './job-item.ts';
 import { rememberedMs } from './timing.ts';
 import { erasedRequest, initialTranscription, type Transcription } from './transcription.ts';
 
-/** The text of a realtime session, by which its job is made. */
+/** The text of a realtime session, from which its job is created. */
 export type SessionText = Pick<
   Transcription,
   | 'tenant'
@@ -35,12 +35,12 @@ const completedJob = ({ sessionId, metadata, endedAt, ...text }: SessionText): T
   request: { ...erasedRequest, metadata },
   status: 'completed',
   completedAt: endedAt,
-  // It never had a file of its own.
+  // A session never has a file of its own.
   sourceDeletedAt: endedAt,
   channels: 1,
 });
 
-/** The write of a job that is completed from the start, part of the transaction that ends its session. */
+/** The write of a job that is already completed when it is created: part of the transaction that ends its session. */
 export const completedJobEntry = (text: SessionText): Write => {
   const job = completedJob(text);
   return {

@@ -13,7 +13,7 @@ export type CopyAudio = (source: RemoteAudio, key: string, signal: AbortSignal) 
 
 export type CopyDeps = {
   readonly bucket: Pick<Bucket, 'putFile'>;
-  /** Opens a URL. Promise and stream fail with the same errors as copying. */
+  /** Opens a URL. The promise and the stream fail with the same errors as copying. */
   readonly openAudio: (source: RemoteAudio, signal: AbortSignal) => Promise<Readable>;
 };
 

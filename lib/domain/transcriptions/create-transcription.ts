@@ -31,7 +31,7 @@ import {
 } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
-// About as long as a short job takes. Sooner the queue is unlikely to have room.
+// About as long as a short job takes. Earlier, the queue probably has no room.
 const queueRetrySeconds = 10;
 
 export type QueueDeps = {
@@ -46,7 +46,7 @@ export type QueueDeps = {
 };
 
 export type CreateDeps = QueueDeps & {
-  /** Origins that may be fetched although they are not public. Empty on AWS. */
+  /** Origins that may be fetched from although they are not public. Empty on AWS. */
   readonly allow: AllowList;
   readonly models: readonly SpeechModel[];
   /** Target languages of the models or a translator. */
@@ -90,7 +90,9 @@ export const testQuotaUsedUp = (now: Date) =>
     { headers: { 'retry-after': String(secondsToMidnight(now)) } },
   );
 
-/** Creates the job. If its upload has not arrived as far as the table knows, asks S3: the event may still be on its way. */
+/**
+ * Creates the job. If the table does not know yet that its upload has arrived, asks S3, because the event may be late.
+ */
 const createJob = async (deps: QueueDeps, job: Transcription, now: Date): Promise<CreateOutcome> => {
   const create = async () => {
     const heldMicroUsd = await deps.holdFor(job);
@@ -129,7 +131,7 @@ export const queueJob = async (deps: QueueDeps, job: Transcription): Promise<Cre
   if (outcome.kind === 'test_quota_used_up') throw testQuotaUsedUp(now);
 
   log.info('transcription.created', { transcription_id: job.id });
-  // The job is safe in the table: if this send is lost, the sweeper repeats it.
+  // The job is stored in the table: if this message is lost, the sweeper sends it again.
   await sendFirst(deps, job).catch((error: unknown) => {
     log.error('transcription.send_failed', error, { transcription_id: job.id });
   });
@@ -176,7 +178,7 @@ export const createTranscription = async (
     organizationId: caller.organizationId,
     ...jobLifetime(now, deps.retentionDays),
   };
-  // A replay gets the same answer, even when the address is down by now.
+  // A replay gets the same answer even if the host of the address is down by now.
   if (body.webhook_url !== null && !(await deps.store.find(job)))
     await deps.checkWebhookUrl(caller.tenant, body.webhook_url);
 

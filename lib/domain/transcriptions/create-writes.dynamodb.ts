@@ -7,19 +7,19 @@ import { modeOf } from '#lib/platform/tenant.ts';
 import type { CreateOutcome } from './transcription-repository.ts';
 import type { Transcription } from './transcription.ts';
 
-/** What a job needs besides its audio and room in the queues. */
+/** What a job needs in addition to its audio and room in the queues. */
 export type CreateWrites = {
-  /** At most one, whose refusal is `refused`. */
+  /** At most one write. `refused` is the outcome if it is refused. */
   readonly writes: readonly Write[];
   readonly refusal: CreateOutcome;
-  /** The read shows that the write would be refused. */
+  /** Whether the read already shows that the write would be refused. */
   readonly isRefused: boolean;
 };
 
 const noCredit = { kind: 'no_credit' } as const;
 const overLimit = { kind: 'spend_limit_reached' } as const;
 
-/** Credit to hold within the spend limit, or in test mode some of the day's audio. One read in live mode. */
+/** Holds credit within the spend limit, or in test mode takes some of the day's audio. One read in live mode. */
 export const createWrites =
   (table: Pick<Table, 'query'>, testQuota: TestQuota) =>
   async (job: Transcription, now: Date): Promise<CreateWrites> => {

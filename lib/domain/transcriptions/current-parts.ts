@@ -1,10 +1,13 @@
 import type { Parts } from './parts.ts';
 import type { Claim, Transcription } from './transcription.ts';
 
-/** The parts that an attempt cuts, with those that are cut already. */
+/** The parts that an attempt cuts, and those of them that are already cut. */
 export type CurrentParts = Parts & Pick<Transcription, 'cutParts'>;
 
-/** The parts that the current attempt cuts. Undefined if it cuts the audio as one, gave the parts up, or has cut all. */
+/**
+ * The parts that the current attempt cuts. Undefined if it cuts the audio as one, has given the parts up, or has cut
+ * all of them.
+ */
 export const currentParts = ({
   parts,
   cutParts,
@@ -18,7 +21,7 @@ export const currentParts = ({
     ? { ...parts, cutParts }
     : undefined;
 
-/** The parts that a claim's attempt cuts. Undefined also if another attempt took over, or the job ended. */
+/** The parts that the attempt of a claim cuts. Also undefined if another attempt took over, or the job ended. */
 export const partsOfAttempt = (
   job: Transcription | undefined,
   { attempt }: Pick<Claim, 'attempt'>,

@@ -21,7 +21,7 @@ import type { PartRef, TranscriptionRepository } from './transcription-repositor
 import { currentParts, partsOfAttempt } from './current-parts.ts';
 import type { Claim, Transcription } from './transcription.ts';
 
-/** Decodes the slice of a part and yields its chunks, each valid until the next one. */
+/** Decodes the slice of a part and yields its chunks. Each chunk is valid until the next one. */
 export type CutPart = (file: string, place: PartPlace, signal: AbortSignal) => AsyncGenerator<Chunk, PartCut>;
 
 export type CutPartDeps = LeaseDeps &
@@ -36,7 +36,10 @@ export type CutPartDeps = LeaseDeps &
     readonly sendSplit: Send<SplitMessage>;
   };
 
-/** Has the whole audio cut as one, by a new attempt. Only that can tell whether the file is damaged. */
+/**
+ * Gives the parts up, so that a new attempt cuts the whole audio as one. Only such an attempt can tell whether the file
+ * is damaged.
+ */
 const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promise<void> => {
   log.info('transcription.parts_given_up', { transcription_id: claim.id, reason });
   const { tenant, id } = claim;
@@ -44,7 +47,7 @@ const cutAsOne = async (deps: CutPartDeps, claim: Claim, reason: string): Promis
   else await cleanUpIfEnded(deps, claim);
 };
 
-/** Joins the parts once all are cut. If they do not fit, the audio is cut as one. */
+/** Joins the parts when all are cut. If they do not fit together, the audio is cut as one. */
 const joinParts = async (deps: CutPartDeps, job: Transcription, { lengthMs }: PartsPlan): Promise<void> => {
   const parts = currentParts(job);
   if (!parts || missingParts(parts).length > 0) return;
@@ -60,7 +63,7 @@ const joinParts = async (deps: CutPartDeps, job: Transcription, { lengthMs }: Pa
   await recordSplit(deps, job, { cut: { chunkCount, audioMs, channels: 1, chunksOfParts }, waiting });
 };
 
-/** What is wrong with a slice may be the fault of slicing, so it is no failure of the job. */
+/** An error in a slice may come from the slicing, so it does not fail the job. */
 const cutSlice = async (deps: CutPartDeps, job: Transcription, planned: PlannedPart): Promise<PartCut> => {
   const { tenant, id, attempt } = job;
   const { part, plan } = planned;
@@ -112,7 +115,7 @@ export const cutPart = async (deps: CutPartDeps, message: PartMessage): Promise<
     if (error instanceof NotInParts) return cutAsOne(deps, claim, error.message);
     if (error instanceof JobFailure) return failTranscription(deps, claim, error);
     if (await cleanUpIfEnded(deps, claim)) return;
-    // Another worker may have cut the same part, and released the lease by joining all.
+    // Another worker may have cut the same part, and ended the lease by joining all parts.
     if (isWanted(await deps.store.find(claim), message)) throw error;
   }
 };

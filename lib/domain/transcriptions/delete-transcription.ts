@@ -10,8 +10,8 @@ export type DeleteDeps = Required<CleanUpDeps> & {
 };
 
 /**
- * Cancels an unfinished job, uncharged, and erases text and audio of any job. Its ledger line stays. Repeating it has no
- * effect. Throws `not_found` for an id outside the caller's project.
+ * Cancels an unfinished job without a charge, and erases text and audio of any job. The ledger line stays. Repeating it
+ * has no effect. Throws `not_found` for an id outside the caller's project.
  */
 export const deleteTranscription = async (
   deps: DeleteDeps,
@@ -23,7 +23,7 @@ export const deleteTranscription = async (
   if (!found) throw unknownTranscription();
   if (found.deletedAt !== null) return;
   const canceled = isTerminal(found.status) ? undefined : await deps.store.cancel(ref, deps.now());
-  // The job may end between the read and the cancellation. Then it has a text to erase, from after its end.
+  // The job may end between the read and the cancellation. Then its text must be erased in a second step.
   const deleted = canceled ?? (await deps.store.erase(ref, deps.now()));
   if (!deleted) return;
   log.info('transcription.deleted', { transcription_id: id, status: deleted.status });

@@ -36,7 +36,7 @@ export const dynamoEndings = (table: Table): Endings => {
   const update = async (ref: JobRef, change: Omit<Change, 'key'>) =>
     jobOf(await table.update({ key: jobKey(ref), ...change }));
 
-  /** The event describes the job as read, so a job that changed since is read again. */
+  /** The event describes the job as it was read, so if the job has changed since, it is read again. */
   const endUncharged = async (ref: JobRef, { fields, attempt, now }: End) => {
     const { status } = fields;
     const from: readonly Status[] = mayFollow[status];
@@ -72,7 +72,7 @@ export const dynamoEndings = (table: Table): Endings => {
         eventEntry(
           endEvent({
             ...ended,
-            // Canceling erases the address from the job.
+            // The address is taken from the job before, because canceling erases it.
             request: { ...ended.request, webhookUrl: job.request.webhookUrl },
             status,
             completedAt,
@@ -153,7 +153,8 @@ export const dynamoEndings = (table: Table): Endings => {
         set: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}REMOVE doneParts, cutParts, parts${
           nextSweepAt ? '' : `, ${dueAttributes}`
         }`,
-        // Without a shard, which only its deletion adds, a job that left the index stays out of it.
+        // A job that has left the index has no shard, and only its deletion adds one. So this does not put it back into
+        // the index.
         where: `attribute_exists(completedAt) AND ${isSame}`,
         ...(!keepsSource && { names: { '#request': 'request' } }),
         values: {

@@ -9,9 +9,9 @@ export type TenantOwner = { readonly tenant: Tenant; readonly organizationId: st
 
 /** A pass through the jobs of a mode, newest first, which may take many runs. */
 export const Pass = z.object({
-  /** Whether all runs of it, so far, found nothing to erase. */
+  /** Whether no run of this pass has found anything to erase so far. */
   isEmpty: z.boolean(),
-  /** Where the next run goes on; null at the end. */
+  /** Where the next run continues; null at the end. */
   after: z.object({ createdAt: z.string(), id: z.string() }).nullable(),
 });
 export type Pass = z.infer<typeof Pass>;
@@ -40,8 +40,9 @@ const page = {
 } as const;
 
 /**
- * Erases what a mode of a deleted project holds, until the given time: its webhooks first, which are told nothing more, then its
- * realtime sessions, jobs, uploads and files. Goes on with the pass `from` unless that is at its end. Idempotent.
+ * Erases the data of one mode of a deleted project, up to the given time. Its webhooks come first, so that they receive
+ * nothing more; then its realtime sessions, jobs, uploads and files. Continues the pass `from`, unless that has reached
+ * its end. Idempotent.
  */
 export const eraseTenant = async (
   { store, deleteJob, webhooksOf, deleteWebhook, stopSessions, audio, now }: EraseTenantDeps,
@@ -53,7 +54,7 @@ export const eraseTenant = async (
   let isEmpty = (await stopSessions(tenant, until)) && (after === null || from?.isEmpty === true);
   do {
     const { jobs, next } = await store.list(tenant, { ...page, after: after ?? undefined, now: now() });
-    // Canceled jobs stay listed, erased.
+    // Canceled jobs stay in the list after they were erased.
     const left = jobs.filter(({ status }) => status !== 'canceled');
     isEmpty &&= left.length === 0;
     let deleted = 0;
@@ -63,7 +64,7 @@ export const eraseTenant = async (
     if (deleted < left.length) break;
     after = next;
   } while (after && now() < until);
-  // Last, so that the jobs that read it end as canceled rather than failed.
+  // Last, so that jobs that read these objects end as canceled and not as failed.
   for (const prefix of [uploadPrefix(tenant), tenantWorkPrefix(tenant)]) await audio.removeAll(prefix);
   return { isEmpty, after };
 };

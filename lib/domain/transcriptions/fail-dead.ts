@@ -11,15 +11,15 @@ export type FailDeadDeps = CleanUpDeps & {
   readonly store: Pick<TranscriptionRepository, 'findPartProgress'>;
 };
 
-/** Whether the job still waits for this message's work, which another delivery may have done. */
+/** Whether the job still waits for the work of this message. Another delivery may have done it. */
 const isAwaited = async (
   { store, now }: FailDeadDeps,
   job: Transcription,
   { stage, attempt, index, part, lateParts, partsWaiting }: DeadMessage,
 ): Promise<boolean> => {
-  // The sweeper sends a missing part again, and in the end cuts the audio as one.
+  // The sweeper sends the message of a missing part again, and finally has the audio cut as one.
   if (part !== undefined || lateParts) return false;
-  // The parts are on their queue still.
+  // The messages of the parts are still on their own queue.
   if (partsWaiting !== undefined) return false;
   const isFetched = job.audioUrl === null;
   if (stage === 'fetch') return !isFetched && !hasLiveLease(job, now());
@@ -34,7 +34,7 @@ const isAwaited = async (
 /** Fails the job of a dead message, unless it no longer depends on that message. */
 export const failDead = async (deps: FailDeadDeps, message: DeadMessage): Promise<void> => {
   const { tenant, id, eTag } = message;
-  // An upload that could not be planned. Its job is cut without that plan.
+  // The message was about planning an upload. The job is then cut without that plan.
   if (eTag !== undefined) return;
   const job = await deps.store.find({ tenant, id });
   if (!job || !(await isAwaited(deps, job, message))) return;

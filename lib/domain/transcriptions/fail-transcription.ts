@@ -15,7 +15,10 @@ const toJobError = ({ type, message, isTransient, details }: JobFailure): JobErr
   details: { ...details },
 });
 
-/** Fails an unfinished job, uncharged, and cleans up after it; its audio is kept for a retry. Without `attempt`, any attempt. */
+/**
+ * Fails an unfinished job without a charge, and cleans up after it. The audio is kept for a retry. Without `attempt`,
+ * fails any attempt.
+ */
 export const failTranscription = async (
   deps: CleanUpDeps,
   ref: JobRef & { readonly attempt?: number },

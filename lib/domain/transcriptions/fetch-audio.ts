@@ -10,9 +10,9 @@ import { logJob } from './log-fields.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-/** Downloads before the job fails, over 30 to 40 minutes. */
+/** Number of downloads before the job fails, over 30 to 40 minutes. */
 const maxTries = 5;
-/** Downloads that may be too slow or time out. Fewer, because each holds a shared worker. */
+/** Number of downloads that may be too slow or time out. Fewer, because each one occupies a shared worker. */
 const maxSlowTries = 2;
 
 export type FetchDeps = CleanUpDeps &

@@ -8,10 +8,13 @@ import { locateSource, openSource, type SourceDeps } from './fetch-source.ts';
 import { sliceHead } from './slice-heads.ts';
 import type { Transcription } from './transcription.ts';
 
-/** A part by the plan of its attempt. */
+/** A part, with the plan of its attempt. */
 export type PlannedPart = { readonly plan: PartsPlan; readonly part: number };
 
-/** Runs `use` on a local file of what a part of the job's audio decodes, which is removed afterwards. */
+/**
+ * Runs `use` on a local file with the part of the job's audio that is decoded for this part. The file is removed
+ * afterwards.
+ */
 export type FetchSlice = <T>(
   job: Transcription,
   planned: PlannedPart,
@@ -20,7 +23,7 @@ export type FetchSlice = <T>(
 
 export type SliceDeps = SourceDeps & { readonly bucket: Pick<Bucket, 'get'> };
 
-/** Reads only the bytes of the slice, and puts before them those that make it a file. */
+/** Reads only the bytes of the slice, and puts the bytes before them that make the slice a valid file. */
 export const sliceFetcher =
   (deps: SliceDeps): FetchSlice =>
   async (job, { plan, part }, use) => {

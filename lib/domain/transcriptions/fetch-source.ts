@@ -11,7 +11,10 @@ import { type SourceCopy, withCopy } from './source-copy.ts';
 import type { StoredAudio, Transcription } from './transcription.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** The audio of a job, with its size unless it was fetched from a URL, and how to cut it if that was planned when it arrived. */
+/**
+ * The audio of a job. It has its size unless it was fetched from a URL, and the plan for cutting if it was planned when
+ * it arrived.
+ */
 export type Source = StoredAudio & {
   readonly bytes?: number | undefined;
   readonly plan?: KeptPlan | undefined;
@@ -20,7 +23,10 @@ export type Source = StoredAudio & {
 /** Undefined if the audio of the job is no longer known. */
 export type FindSource = (job: Transcription) => Promise<Source | undefined>;
 
-/** Runs `use` while a local copy of stored audio is made, which is removed afterwards. Throws a `JobFailure` if it is gone. */
+/**
+ * Runs `use` while a local copy of stored audio is made. The copy is removed afterwards. Throws a `JobFailure` if the
+ * audio is gone.
+ */
 export type CopySource = <T>(
   source: StoredAudio | undefined,
   use: (copy: SourceCopy) => Promise<T>,
@@ -28,7 +34,7 @@ export type CopySource = <T>(
 
 export type SourceDeps = {
   readonly bucket: Pick<Bucket, 'stream'>;
-  /** Undefined if there is none, without `eTag` if nothing has arrived. */
+  /** Undefined if there is no upload. Has no `eTag` if no bytes have arrived. */
   readonly findUpload: (
     tenant: Tenant,
     uploadId: string,
@@ -54,11 +60,11 @@ export const locateSource = async (deps: FindDeps, job: Transcription): Promise<
   return { key: uploadKey({ tenant, id }), eTag, bytes, plan: plan?.eTag === eTag ? plan.how : undefined };
 };
 
-/** The customer posted other bytes under the same grant, or they are gone. */
+/** The customer has posted other bytes under the same grant, or the bytes were deleted. */
 const isReplaced = (): JobFailure =>
   new JobFailure('audio_unreadable', 'The file was replaced or removed before it could be read.');
 
-/** Reads exactly the bytes that the job was created from. A grant accepts further POSTs until it expires. */
+/** Reads exactly the bytes that the job was created from, because a grant accepts further POSTs until it expires. */
 export const openSource = async (
   { bucket }: Pick<SourceDeps, 'bucket'>,
   source: StoredAudio | undefined,

@@ -9,7 +9,7 @@ import { hasResult, type JobRef, type Transcription } from './transcription.ts';
 
 export type FindDeps = { readonly store: Pick<TranscriptionRepository, 'find'>; readonly now: () => Date };
 
-/** The same message for a malformed, an unknown and another project's id. */
+/** The same message for a malformed id, an unknown id and an id of another project. */
 export const unknownTranscription = () =>
   new AppError('not_found', 'There is no transcription with this id in your project.');
 
@@ -25,7 +25,10 @@ export const refOf = (caller: Pick<Caller, 'tenant'>, id: string): JobRef => {
   return { tenant: caller.tenant, id };
 };
 
-/** A job of the caller's project, also a deleted one. Read consistently, so that a new job exists and no status goes back. */
+/**
+ * A job of the caller's project, including a deleted one. The read is consistent, so a new job is found and a status
+ * never goes back.
+ */
 export const findTranscription = async ({ store, now }: FindDeps, ref: JobRef): Promise<Transcription> => {
   const job = await store.find(ref);
   if (!job) throw unknownTranscription();

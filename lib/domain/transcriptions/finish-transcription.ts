@@ -23,18 +23,20 @@ export type FinishDeps = CleanUpDeps &
     readonly store: Pick<TranscriptionRepository, 'complete'>;
     readonly audio: Pick<Bucket, 'get' | 'put'>;
     readonly results: Pick<Bucket, 'putOnce' | 'remove'>;
-    /** Throws a `JobFailure` if there is speech and nothing of it was understood by this choice of models. */
+    /** Throws a `JobFailure` if there is speech and this choice of models understood none of it. */
     readonly assertUnderstood: (speech: ChunkText, model: ModelChoice) => void;
   };
 
-/** Objects that the finisher reads at once. */
+/** The number of objects that the finisher reads at once. */
 export const parallelReads = 32;
 
-/** What is gone stays gone, as after a restore of the table, so waiting for it would not help. */
+/**
+ * The texts were deleted, for example before the table was restored. They do not come back, so the job fails at once.
+ */
 const textGone = (): JobFailure =>
   new JobFailure('internal_error', 'A recognized part of the audio is gone. Retry the job.');
 
-/** Reads the texts of the chunks in order: of a part at once where they were joined. */
+/** Reads the texts of the chunks in order. Where the texts of a part were joined, one read returns them all. */
 const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkText> => {
   const read = async (index: number): Promise<ChunkText> => {
     const stored = await deps.audio.get(chunkTextKey(job, index));
@@ -44,7 +46,7 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
   const readPart = async (chunks: readonly number[], part: number): Promise<ChunkText[]> =>
     (await readPartTexts(deps.audio, job, part)) ?? Promise.all(chunks.map(read));
   const parts = chunksByPart(job);
-  // The texts of a job's last part are not joined, and so not those of its only one.
+  // The texts of the last part of a job are never joined, so neither are those of a job with one part.
   const reads =
     parts.length > 1
       ? parts.map((chunks, part) => () => readPart(chunks, part))
@@ -61,7 +63,7 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
 export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
 
-/** Separate, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
+/** A function of its own, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const speech = await readTexts(deps, job);
   deps.assertUnderstood(speech, job.request.model);

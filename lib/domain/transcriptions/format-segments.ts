@@ -11,7 +11,7 @@ import type { SpeechRequest } from './transcription.ts';
 
 type Options = Pick<SpeechRequest, 'formatting' | 'redact'>;
 
-/** In order: removing a filler or writing digits may complete a number to redact. */
+/** The order matters: removing a filler or writing digits may complete a number that must be redacted. */
 export const findersOf = ({ formatting, redact }: Options): FindEdits[] => [
   ...(formatting.fillers === 'remove' ? [withoutFillers] : []),
   ...(formatting.numerals === 'digits' ? [digits] : []),
@@ -60,8 +60,8 @@ export const redactBorders = (
 };
 
 /**
- * The segments of a whole job as its customer reads them. The segments of a channel are one text in sentences; their words are written
- * like the text. If fillers are removed, a segment of fillers alone is left out.
+ * The segments of a whole job as its customer reads them. The segments of one channel form one text in sentences, and
+ * their words are written like the text. If fillers are removed, segments that contain only fillers are left out.
  */
 export const formatSegments = (segments: readonly Segment[], options: Options): Segment[] =>
   perChannel(segments, (own) =>
@@ -81,7 +81,7 @@ const rewriteAll = (passages: readonly Passage[], finders: readonly FindEdits[])
     }, passages)
     .map(({ text }) => text);
 
-/** The translation of each segment, written like the text. Speech that was copied stays as it is. */
+/** The translation of each segment, formatted like the text. Speech that was copied stays unchanged. */
 export const formatTranslations = (
   segments: readonly Segment[],
   { texts, languages }: Translations,

@@ -28,7 +28,7 @@ const Formatting = z
   )
   .meta({ id: 'Formatting' });
 
-/** A default that is whole: generated clients type it like any other value. */
+/** The default is a complete value, so that generated clients type it like any other value. */
 export const formattingField = Formatting.prefault({ numerals: 'as_spoken', fillers: 'keep' });
 
 const refused = (path: string, supported: readonly string[]) => {
@@ -39,7 +39,7 @@ const refused = (path: string, supported: readonly string[]) => {
   });
 };
 
-/** Refuses what none of the languages that may be spoken has. */
+/** Refuses an option that none of the languages that may be spoken supports. */
 export const assertFormatting = (
   request: Pick<SpeechRequest, 'formatting' | 'languageHints' | 'translation'>,
   languages: readonly string[],

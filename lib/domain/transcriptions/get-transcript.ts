@@ -32,11 +32,11 @@ const withoutText = (status: Status): AppError =>
 type Input = {
   readonly id: string;
   readonly query: z.infer<typeof TranscriptQuery>;
-  /** Whether the file is called after the recording, for people, instead of by the id of its job. */
+  /** Whether the file is named after the recording, for people, and not by the id of its job. */
   readonly isNamed?: boolean;
 };
 
-/** `call.mp3` as `call`. */
+/** The name without its extension: `call` for `call.mp3`. */
 const stemOf = (filename: string | null): string | undefined => filename?.replace(/(?<=.)\.[^.]*$/, '');
 
 /** The text of a completed job as a file. Throws `invalid_state` for any other. */

@@ -20,7 +20,10 @@ export const toDueJob = ({ key, dueAt }: Due): DueJob => {
   return { ref: { tenant, id }, dueAt };
 };
 
-/** The attributes of a new job's item. Nulls are left out, and so are sets: they are empty, and DynamoDB has no empty sets. */
+/**
+ * The attributes of a new job's item. Nulls are left out. Sets are left out too, because they are empty and DynamoDB
+ * has no empty sets.
+ */
 export const newJobItem = (job: Transcription): Item =>
   Object.fromEntries(Object.entries(job).filter(([, value]) => value !== null && !(value instanceof Set)));
 

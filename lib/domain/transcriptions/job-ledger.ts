@@ -27,11 +27,14 @@ export const JobLedger = z
   .meta({ id: 'JobLedger', description: 'The holds, releases and the charge of a job, oldest first.' });
 export type JobLedger = z.infer<typeof JobLedger>;
 
-/** A change of what is held, as a line; none for no change. */
+/** A change of the held amount as a ledger line; none if nothing changed. */
 const heldLine = (change: number, at: string): Line[] =>
   change === 0 ? [] : [{ kind: change > 0 ? 'hold' : 'release', microUsd: -change, at }];
 
-/** The lines of a job, oldest first. At its end it gives back what it still holds, and pays its price if it was completed. */
+/**
+ * The lines of a job, oldest first. At its end the job gives back what it still holds, and pays its price if it was
+ * completed.
+ */
 export const linesOf = (job: Transcription): Line[] => {
   const { holds, status, completedAt, billedMicroUsd } = job;
   const held = holds.flatMap(({ microUsd, at }, index) =>

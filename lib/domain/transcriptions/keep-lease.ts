@@ -11,8 +11,8 @@ export type LeaseDeps = {
 };
 
 /**
- * Runs `work` while renewing the claim's lease. Its signal fires when another attempt took over or the job ended:
- * from then on this worker's writes are refused.
+ * Runs `work` while it renews the claim's lease. The signal fires when another attempt took over or the job ended. From
+ * then on, writes of this worker are refused.
  */
 export const keepLease = async <T>(
   deps: LeaseDeps,

@@ -18,10 +18,13 @@ export const chunkTextKey = (claim: Claim, index: number): string => `${chunkSte
 export const partTextsKey = (claim: Claim, part: number): string =>
   `${attemptPrefix(claim)}part-${part}.json`;
 
-/** The key of the bytes that make each part's slice a file. A prefix of its own, because the worker that writes them may read nothing else of `work/`. */
+/**
+ * The key of the bytes that make the slice of each part a valid file. It has its own prefix, because the worker that
+ * writes them may read nothing else of `work/`.
+ */
 export const sliceHeadsKey = ({ attempt, ...job }: Claim): string => `${workPrefix(job)}heads/${attempt}`;
 
-/** The key of a translated part, by the fingerprint of its original, until the job ends. */
+/** The key of a translated piece of text, by the fingerprint of its original. It is kept until the job ends. */
 export const translationKey = (job: JobRef, fingerprint: string): string =>
   `${workPrefix(job)}translations/${fingerprint}.json`;
 

@@ -13,12 +13,12 @@ export type LatePartsDeps = {
   readonly now: () => Date;
 };
 
-/** If more are missing, none of them is late: there are too few workers, and more messages would not help. */
+/** If more than this share is missing, no part is late: there are too few workers, and more messages would not help. */
 const maxLateShare = 0.1;
 
 /**
- * Once half of the parts are cut, has late ones looked for after as much time again, which is twice the median. Called by the
- * worker that recorded a part.
+ * When half of the parts are cut, schedules a check for late ones after the same time again, which is twice the median.
+ * Called by the worker that recorded a part.
  */
 export const scheduleLateCheck = async (
   { sendSplit, now }: LatePartsDeps,
@@ -31,7 +31,7 @@ export const scheduleLateCheck = async (
   await sendSplit({ tenant, id, attempt, lateParts: true }, Math.min(medianMs, maxLateCheckMs));
 };
 
-/** Sends the few parts that are still missing again. The first worker that records a part counts. */
+/** Sends again the messages of the few parts that are still missing. The first worker that records a part counts. */
 export const resendLateParts = async (
   { store, sendSplit }: LatePartsDeps,
   { tenant, id, attempt }: LatePartsMessage,

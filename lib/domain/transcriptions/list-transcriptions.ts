@@ -19,12 +19,9 @@ export const ListQuery = z.strictObject({
     .optional()
     .meta({ description: 'Only jobs of this status.' }),
   client_reference_id: referenceFilter,
-  include: z
-    .literal('deleted', 'The only value is "deleted".')
-    .optional()
-    .meta({
-      description: 'Also lists jobs that were deleted after they had ended, with their length and price.',
-    }),
+  include: z.literal('deleted', 'The only value is "deleted".').optional().meta({
+    description: 'Also lists jobs that were deleted after they had ended, with their length and price.',
+  }),
   created_after: sentInstant.optional().meta({ description: 'Only jobs created after this instant.' }),
 });
 

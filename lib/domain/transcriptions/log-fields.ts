@@ -3,7 +3,7 @@ import { tenantLogFields } from '#lib/platform/tenant.ts';
 import type { DeadMessage } from './messages.ts';
 import type { Transcription } from './transcription.ts';
 
-/** What every line about a message names. */
+/** The fields of every log line about a message. */
 export const jobLogFields = ({ tenant, id, attempt, index, part, eTag }: DeadMessage): LogFields => ({
   ...tenantLogFields(tenant),
   ...(eTag === undefined ? { transcription_id: id } : { upload_id: id }),
@@ -12,6 +12,6 @@ export const jobLogFields = ({ tenant, id, attempt, index, part, eTag }: DeadMes
   ...(part !== undefined && { part }),
 });
 
-/** Puts the request that queued the job, and its attempt, on every further line of this scope. */
+/** Adds the request that queued the job, and the job's attempt, to every further log line of this scope. */
 export const logJob = ({ requestId, attempt }: Transcription): void =>
   addLogFields({ request_id: requestId, attempt });

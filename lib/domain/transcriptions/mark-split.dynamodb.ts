@@ -10,7 +10,7 @@ import { leaseMs } from './timing.ts';
 import { billableMs, type Claim, Transcription } from './transcription.ts';
 import { later } from '#lib/platform/durations.ts';
 
-/** Writes that accompany the audio length, and the meaning of their refusal. */
+/** A write that accompanies the audio length, and the outcome if it is refused. */
 type Term = { readonly write: Write; readonly refusal: SplitRefusal };
 
 /** The stored job, if an earlier call of this attempt recorded the length but its response was lost. */
@@ -25,7 +25,7 @@ export const dynamoMarkSplit = (
   table: Table,
   testQuota: TestQuota,
 ): Pick<TranscriptionRepository, 'markSplit'> => {
-  /** Corrects the hold to the exact price, or takes the audio off the test quota. */
+  /** Corrects the hold to the exact price, or subtracts the audio from the test quota. */
   const termsOf = async (job: Transcription, cut: Cut): Promise<Term[]> => {
     const { tenant, organizationId, heldMicroUsd } = job;
     if (modeOf(tenant) === 'test') {

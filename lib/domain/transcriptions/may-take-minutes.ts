@@ -14,7 +14,10 @@ const isCutInSeconds = (job: Transcription, { bytes = Infinity, plan }: Source):
   return 'slices' in plan ? mayHaveParts(job) : plan.serially === 'short';
 };
 
-/** Whether a message may occupy a splitter for minutes: about audio that is cut as one and not known to be short. Two or three reads. */
+/**
+ * Whether a message may occupy a splitter for minutes: if its audio is cut as one and not known to be short. Two or
+ * three reads.
+ */
 export const maySplitForMinutes =
   ({ store, findSource }: JobSourceDeps) =>
   async (message: SplitMessage): Promise<boolean> => {
@@ -25,7 +28,7 @@ export const maySplitForMinutes =
     return source !== undefined && !isCutInSeconds(job, source);
   };
 
-/** Whether a message may occupy a finisher for minutes: a translator may be that slow. One read. */
+/** Whether a message may occupy a finisher for minutes, because a translator may be that slow. One read. */
 export const mayFinishForMinutes =
   ({ store }: JobDeps) =>
   async (message: Claim): Promise<boolean> => {

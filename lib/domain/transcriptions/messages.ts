@@ -5,16 +5,19 @@ import { Claim, JobRef } from './transcription.ts';
 /** Messages carry ids only; the data is in the table and the buckets. */
 export const FetchMessage = JobRef.extend({ stage: z.literal('fetch') });
 export type FetchMessage = z.infer<typeof FetchMessage>;
-/** A part of the audio that the attempt cuts in parts. */
+/** A part of audio that the attempt cuts in parts. */
 export const PartMessage = Claim.extend({ part: z.int().nonnegative() });
 export type PartMessage = z.infer<typeof PartMessage>;
-/** Asks to look for parts of an attempt that are late. */
+/** Asks a worker to check whether parts of an attempt are late. */
 export const LatePartsMessage = Claim.extend({ lateParts: z.literal(true) });
 export type LatePartsMessage = z.infer<typeof LatePartsMessage>;
-/** An upload whose bytes of this ETag have arrived, before there is a job. */
+/** An upload whose bytes with this ETag have arrived, before a job exists. */
 export const ArrivalMessage = z.object({ tenant: Tenant, id: z.string(), eTag: z.string() });
 export type ArrivalMessage = z.infer<typeof ArrivalMessage>;
-/** The whole audio of a job, its parts, or audio that some job may be about. */
+/**
+ * The messages of the split queue: about the whole audio of a job, about its parts, or about an upload that has no job
+ * yet.
+ */
 export const SplitMessage = z.union([PartMessage, LatePartsMessage, ArrivalMessage, JobRef]);
 export type SplitMessage = z.infer<typeof SplitMessage>;
 
@@ -29,8 +32,8 @@ export const ChunkMessage = Claim.extend({
 });
 export type ChunkMessage = z.infer<typeof ChunkMessage>;
 /**
- * `partsWaiting` parts were just sent, more than there are workers ready for. It is sent to the workers of chunks, which can call helpers:
- * splitters cannot reach Lambda.
+ * Says that `partsWaiting` parts were just sent for which no worker is ready. It is sent to the workers of chunks,
+ * which can call helpers; splitters cannot reach Lambda.
  */
 export const PartsWaitMessage = Claim.extend({ partsWaiting: z.int().positive() });
 export type PartsWaitMessage = z.infer<typeof PartsWaitMessage>;

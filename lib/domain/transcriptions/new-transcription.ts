@@ -19,12 +19,12 @@ export const maxTermCharacters = 100;
 
 const broken = (rule: string, message: string) => ({ code: 'custom' as const, params: { rule }, message });
 
-/** The time that checking a tag takes grows with the square of its length. */
+/** The time for checking a tag grows with the square of its length. */
 const maxLanguageCharacters = 100;
 
 const aTag = 'Send a BCP-47 language tag such as "en" or "pt-BR".';
 
-/** A field with one language. */
+/** A field for one language. */
 export const languageField = z
   .string(aTag)
   .transform((tag, context) => {
@@ -66,14 +66,14 @@ const TwoWay = z
       'Both ways between `language_a` and `language_b`; speech in neither of the two is translated into `language_a`.',
   });
 
-/** The type may be left out, as the other keys tell it. */
+/** The type may be left out, because the other keys determine it. */
 const withType = (input: unknown): unknown => {
   const untyped = z.looseObject({ type: z.undefined().optional() }).safeParse(input);
   if (!untyped.success) return input;
   return { ...untyped.data, type: 'language_a' in untyped.data ? 'two_way' : 'one_way' };
 };
 
-// A union also has the issue of a value that is no object, which its types leave out.
+// A union also reports the issue of a value that is no object; its types do not.
 const error = ({ code }: { readonly code: string }): string =>
   code === 'invalid_type' ? fittingKeys : 'Send one_way or two_way.';
 
@@ -82,7 +82,7 @@ const TranslationInput: z.ZodType<Translation> = z.preprocess(
   z.discriminatedUnion('type', [OneWay, TwoWay], { error }),
 );
 
-/** Spellings that differ only in Unicode form, case or white space are one term; the first one is kept. */
+/** Spellings that differ only in Unicode form, case or white space count as one term; the first one is kept. */
 const uniqueTerms = (terms: readonly string[]): string[] => {
   const first = new Map<string, string>();
   for (const term of terms.map((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))) {
@@ -93,8 +93,8 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
 };
 
 /**
- * U+FFFD replaces a character that a decoder lost, for example in a gateway that reads Latin-1 as UTF-8. It is never
- * spoken, so a term that contains it would silently never match.
+ * A decoder writes U+FFFD in place of a character that it cannot read, for example in a gateway that reads Latin-1 as
+ * UTF-8. Nobody speaks it, so a term that contains it would never match, without any notice.
  */
 const lossless = [
   (text: string): boolean => !text.includes('\ufffd'),
@@ -164,11 +164,14 @@ export const webhookUrlField = textUpTo(2_048).nullable().default(null).meta({
 const aKind = `Send kinds among ${redactionKinds.join(', ')}.`;
 const fewKinds = `Send a list of at most ${redactionKinds.length} kinds.`;
 
-/** The sources of audio; a request names exactly one. The last is the former name of `audio_url`. */
+/**
+ * The fields for the source of audio; a request has exactly one of them. The last one is the former name of
+ * `audio_url`.
+ */
 const sources = ['upload_id', 'audio_url', 'file_id', 'audio_uri'] as const;
 const advised = sources.slice(0, -1).join(', ');
 
-/** Body of POST /v1/transcriptions, with the contract's bounds. */
+/** Body of POST /v1/transcriptions, with the bounds of the public contract. */
 export const NewTranscription = z
   .strictObject({
     upload_id: uploadIdField.optional(),

@@ -24,10 +24,13 @@ export type Step =
   | { readonly kind: 'recognize'; readonly indexes: readonly number[] }
   | { readonly kind: 'finish' };
 
-/** Backoff: a dead worker is replaced at once at first, and later after ever longer pauses. */
+/** Backoff: a dead worker is replaced at once the first times, and later after longer and longer pauses. */
 const backoffMs = ({ attempt }: Transcription): number => (attempt < 2 ? 0 : nextJobSweepMs(attempt - 1));
 
-/** The chunks to send again: of each unreported part those that are missing, or its first if none is, whose worker then reports the part. */
+/**
+ * The chunks to send again. For each unreported part these are the missing chunks. If no chunk is missing, it is the
+ * first one, whose worker then reports the part.
+ */
 const unreportedChunks = (job: Transcription, progress: readonly PartProgress[]): number[] => {
   const done = new Set(progress.flatMap(({ doneChunks }) => [...doneChunks]));
   return chunksByPart(job).flatMap((chunks, part) => {
@@ -54,7 +57,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
   if (parts && job.sweeps <= maxPartSweeps) {
     if (hasLiveLease(job, now)) return { kind: 'wait' };
     const missing = missingParts(parts);
-    // The worker that gets a part that is cut already joins the parts.
+    // A worker that receives a part that is already cut joins the parts.
     return { kind: 'cut_parts', parts: missing.length > 0 ? missing : [0] };
   }
   if (job.chunkCount === null) {

@@ -7,7 +7,7 @@ import { leaseMs, progressKeptMs } from './timing.ts';
 import type { PartRef, TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef } from './transcription.ts';
 
-/** What a store reads and writes about the parts of a job. */
+/** The part of the store that reads and writes the parts of a job. */
 export type PartProgressStore = Pick<
   TranscriptionRepository,
   | 'recordPlan'
@@ -20,10 +20,10 @@ export type PartProgressStore = Pick<
   | 'listPartProgress'
 >;
 
-/** More than a job has parts. */
+/** More than any job has parts. */
 const maxParts = 1_000;
 
-/** A partition of its own, whose writes do not compete with those of the job. */
+/** The parts have their own partition, so that their writes do not compete with those of the job. */
 const partitionOf = ({ tenant, id }: JobRef): string => `${tenant}/parts-of-${id}`;
 
 const progressKey = ({ part, ...claim }: PartRef): Key => ({
@@ -33,7 +33,7 @@ const progressKey = ({ part, ...claim }: PartRef): Key => ({
 
 const planKey = (claim: Claim): Key => ({ pk: partitionOf(claim), sk: `plan/${claim.attempt}` });
 
-/** How a job is cut and what of it is recognized, in the DynamoDB table. */
+/** How a job is cut and how much of it is recognized, in the DynamoDB table. */
 export const dynamoPartProgress = (table: Pick<Table, 'get' | 'query' | 'update'>): PartProgressStore => ({
   recordPlan: async (claim, plan, now) => {
     const { set, names, values } = assigning({ plan, ttl: ttlAt(later(now, progressKeptMs)) });

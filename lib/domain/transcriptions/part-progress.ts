@@ -5,13 +5,13 @@ import { leaseMs } from './timing.ts';
 import type { Transcription } from './transcription.ts';
 
 /**
- * How one attempt cut a part of the audio, and what of it is recognized. Audio that is cut as one has parts as well: each hundred
- * chunks. Each part has an item of its own, because DynamoDB takes 1,000 writes a second of one item, and a long job has thousands
- * of chunks.
+ * How one attempt cut a part of the audio, and how much of the part is recognized. Audio that is cut as one has parts
+ * as well: one for each hundred chunks. Each part has its own item, because DynamoDB accepts 1,000 writes a second for
+ * one item, and a long job has thousands of chunks.
  */
 export const PartProgress = z.object({
   part: z.int(),
-  /** Null until it is cut to its end, and for audio that is cut as one. */
+  /** Null until the part is completely cut, and for audio that is cut as one. */
   cut: PartCut.nullable().default(null),
   doneChunks: z.set(z.int()).default(new Set()),
   processedMs: z.int().default(0),
@@ -25,7 +25,7 @@ export const partOf = (index: number): number => Math.floor(index / chunksPerPar
 
 type CutJob = Pick<Transcription, 'chunkCount' | 'chunksOfParts'>;
 
-/** The number of chunks of each part of a job whose audio is cut. */
+/** The number of chunks in each part of a job whose audio is cut. */
 const sizesOfParts = ({ chunkCount, chunksOfParts }: CutJob): readonly number[] =>
   chunksOfParts ??
   Array.from({ length: Math.ceil((chunkCount ?? 0) / chunksPerPart) }, (_, part) =>
@@ -36,7 +36,7 @@ const sizesOfParts = ({ chunkCount, chunksOfParts }: CutJob): readonly number[] 
 export const chunksByPart = (job: CutJob): number[][] =>
   sizesOfParts(job).map((chunks, part) => chunksOfPart(part, chunks));
 
-/** Whether all chunks of a part are recognized. False also while it is not known how many it has. */
+/** Whether all chunks of a part are recognized. Also false while the number of its chunks is not known. */
 export const isPartDone = (job: CutJob, { part, cut, doneChunks }: PartProgress): boolean => {
   const chunks = cut?.chunks ?? (job.chunkCount === null ? undefined : sizesOfParts(job)[part]);
   return doneChunks.size >= (chunks ?? chunksPerPart);

@@ -16,8 +16,8 @@ export type PartTextsDeps = {
 const PartTexts = z.array(ChunkText);
 
 /**
- * Stores the texts of a part that is recognized as one object, so that the finisher of a long job reads few objects. The texts of
- * the chunks stay: without the object the finisher reads them.
+ * Stores the texts of a recognized part as one object, so that the finisher of a long job reads few objects. The texts
+ * of the chunks stay: if this object is missing, the finisher reads them.
  */
 export const joinPartTexts = async (
   deps: PartTextsDeps,

@@ -8,7 +8,10 @@ import { type Claim, Transcription } from './transcription.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
-/** What the version before needs to read a job after a rollback. Audio without slices it cuts as one in the end. */
+/**
+ * The fields that the previous version needs to read a job after a rollback. It finally cuts audio without slices as
+ * one.
+ */
 const readableBefore = { header: '', slices: [], cuts: {} };
 
 /** The planned job, also if an earlier call of this attempt wrote the plan but its response was lost. */
@@ -18,7 +21,10 @@ const plannedJob = (outcome: Outcome, claim: Claim): Transcription | undefined =
   return outcome.done || partsOfAttempt(job, claim) ? job : undefined;
 };
 
-/** The writes about a job's parts, in the DynamoDB table. A job that was released or joined takes none of them. */
+/**
+ * The writes about a job's parts, in the DynamoDB table. They are refused if the job has given its parts up or joined
+ * them.
+ */
 export const dynamoParts = (table: Pick<Table, 'update'>): PartWrites => ({
   markPlanned: async (claim, count, now) => {
     const { where, names, values } = leaseCondition(claim);

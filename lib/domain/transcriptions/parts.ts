@@ -7,12 +7,15 @@ const BorderCut = z.object({ ms: z.int(), sound: z.int() });
 export const PartCut = z.object({ chunks: z.int(), start: BorderCut, end: BorderCut });
 export type PartCut = z.infer<typeof PartCut>;
 
-/** The audio of a job is cut in `count` parts, as one attempt planned. The plan is an item of its own, which only the workers that cut read. */
+/**
+ * The audio of a job is cut in `count` parts, as one attempt planned it. The plan has its own item, which only the
+ * workers that cut read.
+ */
 export const Parts = z.object({
   attempt: z.int(),
-  /** Earlier versions did not note it, nor stored the plan by itself. Their audio is cut as one in the end. */
+  /** Earlier versions stored neither this number nor the plan in its own item. Their audio is finally cut as one. */
   count: z.int().default(0),
-  /** Earlier versions did not note it. Their late parts are looked for after the longest time. */
+  /** Earlier versions did not store it. Their late parts are checked after the longest time. */
   plannedAt: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
 });
 export type Parts = z.infer<typeof Parts>;
@@ -24,15 +27,15 @@ export const missingParts = ({
 }: Pick<Parts, 'count'> & { readonly cutParts: ReadonlySet<number> }): number[] =>
   Array.from({ length: count }, (_, part) => part).filter((part) => !cutParts.has(part));
 
-/** The whole audio as its parts were cut. */
+/** The whole audio, joined from the cuts of its parts. */
 export type JoinedParts = { readonly chunksOfParts: readonly number[]; readonly audioMs: number };
 
-/** Encoders disagree whether their padding counts. */
+/** Encoders disagree about whether their padding counts as length. */
 const toleranceMs = 500;
 
 /**
- * Joins the cuts of all parts. Undefined if two neighbours found different borders between them, in another place or in other
- * sound, or if the file has another length than its header says.
+ * Joins the cuts of all parts. Undefined if two neighbours found different borders between them (at another place or in
+ * other sound), or if the length of the file differs from its header.
  */
 export const joinCuts = (cuts: readonly PartCut[], lengthMs?: number): JoinedParts | undefined => {
   const agree = cuts.every(({ start }, part) => {

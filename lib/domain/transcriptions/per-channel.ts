@@ -1,6 +1,9 @@
 type OfChannel = { readonly channel: number | null };
 
-/** Maps the items of each channel as a list of their own, because they continue each other. Keeps the order of all. */
+/**
+ * Maps the items of each channel as a separate list, because items of one channel continue each other. Keeps the order
+ * of all items.
+ */
 export const perChannel = <Item extends OfChannel, Mapped>(
   items: readonly Item[],
   map: (own: readonly Item[]) => readonly Mapped[],

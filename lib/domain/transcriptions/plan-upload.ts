@@ -17,7 +17,7 @@ export type PlanUploadDeps = {
   readonly notePlan: (upload: Omit<ArrivalMessage, 'eTag'>, plan: UploadPlan) => Promise<boolean>;
 };
 
-/** Undefined if the bytes are gone, or no audio: their job will say so. */
+/** Undefined if the bytes are gone or are not audio; then the job reports it. */
 const planOf = async (
   { copySource, planParts, audio }: PlanUploadDeps,
   { eTag, ...ref }: ArrivalMessage,
@@ -34,7 +34,7 @@ const planOf = async (
 const outcomeOf = (plan: KeptPlan): LogFields =>
   'slices' in plan ? { parts: plan.slices.length } : { reason: plan.serially };
 
-/** Plans how an upload is cut and notes it, so that its job need not read all of it first. */
+/** Plans how an upload is cut and stores the plan, so that its job need not read the whole upload first. */
 export const planUpload = async (deps: PlanUploadDeps, arrival: ArrivalMessage): Promise<void> => {
   const { eTag, ...ref } = arrival;
   const plan = await planOf(deps, arrival);

@@ -44,7 +44,7 @@ const recognizeAudio = async (
   }
   const chunk = decodeChunk(stored);
   const speech = await deps.recognize(chunk, job.request);
-  // What goes on in the next chunk is redacted by the finisher, which knows both sides.
+  // A number that continues in the next chunk is redacted by the finisher, which knows both sides.
   const segments = redactSegments(speech.segments, job.request.redact);
   const text = inChannel({ ...speech, segments }, chunk.channel);
   await deps.audio.put(chunkTextKey(claim, index), JSON.stringify(text), 'application/json');
@@ -56,8 +56,8 @@ const recognizeAudio = async (
 };
 
 /**
- * Recognizes and counts one chunk, unless that was done. Reports a part with its last chunk; the finisher is called after the last
- * part. Drops a chunk that is no longer needed.
+ * Recognizes and counts one chunk, unless that was done before. The last chunk of a part reports the part, and the last
+ * part calls the finisher. Drops a chunk that is no longer needed.
  */
 export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage): Promise<void> => {
   const { index, resent: _resent, ...claim } = message;
@@ -70,7 +70,7 @@ export const recognizeChunk = async (deps: RecognizeDeps, message: ChunkMessage)
   logJob(job);
   const progress = before?.doneChunks.has(index) ? before : await recognizeAudio(deps, job, message);
   if (!progress) return;
-  // During the work the part may have been cut to its end, and the job deleted.
+  // During the work the part may have been cut completely, or the job deleted.
   const current = isPartDone(job, progress) ? job : await deps.store.find(claim);
   if (!isCurrent(current, message)) return removeUnwanted(deps, message);
   if (!isPartDone(current, progress)) return;

@@ -21,12 +21,12 @@ const refused: Record<SplitRefusal, string> = {
     'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
 };
 
-/** All audio of a job is cut; `waiting` are the chunks that were stored and not sent. */
+/** The cut of all audio of a job. `waiting` are the chunks that were stored but not sent. */
 type Split = { readonly cut: Omit<Cut, 'now'>; readonly waiting: readonly number[] };
 
 /**
- * Records the length of the audio, sends the chunks that waited for it, and calls the finisher if all are done. Throws a
- * `JobFailure` if the audio may not be recognized.
+ * Records the length of the audio, sends the chunks that waited for it, and calls the finisher if all chunks are done.
+ * Throws a `JobFailure` if the audio may not be recognized.
  */
 export const recordSplit = async (
   deps: RecordSplitDeps,
@@ -41,6 +41,6 @@ export const recordSplit = async (
   if (!after) return void (await cleanUpIfEnded(deps, claim));
   await Promise.all(waiting.map((index) => deps.sendChunk({ ...claim, index })));
   if (allPartsDone(after)) await deps.sendFinish(claim);
-  // Each worker of audio that is cut in parts has reported its own part.
+  // For audio that is cut in parts, each worker has reported its own part.
   else if (!cut.chunksOfParts) await reportIfDone(deps, after, partOf(cut.chunkCount - 1));
 };

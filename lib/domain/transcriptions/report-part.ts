@@ -9,7 +9,10 @@ export type ReportDeps = {
   readonly now: () => Date;
 };
 
-/** Records that all of a part is recognized, and calls the finisher after the last part. Undefined if the attempt is over. */
+/**
+ * Records that a part is completely recognized, and calls the finisher after the last part. Undefined if the attempt is
+ * over.
+ */
 export const reportPart = async (
   { store, sendFinish, now }: ReportDeps,
   { part, ...claim }: PartRef,
@@ -20,8 +23,9 @@ export const reportPart = async (
 };
 
 /**
- * Reports the last part of audio that is cut as one, if its chunks were recognized before their number was recorded. A worker reads that
- * number after it has counted its chunk. So either the worker of the last chunk or this call sees both.
+ * Reports the last part of audio that is cut as one, if its chunks were recognized before their number was recorded. A
+ * worker reads that number after it has counted its chunk, so either the worker of the last chunk or this call sees
+ * both.
  */
 export const reportIfDone = async (deps: ReportDeps, job: Transcription, part: number): Promise<void> => {
   const ref: PartRef = { tenant: job.tenant, id: job.id, attempt: job.attempt, part };

@@ -22,13 +22,13 @@ const ResultSegment = Segment.pick({
 export const Result = z.object({
   transcript: z.string(),
   translatedText: z.string().nullable(),
-  /** Of the most spoken language. */
+  /** The confidence in the most spoken language. */
   languageConfidence: z.number().nullable(),
   detectedLanguages: z.array(z.object({ language: z.string(), share: z.number() })),
   /** The models by the time of their speech, in descending order. */
   models: z.array(SpeechModelName),
   segments: z.array(ResultSegment),
-  /** What sounded like speech, and the part of it that no text covers. */
+  /** How much audio sounded like speech, and how much of that has no text. */
   ...ChunkText.pick({ speechMs: true, unrecognizedMs: true }).shape,
 });
 export type Result = z.infer<typeof Result>;
@@ -37,9 +37,9 @@ export type Result = z.infer<typeof Result>;
 const transcriptStart = /^\{"transcript":"((?:[^"\\]|\\u[\da-f]{4}|\\[^u])*)/i;
 const firstCharacters = 120;
 
-/** How the transcript begins, from the first bytes of a stored result: whole words, up to 120 characters. */
+/** The beginning of the transcript, read from the first bytes of a stored result: whole words, up to 120 characters. */
 export const firstWordsOf = (stored: Buffer): string => {
-  // A character that the last byte cuts is left out.
+  // A character that is incomplete after the last byte is left out.
   const json = new TextDecoder().decode(stored, { stream: true });
   const start = z.string().parse(JSON.parse(`"${transcriptStart.exec(json)?.[1] ?? ''}"`));
   if (start.length <= firstCharacters) return start;
@@ -50,7 +50,7 @@ export const firstWordsOf = (stored: Buffer): string => {
 
 const rounded = (share: number): number => Math.round(1_000 * share) / 1_000;
 
-/** The spoken time by what `of` gives for each segment, in descending order. */
+/** The spoken time of each value that `of` returns for a segment, in descending order. */
 const spokenTimes = <T extends string>(
   segments: readonly Segment[],
   of: (segment: Segment) => T | null,
@@ -84,7 +84,7 @@ const confidenceIn = (language: string | undefined, segments: readonly Segment[]
   return totalMs > 0 ? rounded(sum / totalMs) : null;
 };
 
-/** Sorts by start, and by channel where the starts are equal. */
+/** Sorts by start, and by channel for equal starts. */
 export const inSpokenOrder = <T extends Pick<Segment, 'channel' | 'startMs'>>(spoken: readonly T[]): T[] =>
   spoken.toSorted((a, b) => a.startMs - b.startMs || (a.channel ?? 0) - (b.channel ?? 0));
 

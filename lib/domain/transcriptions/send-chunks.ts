@@ -13,13 +13,16 @@ export type SendChunksDeps = {
   readonly sendChunk: Send<ChunkMessage>;
 };
 
-/** Whether this much audio may be recognized before the length is known, so that a later refusal wastes little. */
+/**
+ * Whether this much audio may be recognized before the total length is known. The amount is small, so that a later
+ * refusal wastes little.
+ */
 export const isGranted = ({ tenant, heldMicroUsd }: Transcription, cutMs: number): boolean => {
   if (modeOf(tenant) === 'test') return false;
   return heldMicroUsd === null || chargeMicroUsd(cutMs) <= heldMicroUsd;
 };
 
-/** What was cut: `waiting` are the chunks that were stored and not sent. */
+/** The outcome of the cut. `waiting` are the chunks that were stored but not sent. */
 export type Sent<Result> = {
   readonly result: Result;
   readonly chunkCount: number;
@@ -27,12 +30,12 @@ export type Sent<Result> = {
   readonly waiting: readonly number[];
 };
 
-/** How many chunks, of about a megabyte each, are stored and sent at once. */
+/** The number of chunks, of about a megabyte each, that are stored and sent at once. */
 export const concurrentSends = 4;
 
 /**
- * Stores and sends chunks while the next ones are decoded. If something fails, waits for what is under way: an object
- * written after the clean-up would never be removed.
+ * Stores and sends chunks while the next ones are decoded. If something fails, waits for the running writes: an object
+ * that is written after the clean-up would never be removed.
  */
 export const sendChunks = async <Result>(
   deps: SendChunksDeps,
@@ -56,7 +59,7 @@ export const sendChunks = async <Result>(
     await deps.audio.put(chunkAudioKey(claim, index), chunk, 'application/octet-stream');
     if (granted) await deps.sendChunk({ ...claim, index });
   };
-  // Chunks take turns, each with the encoder, and so the memory, of its lane.
+  // Chunks use the lanes in turn. Each lane has its own encoder, and so its own memory.
   const lanes = Array.from({ length: concurrentSends }, () => ({
     encode: chunkEncoder(),
     sending: Promise.resolve(),
@@ -76,7 +79,7 @@ export const sendChunks = async <Result>(
       }
       count(value);
       lane.sending = send(value, lane.encode(value));
-      // Handled when the lane is used again, or at the end.
+      // A rejection is handled when the lane is used again, or at the end.
       lane.sending.catch(() => {});
     }
   } finally {

@@ -2,7 +2,10 @@ import type { Bucket } from '#lib/platform/aws/bucket.ts';
 import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import type { PartsPlan, PlannedParts } from '#lib/speech/audio/parts/plan.ts';
 
-/** Stores the bytes before each slice as one object, because each call costs more than its bytes. Returns the plan that names it. */
+/**
+ * Stores the bytes that precede all slices as one object, because a call costs more than its bytes. Returns the plan
+ * that names the object.
+ */
 export const keepHeads = async (
   audio: Pick<Bucket, 'put'>,
   key: string,
@@ -15,7 +18,7 @@ export const keepHeads = async (
   return { ...plan, heads: { key, ends } };
 };
 
-/** The bytes before the slice of a part. Throws `NotInParts` if they are gone. */
+/** The bytes that precede the slice of a part. Throws `NotInParts` if they are gone. */
 export const sliceHead = async (
   audio: Pick<Bucket, 'get'>,
   { header, heads }: PartsPlan,

@@ -15,7 +15,7 @@ const contextOf = ({ general, text }: z.infer<typeof Context>): string | null =>
   [...(general ?? []).map(({ key, value }) => `${key}: ${value}`), ...(text ? [text] : [])].join('\n') ||
   null;
 
-/** Fields of Soniox that ask for nothing at these values, and why no other is taken. */
+/** Fields of Soniox that have no effect at these values, and the reason why no other value is accepted. */
 const withoutEffect = {
   enable_language_identification: {
     taken: [true, false],
@@ -47,13 +47,14 @@ const withoutEffect = {
 type Name = keyof typeof withoutEffect;
 const isName = (name: string): name is Name => Object.hasOwn(withoutEffect, name);
 
-/** Not `z.record`, which leaves out a field named `__proto__` instead of having it refused. */
+/** Not `z.record`, which leaves out a field named `__proto__`; such a field must be refused. */
 const isBody = (sent: unknown): sent is Readonly<Record<string, unknown>> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 /**
- * A request in Soniox's names in ours, where they mean the same: `context` in parts, its models, which mean `auto`, and fields that ask for
- * what is always or never done here. What cannot be done is refused by name; all else stays as it was sent.
+ * Converts a request with Soniox's field names to ours, where they mean the same: `context` in parts, its models, which
+ * mean `auto`, and fields for what is always or never done here. Fields for what cannot be done are refused by name.
+ * All other fields stay unchanged.
  */
 export const fromSoniox = (sent: unknown, issues: z.core.$RefinementCtx): unknown => {
   if (!isBody(sent)) return sent;

@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '#lib/platform/aws/bucket.ts';
 import type { ByteReader } from '#lib/speech/audio/byte-reader.ts';
 
-/** A file whose copy is being made. */
+/** A file that is being copied. */
 export type SourceCopy = {
-  /** Its bytes, as soon as they are there. */
+  /** Its bytes, each as soon as it is available. */
   readonly bytes: ByteReader;
-  /** The path of the copy, once that is whole. */
+  /** The path of the copy, when the copy is complete. */
   readonly whole: () => Promise<string>;
 };
 
@@ -18,12 +18,12 @@ type Origin = {
   readonly readAhead: (range: ByteRange) => Promise<Buffer>;
 };
 
-/** Copying this many bytes takes as long as one request for a range. */
+/** Copying this many bytes takes as long as one request for a range of bytes. */
 const farBytes = 1024 * 1024;
 
 /**
- * Runs `use` while a file is copied to `path`. Bytes that the copy reaches soon are waited for; those far ahead are read from the
- * origin. The copy stops when `use` ends.
+ * Runs `use` while a file is copied to `path`. A read waits for bytes that the copy reaches soon, and reads bytes that
+ * are far ahead from the origin. The copy stops when `use` ends.
  */
 export const withCopy = async <T>(
   path: string,

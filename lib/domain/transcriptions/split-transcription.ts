@@ -18,7 +18,7 @@ import { keepHeads } from './slice-heads.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { Claim, JobRef, Transcription } from './transcription.ts';
 
-/** Decodes a file and yields its chunks, each valid until the next one. Returns the audio length in ms. */
+/** Decodes a file and yields its chunks. Each chunk is valid until the next one. Returns the audio length in ms. */
 export type CutAudio = (file: string, options: CutOptions) => AsyncGenerator<Chunk, number>;
 
 export type SplitDeps = CleanUpDeps &
@@ -31,13 +31,15 @@ export type SplitDeps = CleanUpDeps &
     readonly planParts: (file: ByteReader) => Promise<Planned>;
     readonly cut: CutAudio;
     readonly sendSplit: Send<SplitMessage>;
-    /** To the chunk queue. */
+    /** Sends a message to the chunk queue. */
     readonly sendPartsWait: Send<PartsWaitMessage>;
-    /** How many more workers may be called when parts wait. */
+    /** The maximum number of helpers that may be called when parts wait. */
     readonly partHelpers: number;
   };
 
-/** Whether the audio may be cut in parts: those that an earlier attempt planned did not work. */
+/**
+ * Whether the audio may be cut in parts. It may not if an earlier attempt planned parts, because those did not work.
+ */
 export const mayHaveParts = ({ request, parts }: Transcription): boolean =>
   !request.multichannel && parts === null;
 
@@ -46,7 +48,7 @@ const noteSerially = ({ id }: Transcription, plan: Planned): void => {
     log.info('transcription.cut_serially', { transcription_id: id, reason: plan.serially });
 };
 
-/** Cuts the audio, or only plans its parts, unless that was done when it arrived. */
+/** Cuts the audio as one, or plans its parts if they were not planned when the audio arrived. */
 const cutOrPlan = async (
   deps: SplitDeps,
   job: Transcription,
@@ -66,14 +68,17 @@ const cutOrPlan = async (
   return 'slices' in cut ? keepHeads(deps.audio, sliceHeadsKey(job), cut) : cut;
 };
 
-/** As many messages as Lambda works on at once when a queue was empty. */
+/** The number of messages on which Lambda works at once when a queue was empty. */
 const readyWorkers = 5;
 
-/** How many of the parts that are sent at once are worth a helper. */
+/** The number of parts, of those that are sent at once, for which a helper is worthwhile. */
 export const partsForHelpers = (parts: number, partHelpers: number): number =>
   Math.max(0, Math.min(parts - readyWorkers, partHelpers));
 
-/** Asks the workers of chunks, who can reach Lambda, to call helpers. A call that is lost costs time only. */
+/**
+ * Asks the workers of chunks, which can reach Lambda, to call helpers. If the message is lost, the job only takes
+ * longer.
+ */
 const askForHelpers = async (deps: SplitDeps, claim: Claim, parts: number): Promise<void> => {
   const partsWaiting = partsForHelpers(parts, deps.partHelpers);
   if (partsWaiting === 0) return;
@@ -91,7 +96,10 @@ const sendParts = async (deps: SplitDeps, claim: Claim, plan: PartsPlan): Promis
   await askForHelpers(deps, claim, plan.slices.length);
 };
 
-/** Splits the audio of a queued job into chunks, a long one through messages about its parts. Does nothing if the job cannot be claimed. */
+/**
+ * Splits the audio of a queued job into chunks; for long audio it sends a message for each part. Does nothing if the
+ * job cannot be claimed.
+ */
 export const splitTranscription = async (deps: SplitDeps, ref: JobRef): Promise<void> => {
   const job = await deps.store.claim(ref, deps.now());
   if (!job) return;

@@ -34,7 +34,7 @@ const isHopeless = async (
   return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
 
-/** Does what the job needs next; false if it changed meanwhile or needs only to wait. */
+/** Does the next step of the job. False if the job changed meanwhile or only needs to wait. */
 const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);
@@ -83,7 +83,7 @@ const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   }
 };
 
-/** Restarts the due jobs that stand still. One after another, so that they do not throttle the table. */
+/** Restarts the due jobs that have stopped. Handles them one after another, so that they do not throttle the table. */
 export const sweep = (deps: SweepDeps): Promise<void> =>
   sweepEach({
     now: deps.now,

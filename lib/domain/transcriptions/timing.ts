@@ -1,11 +1,14 @@
 import { nextSweepMs } from '#lib/platform/due-index/due-index.ts';
 import { dayMs, later, minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Lease of the worker that fetches or splits the audio, or of those that cut its parts, renewed while they live. */
+/**
+ * The lease of the worker that fetches or splits the audio, or of the workers that cut its parts. They renew it while
+ * they live.
+ */
 export const leaseMs = 120 * secondMs;
 export const heartbeatMs = 30 * secondMs;
 
-/** Time for a sent message to take effect. */
+/** Time for a sent message to have an effect. */
 export const firstSweepMs = 30 * secondMs;
 export const cleanUpSweepMs = 60 * secondMs;
 
@@ -15,35 +18,38 @@ export const workersGoneMs = 16 * minuteMs;
 /** Time for which a failed job keeps its audio for a retry. The bucket's lifecycle rule may delete it earlier. */
 export const sourceKeptMs = dayMs;
 
-/** Attempts, over about two hours, before the job fails. */
+/** Number of attempts before the job fails, over about two hours. */
 export const maxAttempts = 10;
 
-/** Attempts that fetching may use, over about an hour and a half; the rest is reserved for splitting. */
+/** Number of attempts that fetching may use, over about an hour and a half. The rest is reserved for splitting. */
 export const maxFetchAttempts = 7;
 
 /**
- * Chunks sent again per sweep: about a twelfth of five hours of one channel. The others are probably still queued, and a
- * long queue must not grow.
+ * Number of chunks that one sweep sends again: about a twelfth of five hours of one channel. The others are probably
+ * still queued, and a long queue must not grow.
  */
 export const chunksPerSweep = 100;
 
 /** The audio bucket deletes after a day, so an older job can never finish. */
 export const maxJobAgeMs = dayMs;
 
-/** Pause after `sweeps` fruitless sweeps: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
+/** Pause after `sweeps` sweeps without progress: 2, 2, 4, 8, then 15 minutes, so that a long queue does not grow. */
 export const nextJobSweepMs = (sweeps: number): number =>
   nextSweepMs(sweeps - 1, { minMs: leaseMs, maxMs: 15 * minuteMs });
 
 /**
- * Starts without an end after which a chunk that was sent again is known to kill its workers, and its job fails. With
- * the pauses above that takes 15 minutes at most. A chunk that only waits in a long queue has no starts.
+ * Number of starts without an end after which a chunk that was sent again is known to kill its workers, and its job
+ * fails. With the pauses above this takes at most 15 minutes. A chunk that only waits in a long queue has no starts.
  */
 export const maxChunkRestarts = 3;
 
-/** The longest that a message to look for late parts waits. */
+/** The longest delay of a message to look for late parts. */
 export const maxLateCheckMs = 15 * minuteMs;
 
-/** Sweeps without progress after which the parts of a file are given up, and it is cut as one: a part may kill its workers. */
+/**
+ * Number of sweeps without progress after which the parts of a file are given up, and it is cut as one, because a part
+ * may kill its workers.
+ */
 export const maxPartSweeps = 3;
 
 /** Time for which an expired job gets 410 before its id becomes unknown. */

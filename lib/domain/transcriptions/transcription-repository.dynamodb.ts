@@ -33,7 +33,7 @@ const handOver = ({ tenant, id, request }: Transcription, from: string, now: Dat
   },
 });
 
-/** The write that secures the audio: consumes an upload, or checks a file; none for a URL. */
+/** The write that makes sure that the audio exists: it consumes an upload, or checks a file. A URL has none. */
 const takeSource = (job: Transcription, now: Date): Write[] => {
   const { tenant, uploadId, fileId, retryOf } = job;
   if (retryOf !== null) return [{ update: handOver(job, retryOf, now) }];
@@ -158,7 +158,7 @@ export const dynamoTranscriptionRepository = (
           'expiresAt > :now',
           ...(status ? ['#status = :status'] : []),
           ...(name === undefined ? [] : ['#name = :name']),
-          // A canceled job stays listed.
+          // A canceled job stays in the list.
           ...(page.includeDeleted ? [] : ['(attribute_not_exists(deletedAt) OR #status = :canceled)']),
         ].join(' AND '),
         ...((byStatus || name !== undefined) && {

@@ -29,7 +29,7 @@ export type Cut = {
   readonly chunkCount: number;
   readonly audioMs: number;
   readonly channels: number;
-  /** How many chunks each part had, of audio that was cut in parts. */
+  /** The number of chunks of each part, for audio that was cut in parts. */
   readonly chunksOfParts?: readonly number[];
   readonly now: Date;
 };
@@ -86,14 +86,16 @@ export interface TranscriptionRepository {
   find(ref: JobRef): Promise<Transcription | undefined>;
   /** Starts a new attempt at a stage, if the job waits for it and the last attempt's lease has expired. */
   claim(ref: JobRef, now: Date, stage?: Stage): Promise<Transcription | undefined>;
-  /** Records the fetched object, erases the URL, and makes the job claimable for splitting. */
+  /** Records the fetched object, erases the URL, and lets a worker claim the job for splitting. */
   markFetched(claim: Claim, fetched: StoredAudio, now: Date): Promise<Transcription | undefined>;
-  /** False once the lease was released: a stage that has ended is not locked again. */
+  /** False after the lease was released: a stage that has ended is not locked again. */
   renewLease(claim: Claim, now: Date): Promise<boolean>;
   /** Records how an attempt cuts the audio in parts. The first record counts. */
   recordPlan(claim: Claim, plan: PartsPlan, now: Date): Promise<void>;
   findPlan(claim: Claim): Promise<PartsPlan | undefined>;
-  /** Records that the audio is cut in so many parts, once in the life of a job. Their plan is recorded before. */
+  /**
+   * Records that the audio is cut in `count` parts, once in the life of a job. The plan must have been recorded before.
+   */
   markPlanned(claim: Claim, count: number, now: Date): Promise<Transcription | undefined>;
   /** Records how an attempt cut a part, also after the attempt is over. The first record counts. */
   recordCut(part: PartRef, cut: PartCut, now: Date): Promise<PartProgress>;
@@ -103,7 +105,7 @@ export interface TranscriptionRepository {
   releaseParts(claim: Claim, now: Date): Promise<boolean>;
   /** Records the audio's length and channels, corrects the hold of the claimed `job`, and counts the test quota. */
   markSplit(job: Transcription, cut: Cut): Promise<Transcription | SplitRefusal | undefined>;
-  /** Counts a chunk of an attempt once, however often it is reported, also after the attempt is over. */
+  /** Counts a chunk of an attempt once, however often it is reported, even after the attempt is over. */
   markChunkDone(chunk: ChunkRef, done: { spanMs: number; now: Date }): Promise<PartProgress>;
   /** Records that all chunks of a part are recognized. */
   markPartDone(part: PartRef, now: Date): Promise<Transcription | undefined>;
@@ -115,11 +117,11 @@ export interface TranscriptionRepository {
   /** Records a start of a chunk that was sent again; `findChunkStarts` returns the count. */
   noteChunkStart(chunk: ChunkRef, now: Date): Promise<void>;
   findChunkStarts(chunk: ChunkRef): Promise<ChunkStarts | undefined>;
-  /** Completes and charges in one transaction. Every end of a job releases its hold. */
+  /** Completes the job and charges for it in one transaction. Every end of a job releases its hold. */
   complete(job: Transcription, completion: Completion): Promise<boolean>;
   /** Fails the job; without `attempt`, any attempt. */
   fail(ref: JobRef & { attempt?: number }, error: JobError, now: Date): Promise<Transcription | undefined>;
-  /** Cancels an unfinished job, uncharged, and erases its options. */
+  /** Cancels an unfinished job without a charge, and erases its options. */
   cancel(ref: JobRef, now: Date): Promise<Transcription | undefined>;
   /** Marks an ended job as deleted, once. Its text must still be removed. */
   erase(ref: JobRef, now: Date): Promise<Transcription | undefined>;

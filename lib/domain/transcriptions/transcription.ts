@@ -12,7 +12,10 @@ import { later } from '#lib/platform/durations.ts';
 export const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The statuses that each status may follow. The condition of every status write, so that a late message cannot move a job back. */
+/**
+ * The statuses that each status may follow. Every write of a status has them as its condition, so a late message cannot
+ * move a job back.
+ */
 export const mayFollow = {
   processing: ['queued', 'processing'],
   completed: ['processing'],
@@ -41,11 +44,11 @@ export const SpeechRequest = z.object({
     numerals: z.enum(['as_spoken', 'digits']),
     fillers: z.enum(['keep', 'remove']),
   }),
-  /** What is replaced by its kind before any text is stored. */
+  /** The kinds of data that are replaced by the name of their kind before any text is stored. */
   redact: z.array(z.enum(redactionKinds)),
   filename: z.string().nullable().default(null),
   metadata: Metadata.default({}),
-  /** Where its end is told, besides the project's webhooks. */
+  /** The address that receives the event of the end, in addition to the project's webhooks. */
   webhookUrl: z.string().nullable().default(null),
 });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
@@ -75,7 +78,7 @@ export const erasedRequest: SpeechRequest = {
   webhookUrl: null,
 };
 
-/** Exactly these bytes in the audio bucket. */
+/** An object in the audio bucket with exactly these bytes. */
 export const StoredAudio = z.object({ key: z.string(), eTag: z.string() });
 export type StoredAudio = z.infer<typeof StoredAudio>;
 
@@ -91,7 +94,7 @@ export type JobError = z.infer<typeof JobError>;
 export const JobRef = z.object({ tenant: Tenant, id: z.string() });
 export type JobRef = z.infer<typeof JobRef>;
 
-/** An unfinished job, and by when it must have moved. */
+/** An unfinished job, and the time by which it must have progressed. */
 export type DueJob = { readonly ref: JobRef; readonly dueAt: string };
 
 /** A job claimed by one worker. Writes with an outdated `attempt` are refused. */
@@ -99,7 +102,7 @@ export const Claim = JobRef.extend({ attempt: z.int() });
 export type Claim = z.infer<typeof Claim>;
 
 const instant = z.iso.datetime();
-/** Null also where an item was stored before it had the attribute. */
+/** Also null if an item was stored before it had the attribute. */
 export const nullableField = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** A transcription job as stored. Instants are ISO 8601 UTC, durations whole milliseconds, money whole micro-dollars. */
@@ -110,9 +113,9 @@ export const Transcription = Claim.extend({
   /** SHA-256 of its body, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   request: SpeechRequest,
-  /** The caller's own id. It has this name because the index of the lists carries it, and cannot carry another attribute. */
+  /** The caller's own id. The list index carries an attribute `name`, and cannot carry another one. */
   name: nullableField(z.string()),
-  /** Exactly one of four audio sources. That of a realtime session, which has no file, is named here too: "rts_…". */
+  /** A job has exactly one of four sources. That of a realtime session, which has no file, is its id: "rts_…". */
   uploadId: nullableField(z.string()),
   fileId: nullableField(z.string()),
   /** May contain a credential, so it is erased after the fetch or at the job's end. */
@@ -140,20 +143,22 @@ export const Transcription = Claim.extend({
   chunkCount: nullableField(z.int()),
   /** The parts of the audio that are recognized, see `PartProgress`. */
   doneParts: z.set(z.int()).default(new Set()),
-  /** Set once if the audio is cut in parts, and removed with the last. A later attempt that finds them cuts it as one. */
+  /**
+   * Set once if the audio is cut in parts, removed with the last part. A later attempt that finds it cuts the audio as one.
+   */
   parts: nullableField(Parts),
   /** The parts that the current attempt has cut, until all are. */
   cutParts: z.set(z.int()).default(new Set()),
-  /** How many chunks each part had; null if the audio was cut as one. */
+  /** The number of chunks of each part; null if the audio was cut as one. */
   chunksOfParts: nullableField(z.array(z.int())),
-  /** Always 0: each part counts its own. After a rollback, the version before cannot read a job without it. */
+  /** Always 0: each part counts its own audio. The previous version needs it to read a job after a rollback. */
   processedMs: z.int().default(0),
   audioMs: nullableField(z.int()),
-  /** The number of channels transcribed each by itself; 1 for a mix. Set with the length. */
+  /** The number of channels that are transcribed separately; 1 for a mix. Set together with the length. */
   channels: nullableField(z.int()),
-  /** The amount that it holds of its organization's balance, with prepayment and until it ends. */
+  /** The part of its organization's balance that it holds, with prepayment and until it ends. */
   heldMicroUsd: nullableField(z.int()),
-  /** What it has held, and from when on: with prepayment, from its creation, and again when its length was known. */
+  /** What it has held since when, with prepayment: from its creation, and from when its length was known. */
   holds: z.array(z.object({ microUsd: z.int(), at: instant })).default([]),
   /** Sweeps since the last progress. */
   sweeps: z.int(),
@@ -220,7 +225,10 @@ export const sourceKeptUntil = (job: Transcription): Date | undefined => {
   return isGone || !isNamed ? undefined : later(completedAt, sourceKeptMs);
 };
 
-/** When a job ends that is ended at `now`: a worker may have started it since its caller took the time. */
+/**
+ * The end time of a job that is ended at `now`. A worker may have started the job after its caller read the clock, so
+ * the end is never before the start.
+ */
 export const endOf = ({ startedAt }: Pick<Transcription, 'startedAt'>, now: Date): string =>
   startedAt !== null && new Date(startedAt) > now ? startedAt : now.toISOString();
 
@@ -228,7 +236,7 @@ export const endOf = ({ startedAt }: Pick<Transcription, 'startedAt'>, now: Date
 export const hasLiveLease = (job: Transcription, now: Date): boolean =>
   job.leaseUntil !== null && new Date(job.leaseUntil) >= now;
 
-/** The audio that a job counts as: its length, once for each channel. 0 while unknown. */
+/** The billed length of a job's audio: its length, once for each channel. 0 while unknown. */
 export const billableMs = ({ audioMs, channels }: Pick<Transcription, 'audioMs' | 'channels'>): number =>
   (audioMs ?? 0) * (channels ?? 1);
 

@@ -8,8 +8,8 @@ type Spoken = Pick<SpeechRequest, 'languageHints' | 'translation'>;
 const isOf = (tag: string, language: string): boolean => primaryLanguage(tag) === primaryLanguage(language);
 
 /**
- * The target language for speech in this one. In a two-way translation it is the other one; speech in neither is
- * translated into `language_a`, so that one side understands it.
+ * The target language for speech in this language. In a two-way translation it is the other language. Speech in neither
+ * of them is translated into `language_a`, so that one side understands it.
  */
 export const translationTarget = (translation: Translation, language: string): string => {
   if (translation.type === 'one_way') return translation.target_language;
@@ -17,7 +17,10 @@ export const translationTarget = (translation: Translation, language: string): s
   return isOf(a, language) ? b : a;
 };
 
-/** The language into which the speech model must translate, if any. It can translate into one at a time. */
+/**
+ * The language into which the speech model itself must translate, if any. It can translate into only one language at a
+ * time.
+ */
 export const spokenTarget = (
   translation: Translation | null,
   translatesTo: readonly string[],
@@ -44,8 +47,8 @@ export const likelyLanguages = (request: Spoken, languages: readonly string[]): 
 };
 
 /**
- * The spoken languages of which none, or not each, reaches what it is to be translated into. One-way, some must reach the target;
- * two-way, each of the two that may be spoken must reach the other.
+ * The spoken languages that cannot be translated as required. One-way, at least one must be translatable into the
+ * target; two-way, each of the two that may be spoken must be translatable into the other.
  */
 const unreached = (
   translation: Translation,
@@ -59,7 +62,10 @@ const unreached = (
   return spoken.length === 0 ? sources : spoken.filter((tag) => !reaches(tag));
 };
 
-/** Refuses a translation that could only fail. The details say what may be spoken, and into what it can be translated. */
+/**
+ * Refuses a translation that could only fail. The details list the languages that may be spoken, and those into which
+ * they can be translated.
+ */
 export const assertTranslatable = (
   request: Spoken,
   languages: readonly string[],

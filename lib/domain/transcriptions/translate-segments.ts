@@ -88,8 +88,9 @@ const translateAll = async (
 };
 
 /**
- * Translations are stored until the job ends, so that a repeated finisher continues where the last one ended and
- * does not pay twice. Keys derive from the original, because a chunk recognized twice may have another text.
+ * Translations are stored until the job ends, so that a repeated finisher continues where the last one ended and does
+ * not pay twice. Their keys are derived from the original text, because a chunk that was recognized twice may have
+ * another text.
  */
 const translateRun = async (
   { audio, translator }: TranslateDeps,
@@ -105,7 +106,7 @@ const translateRun = async (
   return translated;
 };
 
-/** Waits for all even if one fails: an object written after the clean-up would never be removed. */
+/** Waits for all work even if some fails: an object that is written after the clean-up would never be removed. */
 const awaitAll = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -128,8 +129,8 @@ export const translationLanguages = (
 };
 
 /**
- * The translation of each segment, in order; null for a job without translation. Throws `JobFailure` if a spoken language
- * cannot be translated, before any translation; never returns a part of the text.
+ * The translation of each segment, in order; null for a job without translation. Throws a `JobFailure` before any
+ * translation if a spoken language cannot be translated. Never returns only a part of the text.
  */
 export const translateSegments = async (
   deps: TranslateDeps,
@@ -158,8 +159,8 @@ export const translateSegments = async (
 };
 
 /**
- * The translation of one segment by itself, with its language. `likely` is the language of a segment that has none. Throws
- * `JobFailure` if it cannot be translated, `TranslatorFault` if it could later.
+ * The translation of a single segment, with its language. `likely` is the language to assume for a segment that has
+ * none. Throws a `JobFailure` if it cannot be translated, and a `TranslatorFault` if a later try may succeed.
  */
 export const translateSegment = async (
   translator: TextTranslator,

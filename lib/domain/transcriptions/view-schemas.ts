@@ -148,7 +148,10 @@ const text = {
     .meta({ description: 'The languages with their share of the spoken time, the most spoken first.' }),
 };
 
-/** What the caller asked for. `context` and `custom_vocabulary`, which are erased early, are not shown. */
+/**
+ * The options that the caller requested. `context` and `custom_vocabulary` are not shown, because they are erased
+ * early.
+ */
 const JobRequest = z
   .object({
     filename: z.string().nullable(),

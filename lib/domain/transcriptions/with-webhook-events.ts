@@ -4,8 +4,8 @@ import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { JobRef } from './transcription.ts';
 
 /**
- * Decorates the store: queues the webhook event after a job ends. The event is written with the end; a lost message
- * costs a minute, after which the sweeper finds the event.
+ * Wraps the store so that it queues the webhook event after a job ends. The event itself is written together with the
+ * end. If the message is lost, the sweeper finds the event a minute later.
  */
 export const withWebhookEvents = (
   store: TranscriptionRepository,

@@ -6,7 +6,7 @@ import { type SplitDeps, splitTranscription } from './split-transcription.ts';
 
 export type AudioDeps = SplitDeps & CutPartDeps & PlanUploadDeps;
 
-/** Does what a message of the split queue asks for. */
+/** Does the work that a message of the split queue asks for. */
 export const workOnAudio = (deps: AudioDeps, message: SplitMessage): Promise<void> => {
   if (isArrival(message)) return planUpload(deps, message);
   if (isWholeAudio(message)) return splitTranscription(deps, message);

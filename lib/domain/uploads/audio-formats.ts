@@ -1,6 +1,9 @@
 import { essenceOf } from '#lib/platform/http/media-type.ts';
 
-/** The eleven formats of the contract by MIME types and file extensions, with their relatives QuickTime, 3GPP and Matroska. */
+/**
+ * The eleven formats of the public contract with their MIME types and file extensions. The related formats QuickTime,
+ * 3GPP and Matroska belong to them.
+ */
 export const audioFormats = {
   aac: {
     mimeTypes: ['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/vnd.dlna.adts'],

@@ -39,9 +39,9 @@ const grantExpired = (): AppError =>
   );
 
 /**
- * Issues an upload grant. A replay under the same Idempotency-Key returns the same grant, newly signed, with its first expiry.
- * After that expiry the object store accepts nothing. Throws `upload_expired` then, unless the file has arrived: its id still
- * leads to the same job.
+ * Issues an upload grant. A replay under the same Idempotency-Key returns the same grant, newly signed, with its first
+ * expiry. After that expiry the object store accepts nothing, so a replay throws `upload_expired`, unless the file has
+ * arrived: then its id still leads to the same job.
  */
 export const createUpload = async (
   deps: CreateUploadDeps,

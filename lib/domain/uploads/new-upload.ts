@@ -21,7 +21,8 @@ export const NewUpload = z
         examples: ['audio/mpeg', 'audio/wav', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/flac'],
       }),
     size_bytes: z
-      // JSON allows numbers beyond JavaScript's range. They parse to Infinity, and must get the error for a size too large.
+      // JSON allows numbers beyond JavaScript's range, which parse to Infinity. They must get the error for a size that
+      // is too large.
       .preprocess(
         (sent) => (sent === Infinity ? Number.MAX_VALUE : sent),
         z

@@ -15,14 +15,17 @@ export type Arrived = UploadRef & { readonly eTag: string };
 
 export type ReceiveUploadDeps = {
   readonly table: Pick<Table, 'update'>;
-  /** Has the upload planned before there is a job. */
+  /** Requests a plan of the upload before there is a job. */
   readonly sendArrival: Send<Arrived>;
 };
 
 /** Smaller uploads are not planned on arrival: the worker of a job reads one in a tenth of a second. */
 export const minPlannedBytes = 5_000_000;
 
-/** Asks for a plan of the upload. A message that is not sent costs time only: the job's own worker then plans. */
+/**
+ * Requests a plan of the upload. If the message cannot be sent, the job's own worker plans later, which only takes
+ * longer.
+ */
 const requestPlan = async ({ sendArrival }: ReceiveUploadDeps, arrived: Arrived): Promise<void> => {
   try {
     await sendArrival(arrived);

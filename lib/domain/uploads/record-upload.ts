@@ -14,7 +14,7 @@ export const uploadRecorder =
     readonly now: () => Date;
   }): RecordUpload =>
   async (ref) => {
-    // The time before the request: bytes that arrive during it have a later event, which must win.
+    // The time is read before the request: bytes that arrive during the request have a later event, which must win.
     const at = deps.now();
     const object = await deps.bucket.head(uploadKey(ref));
     if (!object) return false;

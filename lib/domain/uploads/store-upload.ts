@@ -17,7 +17,7 @@ export type StoreUploadDeps = {
   readonly now: () => Date;
 };
 
-/** The MIME type of a file, by its extension where the sender's program knew none. */
+/** The MIME type of a file. If the sender's program did not know it, it is taken from the extension. */
 const typeOf = ({ type, name }: File): string => {
   if (supportedMimeTypes.has(essenceOf(type))) return type;
   if (supportedExtensions.has(extensionOf(name) ?? '')) return octetStream;
@@ -26,7 +26,7 @@ const typeOf = ({ type, name }: File): string => {
   throw unsupported('file', message);
 };
 
-/** Keeps a file that came within a request as an upload that has arrived. Repeating it changes nothing. */
+/** Stores a file that came in a request as an upload that has arrived. Repeating it changes nothing. */
 export const storeUpload = async (
   deps: StoreUploadDeps,
   tenant: Tenant,
@@ -45,7 +45,7 @@ export const storeUpload = async (
     expiresAt: later(now, grantMs).toISOString(),
   });
   if (existing) assertSameBody(existing.fingerprint, fingerprint);
-  // A job may read these very bytes already, so a repeated request must not write them again.
+  // A job may already read these bytes, so a repeated request must not write them again.
   await deps.audio.putOnce(uploadKey(ref), Buffer.from(await file.arrayBuffer()), contentType);
   await deps.recordUpload(ref);
 };

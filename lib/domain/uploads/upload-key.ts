@@ -7,13 +7,13 @@ export const uploadPrefix = (tenant: Tenant): string => `uploads/${tenant}/`;
 /** The key of a grant's object in the audio bucket. */
 export const uploadKey = ({ tenant, id }: UploadRef): string => `${uploadPrefix(tenant)}${id}`;
 
-/** The prefix of what is made of audio, in a mode of a project, until its job ends. */
+/** The prefix of all intermediate objects in a mode of a project, which are kept until their job ends. */
 export const tenantWorkPrefix = (tenant: Tenant): string => `work/${tenant}/`;
 
-/** The prefix of what was made of an upload before it had a job. */
+/** The prefix of the objects that were made from an upload before it had a job. */
 export const uploadWorkPrefix = ({ tenant, id }: UploadRef): string => `${tenantWorkPrefix(tenant)}${id}/`;
 
-/** The key of the bytes that make each slice of these bytes a file. */
+/** The key of the bytes that make each slice of this upload a valid file. */
 export const uploadHeadsKey = (upload: UploadRef, eTag: string): string =>
   `${uploadWorkPrefix(upload)}heads/${eTag.replaceAll('"', '')}`;
 

@@ -6,7 +6,7 @@ import { dayMs, later, ttlAt } from '#lib/platform/durations.ts';
 export type UploadRef = { readonly tenant: Tenant; readonly id: string };
 export type Arrival = { readonly eTag: string; readonly bytes: number; readonly at: Date };
 
-// Longer than the object, so that the error is "expired" rather than "not found".
+// Longer than the object, so that the error is "expired" and not "not found".
 const keptMs = 7 * dayMs;
 
 /** Stores a new grant. Returns the existing one if its id is taken. */
@@ -46,7 +46,7 @@ export const markUploaded = async (
   return outcome.done;
 };
 
-/** Notes how the bytes of an upload are cut, unless others have replaced them. */
+/** Stores how the bytes of an upload are cut, unless other bytes have replaced them. */
 export const notePlan = async (
   table: Pick<Table, 'update'>,
   ref: UploadRef,

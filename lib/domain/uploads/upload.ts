@@ -7,7 +7,7 @@ import { dayMs, later, minuteMs } from '#lib/platform/durations.ts';
 /** `issued` → `uploaded` (reported by S3) → `consumed` (used by one job). */
 export const uploadStatuses = ['issued', 'uploaded', 'consumed'] as const;
 
-/** How the bytes of an ETag are cut. */
+/** How the bytes with this ETag are cut. */
 const UploadPlan = z.object({ eTag: z.string(), how: KeptPlan });
 export type UploadPlan = z.infer<typeof UploadPlan>;
 
@@ -25,7 +25,7 @@ export const Upload = z.object({
   uploadedAt: z.iso.datetime().optional(),
   eTag: z.string().optional(),
   bytes: z.int().optional(),
-  /** Made when the bytes arrived. Others may have replaced them since. */
+  /** Made when the bytes arrived. Other bytes may have replaced them since then. */
   plan: UploadPlan.optional(),
 });
 export type Upload = z.infer<typeof Upload>;
@@ -44,7 +44,7 @@ export const uploadItemKey = (tenant: Tenant, id: string): Key => ({
   sk: 'upload',
 });
 
-/** Consumes the upload for one job: part of the transaction that creates the job. */
+/** Consumes the upload for one job. Part of the transaction that creates the job. */
 export const consumption = (tenant: Tenant, id: string, now: Date): Change => ({
   key: uploadItemKey(tenant, id),
   set: 'SET #status = :consumed',

@@ -8,7 +8,7 @@ import { tryMs } from './schedule.ts';
 /** The receiver's response to a delivery. */
 export type Answer = {
   readonly statusCode: number | null;
-  /** How its body begins, as text; null without a response, or if it is compressed. */
+  /** The beginning of its body, as text; null without a response, or if the response is compressed. */
   readonly body: string | null;
   readonly error: string | null;
   readonly retryAfter: string | undefined;
@@ -21,11 +21,11 @@ const readMaxBytes = 16_384;
 const readMs = 1_000;
 const keptBytes = 1_024;
 
-/** The first bytes as text, without a character that they cut. */
+/** The first bytes as text, without an incomplete character at the end. */
 const firstText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, keptBytes), { stream: true });
 
-/** Cuts the text as well: each byte that is no text becomes three. */
+/** The text is cut as well, because each byte that is not text becomes three bytes. */
 const beginningOf = (chunks: readonly Buffer[]): string =>
   firstText(Buffer.from(firstText(Buffer.concat(chunks))));
 
@@ -50,7 +50,7 @@ const readBeginning = async (body: Readable): Promise<string> => {
 
 const noResponse = { statusCode: null, body: null, retryAfter: undefined } as const;
 
-/** `Post` over the internet. A redirect is a response like any other and is not followed. */
+/** `Post` over the internet. Redirects are not followed: they are responses like any other. */
 export const poster =
   (internet: SafeFetchDeps): Post =>
   async (url, headers, body) => {

@@ -30,7 +30,7 @@ export const webhookAudit =
 export const webhookAuditOf = ({ organizationId, keyId }: Pick<Caller, 'organizationId' | 'keyId'>) =>
   webhookAudit(organizationId, { id: keyId, email: '' });
 
-/** The table, each change of which is one transaction with these writes. */
+/** A table that makes each change in one transaction with these writes. */
 export const changingWith = (table: Pick<Table, 'transact'>, writes: readonly Write[]): ChangesWebhooks => ({
   update: (change) => table.transact([{ update: change }, ...writes]),
 });

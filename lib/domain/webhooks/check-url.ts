@@ -3,7 +3,10 @@ import { invalidFields } from '#lib/platform/http/validation.ts';
 import { FetchFailure, type FetchFailureKind } from '#lib/platform/net/fetch-failure.ts';
 import { checkAddress, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 
-/** Failures after name resolution. They share one message, so that it does not reveal which names this network resolves. */
+/**
+ * Failures of or after name resolution. They share one message, so that it does not reveal which names this network
+ * resolves.
+ */
 const resolved: readonly FetchFailureKind[] = ['dns', 'blocked_address'];
 
 const fieldOf = (path: string, { kind, host, message }: FetchFailure): FieldError =>
@@ -22,7 +25,7 @@ export const urlChecker =
       await checkAddress(internet, url);
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
-      // Each attempt checks again, so a job is not refused because a name server is down for a moment.
+      // Each delivery attempt checks again. So a job is not refused if a name server is down for a moment.
       if (error.transient) return;
       throw invalidFields([fieldOf(path, error)]);
     }

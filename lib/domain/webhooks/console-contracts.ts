@@ -5,7 +5,7 @@ import * as api from './contracts.ts';
 import { DeliveriesQuery } from './deliveries-query.ts';
 import { NewProjectWebhook } from './views.ts';
 
-// The API's own contracts, authenticated by session instead of key, so each request names its project and mode.
+// The API's own contracts, but authenticated by session and not by key, so each request names its project and mode.
 const project = {
   project_id: pathId('prj', 'The project that the webhook belongs to.'),
   mode: modeField,
@@ -19,7 +19,7 @@ export const registerWebhook = createContract({
     schema: NewProjectWebhook,
     example: { project_id: exampleId('prj'), url: 'https://hooks.example.com/earshot' },
   },
-  // A Location would be a path of the API, which a session does not open.
+  // A Location header would name a path of the API, which does not accept a session.
   location: undefined,
   errors: [...api.createWebhook.errors, 'not_found'],
 });

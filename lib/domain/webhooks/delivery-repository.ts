@@ -8,7 +8,7 @@ import { keptMs } from './event.ts';
 import { claimMs, duePrefix, firstSweepMs, nearMs } from './schedule.ts';
 import { later } from '#lib/platform/durations.ts';
 
-/** Attempts kept: manual redelivery is unlimited, items are not (400 KB). */
+/** The number of attempts that are kept. Manual redelivery is unlimited, but the size of an item is not (400 KB). */
 const keptAttempts = 30;
 
 /** Writes the delivery, unless it exists. */
@@ -32,8 +32,8 @@ export const findDelivery = async (
 };
 
 /**
- * Claims the delivery for one try, if it is due and unclaimed. It leaves `due_at` alone, so that the sweeper's backoff
- * applies if the worker dies or a service of ours fails.
+ * Claims the delivery for one try, if it is due and unclaimed. Does not change `due_at`, so the sweeper's backoff
+ * applies if the worker dies or one of our services fails.
  */
 export const claimDelivery = async (
   table: Pick<Table, 'update'>,
@@ -83,7 +83,7 @@ export const settleDelivery = async (
     });
     return;
   }
-  // A retry within a minute has its own message. A later one is sent by the sweeper, which must find it early.
+  // A retry within a minute has its own message. The sweeper sends later ones, so it must find them early.
   const isNear = settlement.at.getTime() - now.getTime() <= nearMs;
   const due = makeDue(duePrefix, claimed.id, later(settlement.at, isNear ? firstSweepMs : -nearMs));
   await table.update({
@@ -137,7 +137,10 @@ const hasStatusOf = ({ failedSince }: Undelivered) => ({
   },
 });
 
-/** Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, it must also still be one of these undelivered ones. */
+/**
+ * Restarts the delivery with all its tries, unless a worker has claimed it. With `only`, restarts it only if it is
+ * still one of these undelivered ones.
+ */
 export const restartDelivery = async (
   table: Pick<Table, 'update'>,
   ref: DeliveryRef,

@@ -10,10 +10,13 @@ import { later } from '#lib/platform/durations.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held'] as const;
 
-/** One try: how it was signed, and how its response begins. */
+/** One try: its signature, and the beginning of its response. */
 export const Attempt = z.object({
   at: z.iso.datetime(),
-  /** Not a secret: it proves these bytes at this time, to those who have the secret. Earlier versions did not keep it. */
+  /**
+   * Not a secret: it only proves to the holder of the secret that these bytes were signed at this time. Earlier
+   * versions did not store it.
+   */
   signature: z.string().default(''),
   statusCode: z.int().nullable(),
   /** Why there was no response. */
@@ -56,7 +59,7 @@ export const deliveryKey = (ref: DeliveryRef): Key => ({ pk: deliveriesOf(ref), 
 
 type Sent = { readonly id: string; readonly createdAt: string };
 
-/** Derived from event and webhook, so that there is one delivery of both; sorts by time. */
+/** Derived from event and webhook, so that they have only one delivery. Sorts by time. */
 export const deliveryIdOf = (event: Sent, webhookId: string): string =>
   timedId('dlv', new Date(event.createdAt), [event.id, webhookId]);
 
@@ -76,7 +79,7 @@ export const newDelivery = (event: WebhookEvent, webhook: Webhook): Delivery => 
   attempts: [],
   tries: 0,
   claims: 0,
-  // Not from this machine's clock, which may be ahead of the delivering worker's.
+  // Not read from this machine's clock, which may be ahead of the delivering worker's clock.
   nextAttemptAt: event.createdAt,
 });
 

@@ -27,7 +27,7 @@ export const WebhookEvent = z.object({
   transcriptionId: z.string().optional(),
   /** The bytes of every delivery. */
   payload: z.string(),
-  /** Where the job or session asked for it to be sent, besides the webhooks that have an address. */
+  /** The address that the job or session named for it, in addition to the webhooks that have an address. */
   webhookUrl: z.string().optional(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -8,14 +8,16 @@ import { endEventId, sessionEventId } from './event.ts';
 import { type DeliveryPage, viewDelivery } from './views.ts';
 import { readWebhooks } from './webhook-repository.ts';
 
-/** The id of the event that tells of the job's end; undefined before. */
+/** The id of the event of the job's end; undefined before the end. */
 const endOf = ({ tenant, id, status, uploadId, ...job }: Transcription): string | undefined => {
   if (status === 'queued' || status === 'processing') return undefined;
   const isSession = sourceKindOf({ uploadId, fileId: job.fileId }) === 'realtime';
   return isSession ? sessionEventId({ tenant, id: uploadId ?? '' }) : endEventId({ tenant, id, status });
 };
 
-/** What was sent about a job's end within 30 days. Ids are derived from job and webhook, so each webhook takes one read. */
+/**
+ * The deliveries of a job's end within 30 days. Ids are derived from job and webhook, so each webhook takes one read.
+ */
 export const listTranscriptionDeliveries = async (
   deps: FindDeps & { readonly table: Pick<Table, 'get'> },
   ref: JobRef,

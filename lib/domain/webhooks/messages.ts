@@ -42,14 +42,14 @@ export const keyOf = (message: WebhookMessage): Key => {
   }
 };
 
-/** What every line about a message names. */
+/** The fields of every log line about a message. */
 export const webhookLogFields = (message: WebhookMessage): LogFields => ({
   ...tenantLogFields(message.tenant),
   ...(message.kind === 'event' ? { event_id: message.eventId } : { webhook_id: message.webhookId }),
   ...(message.kind === 'delivery' && { delivery_id: message.deliveryId }),
 });
 
-/** Puts the request and the job that an event or delivery comes from on every further line of this scope. */
+/** Adds the request and the job from which an event or delivery comes to every further log line of this scope. */
 export const logOrigin = ({
   requestId,
   transcriptionId,

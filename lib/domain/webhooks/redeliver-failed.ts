@@ -6,7 +6,10 @@ import type { RedeliverFailed, RestartView } from './views.ts';
 import type { OwnedRef } from './webhook.ts';
 import { askForFailed } from './webhook-repository.ts';
 
-/** Has a worker restart all that was not delivered: what failed since then, and what waits. Of two requests the earlier time counts. */
+/**
+ * Requests that a worker restarts everything that was not delivered: what has failed since then, and what waits. If
+ * there are two requests, the earlier time counts.
+ */
 export const redeliverFailed = async (
   deps: RedeliverDeps,
   { organizationId, ...ref }: OwnedRef,

@@ -6,12 +6,13 @@ import { sendBestEffort } from './messages.ts';
 import { Webhook, webhookKey, type WebhookRef } from './webhook.ts';
 
 const atOnce = 20;
-// Below the function's limit of 45 seconds, with time for what is under way.
+// Less than the function's limit of 45 seconds, with time to finish the current work.
 const maxRunMs = 30 * secondMs;
 
 /**
- * Restarts the held and pending deliveries of an enabled webhook, and those that failed since the time that was asked for. The
- * sweeper finds them due within a minute. A long history takes several runs, each of which continues the one before.
+ * Restarts the held and pending deliveries of an enabled webhook, and those that have failed since the requested time.
+ * The sweeper finds the webhook due within a minute. A long history takes several runs, each of which continues the one
+ * before.
  */
 export const resumeWebhook = async (
   { table, send, now }: DeliveryDeps,
@@ -35,7 +36,7 @@ export const resumeWebhook = async (
     }
     after = last;
   } while (after !== undefined && now() < until);
-  // Unless it became due again meanwhile.
+  // Refused if it became due again meanwhile.
   const { done } = await table.update({
     key: due.key,
     set:

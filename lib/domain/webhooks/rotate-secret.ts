@@ -10,7 +10,7 @@ import { makeSecret } from './secret.ts';
 import { viewWebhook, type WebhookWithSecret } from './views.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 
-/** Time for which the previous secret still signs. */
+/** Time for which the previous secret also signs. */
 const overlapMs = dayMs;
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   readonly audit: AuditWebhook;
 };
 
-/** Replaces the webhook's secret; the new one is shown once. The previous one still signs for 24 hours. */
+/** Replaces the webhook's secret. The new secret is shown once. The previous one also signs for 24 hours. */
 export const rotateSecret = async (deps: Deps, ref: WebhookRef): Promise<WebhookWithSecret> => {
   const webhook = await findWebhook(deps.table, ref);
   const now = deps.now();

@@ -4,7 +4,7 @@ import { dayMs, hourMs, later, minuteMs, secondMs } from '#lib/platform/duration
 /** Prefix of the webhooks' own shards in the due index, so that sweepers do not read each other's items. */
 export const duePrefix = 'webhooks';
 
-/** Time for a sent message to take effect. */
+/** Time for a sent message to have an effect. */
 export const firstSweepMs = 30 * secondMs;
 
 /** Delay of each try after the previous one: ten tries in about three days. */
@@ -38,7 +38,7 @@ type Health = { readonly failingSince?: string | undefined; readonly lastFailedA
 /** A webhook's health after another failure: nothing to record, failing since a time, or failed for too long. */
 export const nextHealth = ({ failingSince, lastFailedAt }: Health, now: Date) => {
   const sinceMs = (instant: string) => now.getTime() - Date.parse(instant);
-  // After a gap this long, the earlier failures may have been resolved.
+  // After a gap this long between failures, the earlier ones may have been resolved.
   if (failingSince === undefined || lastFailedAt === undefined || sinceMs(lastFailedAt) >= disabledAfterMs)
     return { kind: 'failing', since: now.toISOString() } as const;
   if (sinceMs(failingSince) >= disabledAfterMs) return { kind: 'failed_too_long' } as const;
@@ -52,10 +52,10 @@ export const tryMs = 15 * secondMs;
 /** Length of a claim: longer than a worker may run. */
 export const claimMs = 60 * secondMs;
 
-/** Workers that may die over one delivery, in about a day, before it is given up. */
+/** The number of workers that may die while they handle one delivery, over about a day, before it is given up. */
 export const maxClaims = 100;
 
-/** An earlier try is sent as a delayed message, a later one is found by the sweeper. */
+/** A try within this time is sent as a delayed message; the sweeper finds later ones. */
 export const nearMs = 60 * secondMs;
 
 /** Parses a `Retry-After` of seconds or an HTTP date; 0 without a valid one. */
@@ -76,6 +76,6 @@ export const nextTryAt = (
   return later(now, Math.round(Math.max(waitMs, pauseMs)));
 };
 
-/** Pause after `sweeps` fruitless sweeps: 2, 4, 8, … 60 minutes. */
+/** Pause after `sweeps` sweeps without effect: 2, 4, 8, … 60 minutes. */
 export const nextWebhookSweepMs = (sweeps: number): number =>
   nextSweepMs(sweeps, { minMs: 2 * minuteMs, maxMs: hourMs });

@@ -2,7 +2,7 @@ import type { Encrypt, EncryptionContext } from '#lib/platform/aws/kms.ts';
 import type { WebhookRef, StoredSecret } from './webhook.ts';
 import { hintOf, newSecret } from './sign.ts';
 
-/** Binds a secret to its webhook: it does not decrypt for another one. */
+/** Binds a secret to its webhook: it cannot be decrypted for another one. */
 export const encryptionContext = ({ tenant, id }: WebhookRef): EncryptionContext => ({
   tenant,
   webhook_id: id,

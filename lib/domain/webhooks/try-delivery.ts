@@ -28,13 +28,16 @@ const disable = async (deps: TryDeps, seen: Webhook, reason: 'gone' | 'failing')
   if (disabled) log.info('webhook.disabled', { webhook_id: seen.id, reason });
 };
 
-/** Updates webhook health; disables on 410 or after five days of failures. One without an address stays enabled. */
+/**
+ * Updates the health of a webhook, and disables it after a 410 or five days of failures. A webhook without an address
+ * stays enabled.
+ */
 const updateWebhookHealth = async (deps: TryDeps, webhook: Webhook, answer: Answer): Promise<void> => {
   if (isSuccess(answer)) {
     if (webhook.failingSince !== undefined) await recordSuccess(deps.table, webhook);
     return;
   }
-  // A webhook without an address delivers to those of its jobs. One that fails says nothing about the others.
+  // A webhook without an address delivers to the addresses of its jobs. A failure of one says nothing about the others.
   if (webhook.url === null) return;
   if (answer.statusCode === gone) return disable(deps, webhook, 'gone');
   const now = deps.now();
@@ -81,8 +84,8 @@ const settlementOf = (deps: TryDeps, delivery: Delivery, answer: Answer): Settle
 };
 
 /**
- * Makes one try of a delivery, if it is due and unclaimed. The claim of a dead worker expires, so a message may be sent
- * twice, under the same id.
+ * Makes one try of a delivery, if it is due and unclaimed. The claim of a dead worker expires, so the same request,
+ * with the same id, may be sent twice.
  */
 export const tryDelivery = async (deps: TryDeps, ref: DeliveryRef): Promise<void> => {
   const { table, now } = deps;

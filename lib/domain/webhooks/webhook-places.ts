@@ -12,7 +12,7 @@ export type AddOutcome =
   | { readonly kind: 'full'; readonly of: 'project' | 'organization'; readonly max: number }
   | { readonly kind: 'exists'; readonly webhook: Webhook };
 
-/** Takes a place of the project, and for a webhook without an address the only one of its kind. */
+/** Takes one of the places of the project; for a webhook without an address, also the only place of that kind. */
 const takePlace = ({ tenant, id, url }: Webhook, max: number): Change => {
   const place = addMember(webhooksOf(tenant), id, max);
   if (url !== null) return place;
@@ -60,10 +60,10 @@ export const addWebhook = async (
     : { kind: 'full', of: 'organization', max: maxTogether };
 };
 
-/** `gone` if it was deleted before, as far as that is remembered. */
+/** `gone` if it was deleted earlier, for as long as that is stored. */
 type RemoveOutcome = 'removed' | 'gone' | 'unknown';
 
-/** Deletes the webhook with its secrets; pending deliveries then fail, held ones stay held until they expire. */
+/** Deletes the webhook with its secrets. Pending deliveries then fail; held ones stay held until they expire. */
 export const removeWebhook = async (
   table: Pick<Table, 'transact'>,
   { organizationId, ...ref }: OwnedRef,

@@ -36,7 +36,7 @@ export const readWebhooks = async (
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 };
 
-/** Whether a webhook has this id, or had it before it was deleted, as far as that is remembered. */
+/** Whether a webhook has this id, or had it before it was deleted, for as long as that is stored. */
 export const wasRegistered = async (table: Pick<Table, 'get'>, ref: WebhookRef): Promise<boolean> =>
   (await table.get(webhookKey(ref))) !== undefined;
 
@@ -51,7 +51,7 @@ const unlessDeleted = (ref: WebhookRef, { where, ...rest }: Omit<Change, 'key'>)
   ...rest,
 });
 
-/** False if the webhook is deleted, or not as `where` says. */
+/** False if the webhook is deleted, or the condition `where` is not true. */
 const change = async (table: ChangesWebhooks, ref: WebhookRef, rest: Omit<Change, 'key'>): Promise<boolean> =>
   (await table.update(unlessDeleted(ref, rest))).done;
 
@@ -83,8 +83,8 @@ export const enableWebhook = (table: ChangesWebhooks, ref: WebhookRef, now: Date
 };
 
 /**
- * Makes an enabled webhook due, so that its deliveries that failed since then restart, too. An earlier time that is still to be
- * handled stays. `unknown` if the webhook is deleted.
+ * Makes an enabled webhook due, so that its deliveries that failed since then are restarted, too. An earlier time that
+ * is not handled yet stays. `unknown` if the webhook is deleted.
  */
 export const askForFailed = async (
   table: Pick<Table, 'update'>,
@@ -104,18 +104,20 @@ export const askForFailed = async (
     '(attribute_not_exists(restartFailedSince) OR restartFailedSince > :since)',
   );
   const withEarlier = asking('', 'restartFailedSince <= :since');
-  // Before the second try a worker may have removed the earlier time, having handled it: so the first is tried again.
+  // Before the second try, a worker may have handled the earlier time and removed it; so the first one is tried again.
   for (const attempt of [asFirst, withEarlier, asFirst]) {
     const outcome = await table.update(attempt);
     if (outcome.done) return 'asked';
     if (!isLive(outcome.item)) return 'unknown';
     if (outcome.item['status'] === 'disabled') return 'disabled';
   }
-  // Another request has asked for an earlier time meanwhile, which includes this one.
+  // Another request has meanwhile asked for an earlier time, which includes this one.
   return 'asked';
 };
 
-/** The condition that URL and health are still what a try saw: a late answer says nothing about what came after. */
+/**
+ * The condition that URL and health are still those that the try saw: a late answer says nothing about later changes.
+ */
 const asSeen = ({ url, failingSince: since }: Webhook) => ({
   where: `#url = :seenUrl AND ${since === undefined ? 'attribute_not_exists(failingSince)' : 'failingSince = :seenSince'}`,
   names: { '#url': 'url' },
@@ -138,8 +140,8 @@ export const disableWebhook = (
 };
 
 /**
- * Records a failure, and since when the webhook fails, unless its URL or health differs from `seen`. So of failures at once
- * the first to be recorded says since when.
+ * Records a failure, and the time since when the webhook fails, unless its URL or health differs from `seen`. So if
+ * several failures happen at once, the first one that is recorded sets that time.
  */
 export const recordFailure = async (
   table: Pick<Table, 'update'>,

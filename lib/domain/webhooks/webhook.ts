@@ -8,7 +8,7 @@ export const StoredSecret = z.object({
   ciphertext: z.string(),
   hint: z.string(),
   createdAt: z.iso.datetime(),
-  /** Set when a rotation replaces the secret, which signs until then. */
+  /** Set when a rotation replaces the secret. Until then the secret also signs. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type StoredSecret = z.infer<typeof StoredSecret>;
@@ -29,16 +29,16 @@ export const Webhook = z.object({
   createdAt: z.iso.datetime(),
   /** Newest first. */
   secrets: z.array(StoredSecret),
-  /** Number of rotations; refuses one of two concurrent ones. */
+  /** The number of rotations. It serves to refuse one of two concurrent rotations. */
   rotations: z.int(),
   /** SHA-256 of the registering request, to distinguish a replay from a reused Idempotency-Key. */
   fingerprint: z.string(),
   /** Times of the first failure since the last success, and of a recent one. */
   failingSince: z.iso.datetime().optional(),
   lastFailedAt: z.iso.datetime().optional(),
-  /** Set while a worker must also restart what failed since then. */
+  /** Set while a worker must also restart deliveries that have failed since this time. */
   restartFailedSince: z.iso.datetime().optional(),
-  /** The delivery after which a worker continues to restart them. */
+  /** The delivery after which a worker continues the restart. */
   resumedTo: z.string().optional(),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -50,7 +50,7 @@ export type OwnedRef = WebhookRef & { readonly organizationId: string | null };
 export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 
-/** Whether the webhook gets the event. A disabled one does too, and catches up when it is enabled. */
+/** Whether the webhook receives the event. A disabled webhook does, too, and receives it when it is enabled. */
 export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean => {
   const hasAddress = webhook.url !== null || event.webhookUrl !== undefined;
   return hasAddress && webhook.events.some((type) => type === event.type);

@@ -37,7 +37,10 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   );
 };
 
-/** Uses the invitation up and makes the user a member. False if it was used, renewed or revoked, or if the inviter no longer manages the organization. */
+/**
+ * Marks the invitation as used and makes the user a member. False if it was used, renewed or revoked, or if the inviter no
+ * longer manages the organization.
+ */
 const join = async (
   { table, now }: AcceptDeps,
   { invitation, organization }: { readonly invitation: Invitation; readonly organization: Organization },
@@ -73,7 +76,7 @@ const join = async (
       ...{ organizationId, actor: user, now: now(), action: 'member.joined' },
       ...{ target: { id: user.id, name: user.email } },
     }),
-    // The invitations of an owner end when that owner is removed or gets another role.
+    // The invitations of an owner become invalid when the owner is removed or gets another role.
     stillHasRight({ organizationId, userId: invitation.invitedBy.id }, 'manage'),
   ]);
   return done;
@@ -99,11 +102,11 @@ export const acceptInvitation = async (
       'invalid_state',
       `You are a member of ${organization.name} already, as ${member.role}.`,
     );
-  // A former owner cannot return by an invitation of their own. A transaction cannot check and write the same membership.
+  // A former owner cannot return by their own invitation. A transaction cannot check and write the same membership.
   if (invitation.invitedBy.id === user.id) throw noInvitation();
   if (await join(deps, { invitation, organization }, user))
     return viewOrganization(organization, invitation.role);
-  // The same person may have accepted at the same moment, as by a double click.
+  // The same person may have accepted at the same moment, for example by a double click.
   const [now, joined] = await Promise.all([findInvitation(deps.table, ref), findOwn()]);
   if (joined && now?.acceptedBy === user.id) return viewOrganization(organization, joined.role);
   throw noInvitation();

@@ -23,7 +23,10 @@ const findMember = async (table: Pick<Table, 'get'>, ref: MemberRef): Promise<Me
   return member;
 };
 
-/** Adds to or removes from the owners. The condition keeps the last one, however many leave at once. */
+/**
+ * Adds the member to the owners, or removes them. The condition keeps the last owner, however many leave at the same
+ * time.
+ */
 const ownersAfter = ({ organizationId, userId, role }: Membership, next: Role | undefined): Write[] => {
   if (role === next) return [];
   const key = organizationKey(organizationId);
@@ -45,11 +48,14 @@ const changed = (member: Membership, change: Pick<Change, 'set' | 'names' | 'val
   },
 });
 
-/** The check that the actor may still do it. A change of one's own membership is conditional on the role that was read. */
+/**
+ * The check that the actor still has the right. If actors change their own membership, the condition is the role that
+ * was read.
+ */
 const authority = ({ organizationId, userId }: Membership, actor: Actor): Write[] =>
   actor.id === userId ? [] : [stillHasRight({ organizationId, userId: actor.id }, 'manage')];
 
-/** Throws `invalid_state` if the change was refused: for the last owner, or because another came first. */
+/** Throws `invalid_state` if the change was refused, for the last owner or because another change came first. */
 const apply = async (
   table: Pick<Table, 'transact'>,
   { owners, allowed, rest }: Readonly<Record<'owners' | 'allowed' | 'rest', Write[]>>,

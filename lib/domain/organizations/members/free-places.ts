@@ -6,8 +6,8 @@ import { isOpen } from './invitation.ts';
 import { readMembers } from './list.ts';
 
 /**
- * Frees the places that neither an open invitation nor a member holds, given the item of all: those of invitations that an operator
- * marked as revoked again after a restore. Returns whether there were any.
+ * Frees the places that neither an open invitation nor a member holds, given the item of all places. These are places
+ * of invitations that an operator marked as revoked again after a restore. Returns whether there were any.
  */
 export const freePlaces = async (
   table: Pick<Table, 'get' | 'query' | 'update'>,
@@ -17,7 +17,7 @@ export const freePlaces = async (
   const places = placesOf(organizationId);
   const ids = memberIds(item, places);
   const invitations = await Promise.all(ids.map((id) => findInvitation(table, { organizationId, id })));
-  // After the invitations, because one that is accepted meanwhile has its member by then.
+  // Read after the invitations: if one is accepted meanwhile, its member exists by then.
   const members = await readMembers(table, organizationId);
   const held = new Set([
     ...invitations.flatMap((invitation) => (invitation && isOpen(invitation) ? [invitation.id] : [])),

@@ -6,8 +6,8 @@ import { type InvitationRef, isOpen, isSameEmail } from './invitation.ts';
 import type { OwnInvitation } from './views.ts';
 
 /**
- * What somebody is invited to. Only a person with the invited address finds the invitation; for others there is none, with or without
- * its secret. Throws `not_found`.
+ * The invitation as the invited person sees it. Only a person with the invited address finds it; for others it does not
+ * exist, with or without its secret. Throws `not_found`.
  */
 export const getInvitation = async (
   { table }: { readonly table: Pick<Table, 'get'> },

@@ -4,7 +4,7 @@ import type { Key } from '#lib/platform/aws/table.ts';
 import { dayMs, later } from '#lib/platform/durations.ts';
 import { Role } from '../roles.ts';
 
-/** An invitation to an organization, for whoever signs in with its email address and has its secret. */
+/** An invitation to an organization, for the person who signs in with its email address and has its secret. */
 export const Invitation = z.object({
   organizationId: z.string(),
   id: z.string(),
@@ -12,7 +12,7 @@ export const Invitation = z.object({
   role: Role,
   /** SHA-256 in hex. */
   secretHash: z.string(),
-  /** Who made it, or renewed it last. */
+  /** The person who created it, or renewed it last. */
   invitedBy: z.object({ id: z.string(), email: z.string() }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -41,13 +41,13 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const linkOf = (origin: string, { organizationId, id }: InvitationRef, secret: string): string =>
   `${origin}/#/invitations/${organizationId}/${id}/${secret}`;
 
-/** Whether the invitation can still be accepted, or has not been answered when it expired. */
+/** Whether the invitation was neither accepted nor revoked. It may have expired. */
 export const isOpen = ({ acceptedBy, revokedAt }: Invitation): boolean =>
   acceptedBy === undefined && revokedAt === undefined;
 
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   expiresAt <= now.toISOString();
 
-/** Email addresses are compared without regard to case, as people type them. */
+/** Email addresses are compared without regard to case, because people type them in any case. */
 export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

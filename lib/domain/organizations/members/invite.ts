@@ -27,7 +27,10 @@ const tooMany = (max: number) =>
     `Your organization has ${max} members and invitations besides its founder, the maximum. Remove one first.`,
   );
 
-/** Invites a person by a link that works once, for a week, and emails it. It holds a place among the members until then. */
+/**
+ * Invites a person by a link that works once, for a week, and emails the link. Until then the invitation occupies a
+ * place among the members.
+ */
 export const invite = async (
   { table, now, newId, limits, origin, sendMail }: InviteDeps,
   { organizationId }: { readonly organizationId: string },

@@ -8,7 +8,7 @@ import { type MembersView, viewInvitation, viewMember } from './views.ts';
 type Reader = Pick<Table, 'query'>;
 type Partition = Omit<Parameters<Reader['query']>[0], 'limit' | 'startAfter'>;
 
-/** All items of a query, of which the limit of members keeps the number small. */
+/** All items of a query. The limit of members keeps their number small. */
 const queryAll = (table: Reader, query: Partition): Promise<readonly Item[]> =>
   allItems((startAfter) => table.query({ ...query, limit: 100, startAfter }));
 

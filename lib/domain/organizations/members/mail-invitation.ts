@@ -14,11 +14,14 @@ export type MailInvitationDeps = {
   readonly sendMail: SendMail | undefined;
 };
 
-/** What became of the email with the link. */
+/** The outcome of sending the email with the link. */
 export const mailOutcomes = ['sent', 'failed', 'limited', 'off'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
-/** Emails per organization, and per person who invites, on a day (UTC), so that nobody writes to strangers in a loop. */
+/**
+ * Emails of an organization, and of a person who invites, on a day (UTC). So nobody can send emails to strangers in a
+ * loop.
+ */
 export const invitationMailsPerDay = 50;
 
 const counted = (pk: string, at: Date): Write => ({
@@ -32,8 +35,8 @@ const counted = (pk: string, at: Date): Write => ({
 });
 
 /**
- * Counts an email of today. False if the organization's or the person's are used up. A person can make and delete
- * organizations without end, so the organization's count alone would not hold.
+ * Counts an email of today. False if the organization or the person has sent all emails of the day. A person can create
+ * and delete organizations without limit, so a count per organization would not be enough.
  */
 const countMail = async (
   { table, now }: Pick<MailInvitationDeps, 'table' | 'now'>,
@@ -55,7 +58,7 @@ const textOf = (name: string, { email, role, invitedBy, expiresAt }: Invitation,
     `It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. If you do not know who invites you, ignore this email.`,
   ].join('\n\n');
 
-/** Sends the invited person the link. A failure is a value: the link can still be passed on. */
+/** Sends the invited person the link. A failure is returned and not thrown, because the link can still be passed on. */
 export const mailInvitation = async (
   { table, now, sendMail }: MailInvitationDeps,
   invitation: Invitation,

@@ -28,7 +28,10 @@ const refusal = async (table: Pick<Table, 'get'>, ref: InvitationRef): Promise<A
   return new AppError('invalid_state', 'Somebody else renewed this invitation at the same moment.');
 };
 
-/** Replaces the link of an open or expired invitation by one for another week, and emails it. Whoever renews it now invites. */
+/**
+ * Replaces the link of an open or expired invitation by one that works for another week, and emails it. The person who
+ * renews it becomes its inviter.
+ */
 export const renewInvitation = async (
   { table, now, origin, sendMail }: RenewInvitationDeps,
   ref: InvitationRef,
@@ -48,7 +51,7 @@ export const renewInvitation = async (
       update: {
         key: invitationKey(ref),
         ...change,
-        // Of two renewals at once one link would not work.
+        // If two people renewed at the same time, one of the two links would not work.
         where: 'attribute_not_exists(acceptedBy) AND attribute_not_exists(revokedAt) AND secretHash = :seen',
         values: { ...change.values, ':seen': found.secretHash },
       },

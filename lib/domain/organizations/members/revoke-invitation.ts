@@ -15,8 +15,9 @@ const exists = 'attribute_exists(pk) AND attribute_not_exists(acceptedBy)';
 const isOpen = `${exists} AND attribute_not_exists(revokedAt)`;
 
 /**
- * The writes that mark an invitation as revoked and free its place, even if an operator has marked it. Its item stays until the link
- * would have expired: an operator who restores the table finds there what must be revoked again.
+ * The writes that mark an invitation as revoked and free its place, even if an operator has already marked it. The item
+ * stays until the link would have expired: after a restore of the table, an operator finds in it what must be revoked
+ * again.
  */
 const revoked = (invitation: Invitation, at: Date, where: string): Write[] => [
   {
@@ -31,7 +32,7 @@ const revoked = (invitation: Invitation, at: Date, where: string): Write[] => [
   { update: removeMember(placesOf(invitation.organizationId), invitation.id) },
 ];
 
-/** Takes an invitation back: its link stops working. Repeating it has no effect. */
+/** Revokes an invitation: its link stops working. Repeating it has no effect. */
 export const revokeInvitation = async (
   { table, now }: RevokeInvitationDeps,
   ref: InvitationRef,
@@ -48,6 +49,6 @@ export const revokeInvitation = async (
       target: { id, name: email },
     }),
   ]);
-  // One that an operator marked again after a restore has kept its place.
+  // An invitation that an operator marked again after a restore still has its place.
   if (!done && !(await table.transact(revoked(invitation, at, exists))).done) throw noInvitation();
 };

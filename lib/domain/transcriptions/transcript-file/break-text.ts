@@ -20,7 +20,7 @@ const endsUnspaced = new RegExp(`${unspacedScripts}$`, 'u');
 const sticksToPrevious = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}]/u;
 const sticksToNext = /[\p{Ps}\p{Pi}\p{N}]$/u;
 
-/** One line without control characters, each run of white space one space. */
+/** The text as one line without control characters, with single spaces. */
 export const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 const maySplit = (left: string, right: string): boolean =>
@@ -28,7 +28,7 @@ const maySplit = (left: string, right: string): boolean =>
   !sticksToPrevious.test(right) &&
   !sticksToNext.test(left);
 
-/** Whether a space between these marks the end of a phrase, as in Thai, rather than of a word. */
+/** Whether a space between these marks the end of a phrase, as in Thai, and not the end of a word. */
 export const isPhraseSpace = (left: string, right: string): boolean =>
   endsUnspaced.test(left) && startsUnspaced.test(right);
 

@@ -1,6 +1,6 @@
-/** What files for people call a channel. People count from one. */
+/** The name of a channel in files for people, counted from one. */
 export const channelName = (channel: number): string => `Channel ${channel + 1}`;
 
-/** Precedes the text of a channel; nothing precedes that of a mix. */
+/** The label before the text of a channel; empty for a mix. */
 export const channelLabel = (channel: number | null): string =>
   channel === null ? '' : `${channelName(channel)}: `;

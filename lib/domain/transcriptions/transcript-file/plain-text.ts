@@ -31,7 +31,7 @@ const textsOf = {
 const joined = (texts: readonly string[], separator: string): string =>
   texts.filter((text) => text !== '').join(separator);
 
-/** The texts of a paragraph, one a line, after the name of its channel. */
+/** The texts of a paragraph, each on its own line, after the name of its channel. */
 const written = (paragraph: readonly Segment[], language: TranscriptLanguage): string => {
   const lines = textsOf[language].map((textOf) =>
     joinTexts(paragraph.map((segment) => plain(textOf(segment)))),

@@ -15,7 +15,7 @@ const timestamp = (ms: number, point: '.' | ','): string => {
 // SubRip has no escapes, and some players read any line with "-->" as a time line.
 const srtLine = (line: string): string => line.replaceAll(/-{2,}>/g, '→');
 
-/** The lines with the name of their channel in front, or above where it does not fit. */
+/** The lines with the name of their channel before the first one, or on a line above if it does not fit. */
 const labelled = ({ lines, channel = null }: Cue): readonly string[] => {
   if (channel === null) return lines;
   const label = channelLabel(channel);
