@@ -1,6 +1,6 @@
 /**
- * The functions of the WebSocket API of realtime sessions, relative to functions/. All messages take the route `$default`:
- * one function keeps them in one warm pool.
+ * The functions of the WebSocket API of realtime sessions, with paths relative to functions/. All messages take the route
+ * `$default`, so that one function handles them with one pool of warm processes.
  */
 export const realtimeRoutes = {
   $connect: 'realtime/connect.ts',

@@ -2,13 +2,13 @@ import type { Right } from '#lib/domain/organizations/roles.ts';
 import type { Audience } from '#lib/platform/http/audience.ts';
 import type { Capability } from '#lib/platform/openapi/capabilities.ts';
 
-/** What a row of routes.ts says about a route. */
+/** The facts about a route in a row of routes.ts. */
 export type RouteEntry = {
   /** Relative to functions/. */
   readonly file: string;
   readonly capability: Capability;
   readonly audience: Audience;
-  /** What a route for people requires of a member of the organization. */
+  /** The right that a route for people requires of a member of the organization. */
   readonly right?: Right;
 };
 
@@ -17,7 +17,7 @@ export const keyed = { capability: 'available', audience: 'api_key' } as const;
 export const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
 export const open = { capability: 'available', audience: 'public' } as const;
 export const signedIn = { capability: 'available', audience: 'session' } as const;
-/** For people, by the right that their role in the organization must have. */
+/** A route for people who have this right by their role in the organization. */
 export const members = { ...signedIn, right: 'belong' } as const;
 export const readers = { ...signedIn, right: 'read' } as const;
 export const builders = { ...signedIn, right: 'build' } as const;

@@ -4,7 +4,10 @@ import * as kinds from './route-kinds.ts';
 
 const { keyed, keyedPreview, open } = kinds;
 
-/** Every HTTP route and the file that answers it; contracts.ts has its contract. CDK makes a function of each, also for the laptop. */
+/**
+ * Every HTTP route and the file that answers it; contracts.ts has its contract. CDK makes a function of each route, and the
+ * laptop reads them from CDK's template.
+ */
 export const routes = {
   'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },
   'POST /v1/transcriptions': { file: 'api/transcriptions/create.ts', ...keyed },
@@ -70,7 +73,7 @@ export type Route = keyof typeof routes;
 
 export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
 
-/** The right that a route requires; that of owners where none is stated. */
+/** The right that a route requires; if the row names none, that of owners. */
 export const rightOf = (route: string): Right => {
   const entry: Partial<kinds.RouteEntry> = isRoute(route) ? routes[route] : {};
   return entry.right ?? 'manage';
@@ -83,9 +86,9 @@ export type ApiRoute = Exclude<Route, ConsoleRoute>;
 export const isConsoleRoute = (route: Route): route is ConsoleRoute => route.includes(' /api/platform/');
 export const isApiRoute = (route: Route): route is ApiRoute => !isConsoleRoute(route);
 
-/** Whether anybody may read it: the documents of the service. */
+/** Whether everybody may read it, as the documents of the service. */
 export const isPublished = (key: string): boolean =>
   isRoute(key) && isApiRoute(key) && routes[key].audience === 'public';
 
-/** The key of HEAD beside GET, which is a route of its own to API Gateway. The same function answers it. */
+/** The key of the HEAD route for a GET route. To API Gateway it is a separate route. The same function answers it. */
 export const headKeyOf = (key: string): string => key.replace(/^GET /, 'HEAD ');

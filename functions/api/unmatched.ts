@@ -7,7 +7,7 @@ import { bareRoute } from '../http/bare.ts';
 import { isPublished, routes } from '../routes.ts';
 
 type Deployed = {
-  /** Whether realtime sessions, the only capability that may be left out, are deployed. */
+  /** Whether realtime sessions are deployed, the only capability that may be left out. */
   readonly realtime: boolean;
 };
 
@@ -23,7 +23,8 @@ export const createHandler = (deployed: Deployed) =>
       throw new AppError('capability_unavailable', `This deployment does not offer ${leftOut}.`);
     const { method } = requestContext.http;
     const methods = methodsOf(Object.keys(routes), rawPath);
-    // The gateway matches the path as it is sent: where it is needlessly encoded, the method of the decoded one is no route.
+    // The gateway matches the path as it was sent. If the path is percent-encoded without need, the method may exist for the
+    // decoded path, although no route matched.
     if (methods.length === 0 || methods.some((one) => one === method))
       throw new AppError(
         'not_found',

@@ -1,5 +1,5 @@
 import { type Product, Products } from '#lib/domain/billing/products.ts';
 import { readConfig } from '#lib/platform/config.ts';
 
-/** What an organization can buy. */
+/** The products that an organization can buy. */
 export const liveProducts = (): readonly Product[] => readConfig({ PRODUCTS: Products }).PRODUCTS;

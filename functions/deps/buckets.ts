@@ -7,7 +7,7 @@ const audioName = (): string => readConfig({ AUDIO_BUCKET: textVariable }).AUDIO
 /** The bucket with uploads, fetched audio and intermediate results. */
 export const liveAudio = (): Bucket => openBucket(s3(), audioName());
 
-/** The same bucket with longer timeouts, since transferring a whole recording may take minutes. */
+/** The same bucket with longer timeouts, because transferring a whole recording may take minutes. */
 export const liveAudioTransfers = (): Bucket => openBucket(s3ForTransfers(), audioName());
 
 export const liveResults = (): Bucket =>

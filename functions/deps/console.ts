@@ -4,7 +4,7 @@ import type { SessionRouteDeps } from '../http/session.ts';
 import { now } from './clock.ts';
 import { liveTable } from './table.ts';
 
-/** What every route of the console has: the table, the clock, and what tells who asks. */
+/** The dependencies of every route of the console: the table, the clock, and the function that identifies the person. */
 export const liveSessionRoute = (): SessionRouteDeps => {
   const config = readConfig({ CONSOLE_ORIGIN: textVariable, CONSOLE_REQUESTS_PER_MINUTE: countVariable });
   const table = liveTable();

@@ -5,10 +5,10 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { liveWebhookQueue } from './queues.ts';
 import { liveLimits } from './settings.ts';
 
-/** The repository for functions that end jobs: each end also queues its webhook event. It knows no limits. */
+/** The repository for functions that end jobs: it also queues a webhook event for each end. It does not know the limits. */
 export const liveJobsWithEvents = (table: Table): Omit<TranscriptionRepository, 'create' | 'markSplit'> =>
   withWebhookEvents(dynamoTranscriptionRepository(table), liveWebhookQueue());
 
-/** The same for the function that splits jobs, by the limits that the operator sets. */
+/** The same for the function that splits jobs, with the limits that the operator has set. */
 export const liveLimitedJobs = (table: Table): TranscriptionRepository =>
   withWebhookEvents(dynamoTranscriptionRepository(table, liveLimits()), liveWebhookQueue());

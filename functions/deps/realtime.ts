@@ -31,7 +31,7 @@ import { liveJobUrlChecker } from './webhook-urls.ts';
 export const liveSessions = (table: Table, limits?: Limits): SessionRepository =>
   dynamoSessionRepository(table, limits);
 
-/** Whether a session may hear more audio. */
+/** Whether a session may process more audio. */
 export const liveAllowance = (table: Table): Allowance =>
   allowance({ table, prepaid: livePrepaid(), testQuota: testQuotaOf(liveLimits()), now });
 
@@ -61,7 +61,7 @@ export const liveRequestEnd = (): RequestEnd =>
 export const liveSessionEraser = (table: Table): EraseSession => sessionEraser(liveSessions(table));
 
 export type NewSessionDeps = Omit<CreateSessionDeps, 'newId'> & {
-  /** Of WebSockets; undefined if there are none. */
+  /** The base URL of WebSockets; undefined if realtime sessions are not deployed. */
   readonly realtimeUrl: string | undefined;
 };
 

@@ -6,7 +6,7 @@ import { receiveUpload, type ReceiveUploadDeps } from '#lib/domain/uploads/recei
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { log } from '#lib/platform/log.ts';
 
-/** What S3 sends to try a destination: `s3:TestEvent`. It names no object. */
+/** The message that S3 sends to test a destination: `s3:TestEvent`. It names no object. */
 type S3TestEvent = { readonly Event: string; readonly Records?: never };
 
 export const createHandler = (deps: ReceiveUploadDeps) =>

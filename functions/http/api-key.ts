@@ -27,7 +27,7 @@ import type { Created } from '#lib/platform/idempotency.ts';
 import { type RequestFacts, requestFactsOf } from './request-facts.ts';
 import { createdReply, type Creation } from './created.ts';
 
-/** What the handler of a route by API key needs: what its verb needs, and what tells who calls. */
+/** The dependencies of a route with an API key: those of its verb, and the function that identifies the caller. */
 export type KeyRouteDeps<Deps> = Deps & { readonly authenticate: Authenticate };
 export type ApiKeyRoute<C> = { readonly authenticate: Authenticate; readonly contract: C };
 export type ApiKeyRequest<Params, Query> = RequestFacts & {

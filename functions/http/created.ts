@@ -9,7 +9,7 @@ export type Creation<Body> = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** The answer of a route that creates. A header marks a result that an earlier request has made. */
+/** The answer of a route that creates something. A header says if an earlier request has created it. */
 export const createdReply = <Answer>(
   contract: Pick<Contract<never, never, Answer>, 'success' | 'location'>,
   { value, replayed }: Created<Answer>,

@@ -30,7 +30,7 @@ const openAiErrors = (): Middleware =>
     return { ...response, body: JSON.stringify({ error: { ...error, ...theirs } }) };
   });
 
-/** A route of OpenAI's clients that takes a file in a multipart form, and answers with what is made of it. */
+/** A route of OpenAI's clients that takes a file in a multipart form, and answers with its text. */
 export const audioRoute = <Params, Query, Body, Answer>(
   { authenticate, contract }: ApiKeyRoute<CreateContract<Params, Query, Body, Answer>>,
   answer: (request: ApiKeyRequest<Params, Query> & Creation<Body>) => Promise<Created<Answer>>,

@@ -8,11 +8,11 @@ import type { Event } from '#lib/platform/http/middleware/middleware.ts';
 import { parseParameters } from '#lib/platform/http/middleware/parse-parameters.ts';
 import { loggedRoute } from './logged-route.ts';
 
-/** All that a public answer depends on. */
+/** Everything on which a public answer depends. */
 type Asked = {
   /** The header Accept. */
   readonly accept: string | undefined;
-  /** Of the address that was called: "https://api.example". */
+  /** The origin of the address that was called: "https://api.example". */
   readonly origin: string;
 };
 
@@ -21,7 +21,7 @@ const askedOf = ({ headers, requestContext }: Event): Asked => ({
   origin: `${headers['x-forwarded-proto'] ?? 'https'}://${requestContext.domainName}`,
 });
 
-/** A route without a key that gives every caller the same answer, also pages of other origins. */
+/** A route without a key. It gives every caller the same answer, and pages of other origins may read it. */
 export const publicRoute = <Answer>(
   contract: Contract<Nothing, Nothing, Answer>,
   answer: (asked: Asked) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { Event } from '#lib/platform/http/middleware/middleware.ts';
 
-/** What every handler gets about its request, besides its parameters. */
+/** The facts about its request that every handler gets in addition to the parameters. */
 export type RequestFacts = {
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;

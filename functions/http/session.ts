@@ -34,7 +34,9 @@ export type ConsoleAccess = {
   readonly countSession: (id: string) => Promise<CountedSession>;
 };
 
-/** What the handler of a console route needs: what its verb needs, and what tells who asks and what they may. */
+/**
+ * The dependencies of a console route: those of its verb, and the functions that identify the person and check their right.
+ */
 export type SessionRouteDeps<Deps = unknown> = Deps & {
   readonly access: ConsoleAccess;
   readonly table: Table;

@@ -18,7 +18,7 @@ export const signature = (isSigned: IsSigned | undefined): Middleware<{ signed: 
   before: async ({ event: { body, isBase64Encoded, headers }, context }) => {
     if (!isSigned)
       throw new AppError('capability_unavailable', 'This deployment does not sell credit. Ask its operator.');
-    // The signature covers the bytes as they were sent, not the JSON they hold.
+    // The signature covers the bytes as they were sent, not the parsed JSON.
     const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
     if (!(await isSigned(bytes, headers['stripe-signature']))) {
       log.info('payment.refused');

@@ -3,7 +3,7 @@ import { ConnectionFacts } from '#lib/domain/realtime/connection-facts.ts';
 import { subprotocol } from '#lib/domain/realtime/protocol.ts';
 import { bearerOf } from '#lib/platform/http/bearer.ts';
 
-/** Headers, whose names API Gateway passes in the case in which the client sent them. */
+/** The headers. API Gateway passes their names in the case in which the client sent them. */
 const Headers = z
   .record(z.string(), z.string().optional())
   .nullish()
@@ -30,11 +30,11 @@ export const ConnectionEvent = z.object({
   }),
 });
 
-/** What a client offers as subprotocols: ours, and a credential beside it. */
+/** The subprotocols that a client offers: ours, and next to it a credential. */
 export const offeredProtocols = (headers: HandshakeEvent['headers']): string[] =>
   (headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
 
-/** The credential of a browser, which can set no header, or of a server. */
+/** The credential of a browser, which cannot set a header, or of a server. */
 export const credentialOf = (headers: HandshakeEvent['headers']): string => {
   const [first, credential = ''] = offeredProtocols(headers);
   if (first === subprotocol && credential !== '') return credential;

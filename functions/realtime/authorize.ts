@@ -16,7 +16,7 @@ const handshakeOf = ({ headers, queryStringParameters }: HandshakeEvent): Handsh
   return address && { ...address, credential: credentialOf(headers), origin: headers['origin'] };
 };
 
-/** `resource` is the route that the client asks for. */
+/** `resource` is the route that the client requests. */
 const policy = (effect: 'Allow' | 'Deny', resource: string, context: object = {}) => ({
   principalId: 'client',
   policyDocument: {
@@ -31,7 +31,7 @@ export const createHandler = (deps: ConnectDeps) =>
     const asked = HandshakeEvent.parse(event);
     const { methodArn } = asked;
     const handshake = handshakeOf(asked);
-    // Not "Unauthorized", which API Gateway takes as an error: strangers could ring the alarm on errors.
+    // Not "Unauthorized": API Gateway counts that as an error, so strangers could trigger the alarm on errors.
     if (!handshake) return policy('Deny', methodArn);
     addLogFields(sessionLogFields(handshake.ref));
     const outcome = await connectSession(deps, handshake);

@@ -15,7 +15,8 @@ export const createHandler = (deps: OpenDeps) =>
     const { connectionId, authorizer } = requestContext;
     const { ref, connection, refusal } = authorizer;
     addLogFields(sessionLogFields(ref));
-    // A refused client is let in: its first message is answered with the reason, which a browser shows of no handshake.
+    // A refused client may connect: its first message is then answered with the reason. A browser shows no reason for a
+    // refused handshake.
     const isOpen = refusal !== undefined || (await setConnection(deps, ref, { connection, connectionId }));
     if (!isOpen) return { statusCode: 409 };
     const isOffered = offeredProtocols(headers).includes(subprotocol);

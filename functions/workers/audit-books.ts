@@ -7,7 +7,7 @@ import { dynamoTranscriptionRepository } from '#lib/domain/transcriptions/transc
 import { eventHandler } from '#lib/platform/event-handler.ts';
 
 export const createHandler = (deps: AuditDeps) =>
-  // The answer is for an operator who invokes it, for example to prove the books of a restored table.
+  // The result is for an operator who invokes the function, for example to check the books of a restored table.
   eventHandler(() => auditBooks(deps));
 
 export const handler = await liveHandler(() => {

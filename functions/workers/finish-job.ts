@@ -16,7 +16,7 @@ import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { assertUnderstood } from '#lib/speech/engines/spoken-language.ts';
 import { openTranslator } from '#lib/speech/translation/open-translator.ts';
 
-// Below Lambda's limit of two minutes, so that finished translations are stored and the next delivery continues.
+// Less than Lambda's limit of two minutes, so that finished translations are stored and the next delivery continues.
 const translateMs = 90_000;
 
 type Deps = FinishDeps & { readonly stage: StagePermitDeps<Claim> };

@@ -32,7 +32,7 @@ export const createHandler = ({ models, ...deps }: Deps) =>
     const transcriber = ({ options, committedMs, language: languageBefore }: RealtimeSession) =>
       openTranscriber({
         ...models,
-        // The job of the session has words, also if its events have none.
+        // The job of a session has words, even if the events of the session have none.
         options: {
           ...options,
           languageHints: spokenHints(options),

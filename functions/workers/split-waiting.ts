@@ -5,7 +5,7 @@ import type { ReceiveMessages } from '#lib/platform/aws/receive.ts';
 import { eventHandler } from '#lib/platform/event-handler.ts';
 import { drainQueue } from '#lib/platform/queue/drain-queue.ts';
 
-/** Its parts were sent before it was called, so it looks for them on all servers of the queue. */
+/** The parts were sent before this function was called, so it searches all servers of the queue for them. */
 const firstWaitSeconds = 1;
 
 export const createHandler = ({ receive, remove, ...deps }: SplitHandlerDeps & ReceiveMessages) => {

@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 export const textVariable = z.string().min(1);
 export const countVariable = z.coerce.number().int().positive();
-/** How many there may be; 0 if none. */
+/** The maximum number of something; 0 if none is allowed. */
 export const limitVariable = z.coerce.number().int().nonnegative();
 
 /** A boolean, as CDK writes it. */
 export const booleanVariable = z.enum(['true', 'false']).transform((written) => written === 'true');
 
-/** Parses a function's own variables at cold start, so that a missing one fails the deployment rather than a request. */
+/** Parses a function's own variables at cold start, so that a missing one fails the deployment and not a request. */
 export const readConfig = <Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> =>
   z.object(shape).parse(process.env);
 

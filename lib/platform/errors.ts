@@ -86,7 +86,7 @@ export class JobFailure extends Error {
   override readonly name = 'JobFailure';
   readonly type: JobFailureType;
   readonly details: ErrorDetails;
-  /** Whether the cause may pass by itself, for a type whose causes differ in that. */
+  /** Whether the cause may be temporary. Used for types some of whose causes are temporary and some not. */
   readonly isTransient: boolean = false;
 
   constructor(type: JobFailureType, message: string, details: ErrorDetails = {}) {
@@ -96,7 +96,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** A failure whose cause may pass by itself, of a type whose causes differ in that. */
+/** A failure whose cause may be temporary, of a type whose other causes are not. */
 export class TransientJobFailure extends JobFailure {
   override readonly isTransient = true;
 }

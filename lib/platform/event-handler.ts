@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { log, withTimedLog } from './log.ts';
 
-/** Logs a failed invocation in our words, and leaves it failed. */
+/** Logs a failed invocation in our own format, and lets it fail. */
 const logCrash = (): middy.MiddlewareObj => ({
   onError: ({ error }) => log.error('invocation.crashed', error),
 });
@@ -11,7 +11,7 @@ const logCrash = (): middy.MiddlewareObj => ({
 export const eventHandler = <Event, Result = void>(
   run: (event: Event, context: Context) => Promise<Result>,
 ): ((event: Event, context: Context) => Promise<Result>) => {
-  // No early timeout: work that a handler leaves behind would run on beside the next invocation.
+  // There is no early timeout: work that a handler leaves behind would continue during the next invocation.
   const handler = middy<Event, Result>({ timeoutEarlyInMillis: 0 }).use(logCrash()).handler(run);
   return (event, context) => log.invocation(context, () => withTimedLog({}, () => handler(event, context)));
 };

@@ -9,8 +9,8 @@ export const every: Every = (ms, run) => {
 type Heart = { readonly every: Every; readonly ms: number; readonly beat: () => Promise<void> };
 
 /**
- * Beats every `ms` while `work` lasts, and waits for the beats that have begun: a renewal that ended later would undo what is written
- * next, or lock a job that already waits for its next stage.
+ * Runs a beat every `ms` while `work` lasts, and waits for beats that have begun. A renewal that ends later would undo the
+ * next write, or lock a job that already waits for its next stage.
  */
 export const whileBeating = async <T>(heart: Heart, work: () => Promise<T>): Promise<T> => {
   const { ms, beat } = heart;

@@ -1,4 +1,4 @@
-/** A failure of a server that a customer chose. A retry may help; nobody here can. */
+/** A failure of a server that a customer chose. A retry may help; the operator can do nothing. */
 export class ForeignFault extends Error {
   override readonly name: string = 'ForeignFault';
 }

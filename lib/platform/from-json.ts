@@ -9,7 +9,7 @@ const parsed = (text: string, context: z.core.$RefinementCtx): unknown => {
   }
 };
 
-/** A setting of several values. On a command line, and in a function's environment, it is JSON text. */
+/** A setting with several values. On a command line, and in a function's environment, it is JSON text. */
 export const fromJson = z
   .unknown()
   .transform((value, context) => (typeof value === 'string' ? parsed(value, context) : value));

@@ -9,7 +9,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 
 type Scope = { fields: LogFields; readonly startedAt?: number };
 
-// Not keys of the logger: what one invocation leaves running would log under the ids of the next.
+// These are not keys of the logger: work that one invocation leaves running would then log under the ids of the next one.
 const scopes = new AsyncLocalStorage<Scope>();
 
 /** Runs `work`. Every line logged meanwhile has these fields, those of the scope around it, and those of `addLogFields`. */

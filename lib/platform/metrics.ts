@@ -5,9 +5,9 @@ type Definition = {
   readonly unit: 'Count' | 'Milliseconds' | 'None';
   /** The field with the value. True is 1 and false 0, so the average is a share. Without it each line counts as 1. */
   readonly field?: string;
-  /** A field by whose values the metric is told apart, beside the whole. */
+  /** A field whose values split the metric. The whole is published as well. */
   readonly by?: string;
-  /** Only by function: what an alarm on one function reads. */
+  /** Published only by function, for alarms on one function. */
   readonly ofFunction?: true;
   /** Lines on which this field is true do not count. */
   readonly unless?: string;
@@ -15,15 +15,18 @@ type Definition = {
 
 /** The metrics that log lines carry, by name. */
 const definitions = {
-  /** Failures that an invocation survives, so that Lambda does not count them: an answer of 500, a message that is retried, audio that stays. */
+  /**
+   * Failures that an invocation handles, so that Lambda does not count them: an answer of 500, a message that is retried, or
+   * audio that could not be removed.
+   */
   HandledFailures: {
     events: ['request.crashed', 'record.retried', 'sweep.item_failed', 'transcription.clean_up_failed'],
     unit: 'Count',
     ofFunction: true,
-    // A customer's host that is down pages nobody.
+    // If a customer's host is down, nobody is paged.
     unless: 'is_foreign',
   },
-  /** Answers that this deployment does not offer something. For API Gateway they are 5xx, but nothing has failed. */
+  /** Answers with status 501, for what this deployment does not offer. API Gateway counts them as 5xx, but nothing has failed. */
   NotOffered: { events: ['request.answered'], unit: 'Count', field: 'not_offered' },
   RequestCrashed: { events: ['request.crashed'], unit: 'Count' },
   RecordRetried: { events: ['record.retried'], unit: 'Count' },
@@ -33,7 +36,7 @@ const definitions = {
   LimiterFailedOpen: { events: ['limiter.failed_open'], unit: 'Count' },
   JobCreated: { events: ['transcription.created'], unit: 'Count' },
   TranscriptionFailed: { events: ['transcription.failed'], unit: 'Count', by: 'error_type' },
-  /** By where the audio is from: fetching it from a slow host takes as long as the host does. */
+  /** Split by the source of the audio: fetching it from a slow host takes as long as the host takes. */
   QueueToText: {
     ...{ events: ['transcription.completed'], unit: 'Milliseconds' },
     ...{ field: 'queue_to_text_ms', by: 'source' },
@@ -86,7 +89,7 @@ const byEvent = Map.groupBy(
 );
 
 /**
- * What makes CloudWatch take metrics from a log line: the embedded metric format,
+ * The fields by which CloudWatch reads metrics from a log line: the embedded metric format,
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export const metricsOf = (event: LogEvent, fields: Readonly<Record<string, unknown>>) => {

@@ -9,7 +9,7 @@ export const makeScratch = (): Promise<string> => mkdtemp(join(tmpdir(), `${pref
 
 export const removeScratch = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Runs `use` with a temporary folder, which is removed in the end. */
+/** Runs `use` with a temporary folder, and removes the folder at the end. */
 export const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await makeScratch();
   try {
@@ -28,7 +28,10 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Whether the folder of this name is of a process that has ended. An earlier one may have had the number of this one. */
+/**
+ * Whether the folder of this name belongs to a process that has ended. An earlier process may have had the same number as
+ * this one.
+ */
 const isLeft = (name: string): boolean => {
   const pid = Number.parseInt(name.slice(prefix.length), 10);
   return pid === process.pid || !isRunning(pid);

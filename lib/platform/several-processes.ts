@@ -3,10 +3,10 @@ import type { Context } from 'aws-lambda';
 
 type Handler<Event> = (event: Event, context: Context) => Promise<void>;
 
-/** An event, as the first process passes it on. The functions of its context cannot be sent. */
+/** An event as the first process sends it to the others. The functions of its context cannot be sent. */
 type Passed<Event> = { readonly event: Event; readonly context: Context; readonly deadlineMs: number };
 
-/** Has the message of an error if the process failed. */
+/** The answer of a process. `error` is the message of its error if it failed. */
 type Answer = { readonly error?: string };
 
 const otherProcess = '--other-process';
@@ -21,7 +21,7 @@ export const inProcesses = async <Event>(
   make: (process: { readonly isFirst: boolean }) => Promise<Handler<Event>>,
 ): Promise<Handler<Event>> => {
   if (process.argv.includes(otherProcess)) return answerFirstProcess(await make({ isFirst: false }));
-  // All load at once.
+  // All processes load at the same time.
   const others = Array.from({ length: count - 1 }, () => startProcess<Event>(file));
   const first = await make({ isFirst: true });
   return async (...event) => {

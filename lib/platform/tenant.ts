@@ -17,10 +17,10 @@ export const modeOf = (tenant: Tenant): Mode => (tenant.endsWith('.live') ? 'liv
 
 export const projectOf = (tenant: Tenant): string => tenant.slice(0, tenant.lastIndexOf('.'));
 
-/** Who owns data and pays for it. */
+/** The owner of data, who pays for it. */
 export type Owner = {
   readonly tenant: Tenant;
-  /** The paying organization; null for a project without one, as `cdk/create-api-key.ts` makes them. */
+  /** The paying organization; null for a project without one, such as a project that `cdk/create-api-key.ts` created. */
   readonly organizationId: string | null;
 };
 

@@ -28,10 +28,10 @@ const nameUpTo = (max: number) =>
     })
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 
-/** Besides white space and what has no form of its own: the blank pattern of Braille, which is a symbol. */
+/** Matches a visible character. The blank pattern of Braille is excluded too: it is a symbol, but shows nothing. */
 const visible = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A name that people see: of 1 to `max` characters, at least one of them visible. */
+/** A name that people see: 1 to `max` characters, at least one of them visible. */
 export const displayName = (max: number) =>
   nameUpTo(max).refine((text) => visible.test(text), {
     params: { rule: 'blank' },

@@ -1,4 +1,4 @@
-/** Rejects with the reason of `signal` once it fires. */
+/** Rejects with the reason of `signal` when it fires. */
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const fail = () => reject(signal.reason);

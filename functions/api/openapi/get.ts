@@ -8,6 +8,6 @@ const document = openApiDocument(operations, documentedWebhooks);
 
 export const handler = publicRoute(contracts.getOpenApi, async ({ origin }) => ({
   ...document,
-  // Programs that load the document from a file must know whose it is.
+  // Programs that load the document from a file need the address of its deployment.
   servers: [{ url: origin }],
 }));

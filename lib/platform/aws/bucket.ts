@@ -17,7 +17,7 @@ export type StoredObject = { readonly eTag: string; readonly bytes: number };
 /** Bytes from `from` up to `to`, which is not included. At least one byte. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
-/** The bytes of an object as they come, and how many. */
+/** The bytes of an object as a stream, and their number. */
 export type ObjectStream = { readonly body: Readable; readonly bytes: number };
 
 /** The used part of one bucket. Calls reject on infrastructure errors; absence is a value. */

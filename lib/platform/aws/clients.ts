@@ -7,7 +7,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-// A hanging call fails within seconds, and the SDK's jittered retry follows.
+// A call that hangs fails within seconds. The SDK then retries it with jitter.
 const quick = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
 const maxAttempts = 4;
 
@@ -30,7 +30,7 @@ export const s3 = (): S3Client => new S3Client({ maxAttempts, requestHandler: qu
 export const secretsManager = (): SecretsManagerClient =>
   new SecretsManagerClient({ maxAttempts, requestHandler: quick });
 
-// Few attempts: a person waits, and has the link.
+// Few attempts, because a person waits for the answer, which contains the link anyway.
 export const ses = (): SESv2Client => new SESv2Client({ maxAttempts: 2, requestHandler: quick });
 
 /** For objects of up to 500 MB: the timeout covers silence on the socket, not the whole transfer. */

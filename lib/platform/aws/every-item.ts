@@ -4,7 +4,7 @@ type Page = { readonly items: readonly Item[]; readonly last: Item | undefined }
 /** Reads the page of a query or scan after an item, or the first one. */
 type ReadPage = (startAfter: Item | undefined) => Promise<Page>;
 
-/** The items of all pages, of which one is kept at a time. */
+/** The items of all pages. Only one page is in memory at a time. */
 export const everyItem = async function* (read: ReadPage): AsyncGenerator<Item, void> {
   let startAfter: Item | undefined;
   do {
@@ -14,7 +14,7 @@ export const everyItem = async function* (read: ReadPage): AsyncGenerator<Item, 
   } while (startAfter);
 };
 
-/** The items of all pages at once, where a limit keeps their number small. */
+/** The items of all pages at once, for lists that a limit keeps short. */
 export const allItems = async (read: ReadPage): Promise<readonly Item[]> => {
   const items: Item[] = [];
   for await (const item of everyItem(read)) items.push(item);

@@ -1,6 +1,6 @@
 import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 
-/** What a ciphertext belongs to. Decryption needs the same context. */
+/** The object to which a ciphertext belongs. Decryption needs the same context. */
 export type EncryptionContext = Readonly<Record<string, string>>;
 
 /** Encrypts a short text under one KMS key; returns base64. Rejects on infrastructure errors. */

@@ -2,10 +2,10 @@ import { SendEmailCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Hands an email over for delivery. Throws if it is not taken. */
+/** Passes an email on for delivery. Throws if it is not accepted. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Sends by Amazon SES from an address that is, or is of a domain that is, a verified identity. */
+/** Sends by Amazon SES. The sender's address or its domain must be a verified identity. */
 export const sesMailer =
   (client: Pick<SESv2Client, 'send'>, from: string): SendMail =>
   async ({ to, subject, text }) => {

@@ -4,23 +4,23 @@ import * as z from 'zod';
 
 const contentionCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** Two writers met on an item, or it is written too fast: one of them must retry. */
+/** Two writers wrote an item at the same time, or it is written too fast: one of them must retry. */
 const isContention = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => contentionCodes.has(Code ?? '')));
 
-// 14 retries over some 8 s let 100 concurrent transactions on one item succeed in turn.
+// 14 retries over about 8 s let 100 concurrent transactions on one item succeed one after the other.
 const maxRetries = 14;
 const firstPauseMs = 20;
 const maxPauseMs = 2_000;
 
-/** What the pauses between retries are made of; `random` returns 0 to 1. */
+/** How pauses between retries are made. `random` returns 0 to 1. */
 export type Backoff = { readonly random: () => number; readonly sleep: (ms: number) => Promise<void> };
 
 export const liveBackoff: Backoff = { random: Math.random, sleep: (ms) => delay(ms) };
 
-/** Retries a DynamoDB write that met another one, which the SDK does not do by itself. */
+/** Retries a DynamoDB write that conflicts with another one. The SDK does not do that. */
 export const retryingContention =
   ({ random, sleep }: Backoff) =>
   async <T>(write: () => Promise<T>): Promise<T> => {
@@ -63,7 +63,7 @@ const Failure = z.object({
   $metadata: z.object({ httpStatusCode: z.number().default(0) }).optional(),
 });
 
-/** Whether AWS is at fault rather than the request, so that a retry may succeed. */
+/** Whether the error is a fault of AWS and not of the request, so that a retry may succeed. */
 export const isOutage = (error: unknown): boolean => {
   if (isContention(error)) return true;
   const { name, code, $metadata } = Failure.safeParse(error).data ?? {};

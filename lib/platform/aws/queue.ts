@@ -22,7 +22,7 @@ type Entry = {
   readonly MessageGroupId: string;
 };
 
-/** The most messages that SQS takes in one call. */
+/** The maximum number of messages that SQS accepts in one call. */
 export const maxBatch = 10;
 
 /** Sends at most `maxBatch` messages. Returns the error of each that the queue did not accept. */
@@ -31,7 +31,7 @@ const sendBatch = async (
   url: string,
   entries: readonly Entry[],
 ): Promise<(Error | undefined)[]> => {
-  // A call for one message is retried by the SDK, one refused message of a batch is not.
+  // The SDK retries a call with one message, but does not retry one refused message of a batch.
   const [first, ...others] = entries;
   if (first && others.length === 0) {
     await client.send(new SendMessageCommand({ QueueUrl: url, ...first }));
@@ -46,8 +46,8 @@ const sendBatch = async (
 };
 
 /**
- * Opens a fair queue, on which one group of messages, by default one tenant's, does not delay the others: a standard queue
- * with a message group id. Messages that are sent at once share calls of SQS.
+ * Opens a fair queue: a standard queue with a message group id, by default one group for each tenant. Messages of one group
+ * do not delay those of others. Messages that are sent at the same time share calls of SQS.
  */
 export const openQueue = <Message extends Grouped>(
   client: SQSClient,

@@ -3,7 +3,7 @@ import type { SQSRecord, SQSRecordAttributes } from 'aws-lambda';
 
 const attributes = ['ApproximateFirstReceiveTimestamp', 'ApproximateReceiveCount', 'SentTimestamp'] as const;
 
-/** A message as Lambda delivers it, the part that is used. */
+/** The part of a message from Lambda that is used. */
 export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'> & {
   readonly attributes: Pick<SQSRecordAttributes, (typeof attributes)[number]>;
 };
@@ -11,8 +11,8 @@ export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'b
 /** Receives messages of a queue one by one, and removes those that are done. */
 export type ReceiveMessages = {
   /**
-   * A message; undefined if none was found. With 0 seconds SQS asks some of its servers only, and may miss a message. With
-   * more it asks all, and the function is billed for the wait.
+   * A message; undefined if none was found. With 0 seconds, SQS asks only some of its servers, and may miss a message. With
+   * more, it asks all of them, and the function is billed for the wait.
    */
   readonly receive: (waitSeconds: number) => Promise<ReceivedMessage | undefined>;
   readonly remove: (receiptHandle: string) => Promise<void>;

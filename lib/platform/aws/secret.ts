@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { minuteMs } from '../durations.ts';
 
-/** A rotated secret is in use everywhere after this time, without a deployment. */
+/** After this time, a rotated secret is used everywhere without a deployment. */
 const maxAgeMs = 5 * minuteMs;
 
 /** Reads a secret. Throws if it is empty. */
@@ -11,7 +11,7 @@ const readSecret = async (client: SecretsManagerClient, arn: string): Promise<st
   return SecretString;
 };
 
-/** What `open` makes of a secret: at first use, anew after five minutes, and after a failure. */
+/** The result of `open` for a secret. It is computed at first use, again after five minutes, and again after a failure. */
 export const withSecret = <T>(
   client: SecretsManagerClient,
   arn: string,

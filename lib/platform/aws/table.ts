@@ -59,7 +59,7 @@ export interface Table {
   get(key: Key): Promise<Item | undefined>;
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
-  /** All or nothing. Of several refusals the first write's counts. */
+  /** All writes or none. If several are refused, the outcome is that of the first one. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
   /** One page of the table or an index; `last` starts the next one, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
@@ -79,7 +79,7 @@ export const assigning = (fields: Item, remove = '') => {
 const toItem = (raw: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
   raw && unmarshall(raw);
 
-// Customers may name a key "constructor", and then the object does not look like a plain one.
+// Customers may name a key "constructor". The object then does not look like a plain one.
 const marshalled = (item: Item) =>
   marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
 

@@ -6,7 +6,7 @@ import { shardOf } from '../ids.ts';
 const shardCount = 8;
 const pageSize = 200;
 
-/** Where to read on: the shards with more due items. */
+/** The position of the next page: the shards that have more due items. */
 export type DuePosition = readonly { readonly shard: string; readonly startAfter?: Item }[];
 
 const shardName = (prefix: string, shard: number): string => `${prefix}-${shard}`;
@@ -93,7 +93,7 @@ export const removeFromDueIndex = async (
   return done;
 };
 
-/** Pause after `sweeps` fruitless sweeps: `minMs`, doubled each time, at most `maxMs`. */
+/** Pause after `sweeps` sweeps without effect: `minMs`, doubled each time, at most `maxMs`. */
 export const nextSweepMs = (
   sweeps: number,
   { minMs, maxMs }: { readonly minMs: number; readonly maxMs: number },

@@ -9,14 +9,14 @@ export type Sweep<T> = {
   readonly now: () => Date;
   /** Items handled at once. */
   readonly concurrency: number;
-  /** One page of what was due at `at`; without `from` the first. */
+  /** One page of the items that were due at `at`; without `from` the first page. */
   readonly list: (at: Date, from: DuePosition | undefined) => Promise<DuePage<T>>;
   readonly logFields: (due: T) => LogFields;
   /** Returns false if there was nothing to do. A rejection is logged and does not stop the others. Long work must end by `deadline`. */
   readonly handle: (due: T, deadline: Date) => Promise<boolean>;
 };
 
-/** Handles each due item once, and logs how many were due and how many needed something. */
+/** Handles each due item once, and logs how many were due and how many of them needed something. */
 export const sweepEach = async <T>({
   now,
   concurrency,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * The source addresses of a request. `address` opened the connection: the caller or CloudFront. CloudFront adds its
- * viewer's address as `forwarded_for`, which a caller that bypasses CloudFront can forge.
+ * The source addresses of a request. `address` opened the connection: it is the caller or CloudFront. CloudFront adds its
+ * viewer's address as `forwarded_for`. A caller that bypasses CloudFront can forge that.
  */
 export const addressesOf = ({
   headers,

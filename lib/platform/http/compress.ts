@@ -3,7 +3,10 @@ import type { Reply } from './reply.ts';
 
 /** Compressing smaller bodies saves too little. */
 const minBytes = 100_000;
-/** Lambda's limit for a response, with its body as a JSON string. The words of hours may exceed it; gzipped those of `maxChannelAudioMs` fit. */
+/**
+ * Lambda's limit for a response, with its body as a JSON string. The words of several hours may exceed it; gzipped, those of
+ * `maxChannelAudioMs` fit.
+ */
 const maxBytes = 6_000_000;
 
 const acceptsGzip = (accepted: string | undefined): boolean =>
@@ -14,7 +17,10 @@ const fits = (body: string): boolean => Buffer.byteLength(JSON.stringify(body)) 
 const varyOf = (others: string | number | boolean | undefined): string =>
   others === undefined ? 'accept-encoding' : `${others}, accept-encoding`;
 
-/** Gzips a body over 100 KB if the caller accepts it, and any body over Lambda's 6 MB, which could not be sent otherwise. */
+/**
+ * Gzips a body over 100 KB if the caller accepts it. A body over Lambda's 6 MB is always gzipped, because it could not be
+ * sent otherwise.
+ */
 export const compressed = (reply: Reply, acceptEncoding: string | undefined): Reply => {
   const { body, headers } = reply;
   if (body === undefined || Buffer.byteLength(body) < minBytes) return reply;

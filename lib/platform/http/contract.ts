@@ -13,9 +13,9 @@ type Content = Readonly<
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
-  /** Headers of its own. */
+  /** Headers that only this answer has. */
   readonly headers?: readonly ResponseHeader[];
-  /** What it means if the route answers 204 instead. */
+  /** The meaning of a 204, if the route can answer with it instead. */
   readonly nothing?: string;
   readonly toReply: (answer: Answer) => Reply;
 };
@@ -83,7 +83,7 @@ export const page = (example: string, style: string): Success<string> => {
   };
 };
 
-/** The same as a page for people and as JSON for programs that accept JSON and no page. */
+/** One content as a page for people, and as JSON for programs that accept JSON but no page. */
 export type Negotiated<Answer> = {
   readonly html: string;
   readonly json: Answer;
@@ -124,7 +124,10 @@ type ConsoleTag =
   | 'Billing'
   | 'Playground';
 
-/** What a route takes and answers: functions/http enforces it, the OpenAPI document publishes it, the tests check it. */
+/**
+ * The request and the answer of a route. functions/http enforces it, the OpenAPI document publishes it, and the tests check
+ * it.
+ */
 export type Contract<Params, Query, Answer> = {
   /** In camel case: the method name in generated clients. */
   readonly operationId: string;
@@ -132,21 +135,27 @@ export type Contract<Params, Query, Answer> = {
   readonly tag: ApiTag | ConsoleTag;
   /** One line, as a heading. */
   readonly summary: string;
-  /** What a customer must know to use it, in Markdown. */
+  /** What a customer must know to use the route, in Markdown. */
   readonly description: string;
-  /** Path parameters. Not validated, as a malformed id answers 404: the pattern is for the OpenAPI document only. */
+  /**
+   * Path parameters. They are not validated, because a malformed id answers 404: the pattern is only for the OpenAPI
+   * document.
+   */
   readonly params: z.ZodType<Params>;
   readonly query: z.ZodType<Query>;
-  /** Headers that its handler parses, by lower-case name, besides those of every route. */
+  /** Headers that its handler parses, by lower-case name, in addition to those of every route. */
   readonly headers?: z.ZodType;
   readonly success: Success<Answer>;
   /** The path of what a request created, for the header Location. */
   readonly location?: ((answer: Answer) => string) | undefined;
-  /** In addition to those of every route with the same audience, and of every route with a body. */
+  /**
+   * The error types that the route has in addition to those of every route with the same audience, and of every route with a
+   * body.
+   */
   readonly errors: readonly ErrorType[];
 };
 
-/** How a body is sent: as JSON, unless it carries a file. */
+/** The format of a body: JSON, unless it carries a file. */
 export type BodyType = 'application/json' | 'multipart/form-data';
 
 type WithBody<Body> = {

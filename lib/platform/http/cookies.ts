@@ -1,4 +1,4 @@
-/** The cookie that holds the id of a session. `__Host-` ties it to this very host: no sibling domain can set one. */
+/** The cookie that holds the id of a session. `__Host-` binds it to exactly this host: no sibling domain can set it. */
 export const sessionCookie = '__Host-session';
 
 /** The value of a cookie among those of a request ("name=value"), undefined if absent or empty. */

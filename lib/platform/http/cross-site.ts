@@ -5,8 +5,8 @@ import { log } from '#lib/platform/log.ts';
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses a request that changes something unless a page of the console's own `origin` makes it. Browsers send
- * Sec-Fetch-Site, which no page can forge; older ones send only Origin.
+ * Refuses a request that changes something unless a page of the console's own `origin` sent it. Browsers send Sec-Fetch-Site,
+ * which no page can forge; older browsers send only Origin.
  */
 export const assertSameOrigin = (
   { headers, requestContext, routeKey }: APIGatewayProxyEventV2,

@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-// A spreadsheet takes a cell that begins like this for a formula.
+// A spreadsheet interprets a cell that begins like this as a formula.
 const isFormula = /^[=+\-@\t\r]/;
 
 const cellOf = (value: Cell): string => {

@@ -5,14 +5,17 @@ import { instant } from './fields.ts';
 /** A position in a list, newest first; entries of one instant are ordered by id. */
 export type Position = { readonly createdAt: string; readonly id: string };
 
-/** A list whose ids are those of another list: without its kind, a cursor of the one would pass for one of the other. */
+/**
+ * The kind of a list whose ids are those of another list. Without its kind, a cursor of one list would be accepted for the
+ * other.
+ */
 type Kind = 'charge';
 
 /** Encodes a position for callers. It holds only the time and id of an entry on their page, and the kind of the list. */
 const toCursor = ({ createdAt, id }: Position, kind?: Kind): string =>
   Buffer.from([...(kind ? [kind] : []), createdAt, id].join('/')).toString('base64url');
 
-/** The fields of a page of a list. A page may have fewer than `limit` entries although there is a next one. */
+/** The fields of a page of a list. A page may have fewer than `limit` entries even when another page follows. */
 export const pageFields = <Item extends z.ZodType>(item: Item) => ({
   data: z.array(item),
   has_more: z.boolean(),
@@ -38,7 +41,7 @@ export const cursorOf = (prefix: string, kind?: Kind) =>
       const [id = '', createdAt = ''] = Buffer.from(cursor, 'base64url').toString().split('/').toReversed();
       const position = { createdAt, id };
       const isPlace = instant.safeParse(createdAt).success && isId(prefix, id);
-      // Also compares the kind.
+      // This comparison also covers the kind.
       if (isPlace && toCursor(position, kind) === cursor) return position;
       const message = 'Send the next_cursor of an earlier answer, as it is.';
       context.addIssue({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });

@@ -4,7 +4,7 @@ import type { JobFailureType, ErrorType, StreamErrorType } from '#lib/platform/e
 
 /** An error type as customers read it, in plain text. */
 export type ErrorEntry = {
-  /** When it happens. */
+  /** When the error happens. */
   readonly when: string;
   /** What the caller should do. */
   readonly remedy: string;

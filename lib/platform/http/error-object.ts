@@ -3,11 +3,9 @@ import { errorTypes } from '#lib/platform/errors.ts';
 
 const FieldError = z
   .object({
-    path: z
-      .string()
-      .meta({
-        description: 'The place in the request, such as "translation.type"; empty for the whole request.',
-      }),
+    path: z.string().meta({
+      description: 'The place in the request, such as "translation.type"; empty for the whole request.',
+    }),
     rule: z.string().meta({ description: 'A stable name of the rule that was broken.' }),
     message: z.string(),
   })
@@ -37,7 +35,7 @@ export const ErrorDetails = z
     description: 'More information for programs. The keys depend on the error type.',
   });
 
-/** Where a type is described. Relative, as a deployment may have several hosts. */
+/** The address of the description of a type. It is relative, because a deployment may have several hosts. */
 export const docUrl = z.string().meta({
   format: 'uri-reference',
   description: 'Where the type is described: a path to append to the base URL.',

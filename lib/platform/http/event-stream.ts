@@ -5,7 +5,9 @@ import { type Reply, reply } from './reply.ts';
 
 type NumberedEvent = { readonly id: number };
 
-/** Events as a page of JSON, the same for an EventSource, or the answer that ends its reconnecting. */
+/**
+ * Events as a page of JSON, the same events for an EventSource, or the answer that stops an EventSource from reconnecting.
+ */
 export type EventsAnswer<Page> =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'stream'; readonly events: readonly NumberedEvent[] }

@@ -12,7 +12,7 @@ export const instant = z
 /** An instant that a caller sends, with any offset. */
 export const sentInstant = z.iso
   .datetime({ offset: true, error: 'Send an instant such as 2026-11-20T10:00:00Z.' })
-  // In UTC the year may have six digits and a sign, which neither sorts nor is read as an instant.
+  // In UTC the year may get six digits and a sign. Such a text neither sorts correctly nor is read as an instant.
   .refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return !(year < 1970 || year > 9999);
@@ -34,13 +34,13 @@ export const usd = z
   .regex(/^\d+\.\d{6}$/)
   .meta({ id: 'Usd', description: 'US dollars, to the micro-dollar.' });
 
-/** The same where it may be below zero, "-0.005103". */
+/** The same for amounts that may be below zero, "-0.005103". */
 export const signedUsd = z
   .string()
   .regex(/^-?\d+\.\d{6}$/)
   .meta({ id: 'SignedUsd', description: 'US dollars, to the micro-dollar; may be below zero.' });
 
-/** What a BCP-47 tag looks like: language, script, region, variants, extensions, private use. */
+/** The form of a BCP-47 tag: language, script, region, variants, extensions, private use. */
 export const languagePattern =
   /^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-([A-Za-z\d]{5,8}|\d[A-Za-z\d]{3}))*(-[A-WYZa-wyz\d](-[A-Za-z\d]{2,8})+)*(-[Xx](-[A-Za-z\d]{1,8})+)?$/;
 export const languageTag = z

@@ -5,8 +5,8 @@ import { essenceOf } from './media-type.ts';
 import { invalidFields } from './validation.ts';
 
 /**
- * The largest file of a form. Lambda takes an event of 6 MB, in which API Gateway sends the form as base64: 4.7 MB of bytes.
- * The rest is for the other fields and the headers.
+ * The largest file of a form. Lambda accepts an event of 6 MB, and API Gateway encodes the form in it as base64, which leaves
+ * 4.7 MB. The rest is for the other fields and the headers.
  */
 export const formFileMaxBytes = 4_500_000;
 
@@ -31,7 +31,9 @@ type Value = Entry | Entry[] | Map<string, Entry>;
 const twice = (path: string) =>
   invalidFields([{ path, rule: 'duplicate_key', message: 'This field is there twice. Send it once.' }]);
 
-/** Adds "name", "name[]" (a list, as a repeated "name" is) or "name[key]" (an object), the notation of forms for what JSON nests. */
+/**
+ * Adds "name", "name[]" (a list, like a repeated "name") or "name[key]" (an object): the notation of forms for nested values.
+ */
 const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
   const [, name = '', key] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(field) ?? [undefined, field];
   const before = fields.get(name);
@@ -64,7 +66,7 @@ export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<st
   return Object.fromEntries(nested);
 };
 
-/** Refuses a file that is larger than a form may carry, and says what carries more. */
+/** Refuses a file that is larger than a form may carry. The message says how to send larger files. */
 export const assertFormFile = (path: string, { size }: File): void => {
   if (size <= formFileMaxBytes) return;
   const message = `A form carries a file of at most ${formFileMax}. Send larger ones with POST /v1/transcription-uploads and POST /v1/transcriptions.`;

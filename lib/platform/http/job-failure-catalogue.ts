@@ -2,7 +2,9 @@ import type { JobFailureType } from '#lib/platform/errors.ts';
 import type { ErrorEntry } from './error-catalogue.ts';
 
 export type JobFailureEntry = ErrorEntry & {
-  /** Whether a new job with the same audio may succeed. Also part of the job's error; null where only that says it. */
+  /**
+   * Whether a new job with the same audio may succeed. It is also part of the job's error; null if only that error says it.
+   */
   readonly retryable: boolean | null;
 };
 

@@ -8,7 +8,7 @@ import { invalidFields } from './validation.ts';
 export const jsonBodyMaxBytes = 1_000_000;
 
 const bytesOf = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer => {
-  // UTF-8 cannot encode half of a surrogate pair.
+  // UTF-8 cannot encode one half of a surrogate pair.
   if (!isBase64Encoded && !body.isWellFormed()) throw notUtf8();
   return Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 };

@@ -8,7 +8,10 @@ export const listIndexKeys = (list: string, { createdAt, id }: Position) => ({
   listed_at: `${createdAt}/${id}`,
 });
 
-/** Where a query of a list continues after a position; undefined, at its start. `keyOf` makes the key of the item with this id. */
+/**
+ * The start of a query of a list that continues after a position; undefined at the beginning of the list. `keyOf` returns the
+ * key of the item with this id.
+ */
 export const listIndexStart = (
   list: string,
   after: Position | undefined,

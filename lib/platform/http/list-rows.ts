@@ -41,7 +41,7 @@ export const listRows = async (
     values: { ':list': list },
     newestFirst: true,
     ...(cursor && { startAfter: rowKey(list, cursor) }),
-    // One more than requested shows whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     limit: limit + 1,
   });
   const rows = items.slice(0, limit);

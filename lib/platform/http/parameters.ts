@@ -24,18 +24,18 @@ const fromDigits = ({ min, max }: Bounds) =>
 export const wholeNumber = (field: Bounds & { readonly default: number; readonly description: string }) =>
   fromDigits(field).prefault(field.default).meta({ description: field.description });
 
-/** The same where its absence has a meaning, or in a header. */
+/** The same for a number whose absence has a meaning, or for a header. */
 export const optionalWholeNumber = (field: Bounds & { readonly description: string }) =>
   fromDigits(field).optional().meta({ description: field.description });
 
-/** The id in a path. Not validated, since a malformed id answers 404. */
+/** The id in a path. It is not validated, because a malformed id answers 404. */
 export const pathId = (prefix: string, description: string) =>
   z.string().meta({ description, pattern: idPattern(prefix).source, examples: [exampleId(prefix)] });
 
 /** An id for the examples in the OpenAPI document. */
 export const exampleId = (prefix: string): string => `${prefix}_4zq2gd7vnb5wyhrx3kmt6pjsce`;
 
-/** Which of a project's two modes a console request is about. */
+/** The mode of the project that a console request is about. */
 export const modeField = z
   .enum(modes, `Send ${modes.join(' or ')}.`)
   .default('live')

@@ -13,7 +13,7 @@ type Wanted = {
 
 type Read<Entry> = { readonly entries: readonly Entry[]; readonly next: Position | null };
 
-/** Reads on until the page of a list is full. `next` is the position of the next page, null on the last one. */
+/** Continues to read until the page of a list is full. `next` is the position of the next page, null on the last one. */
 export const readPage = async <Entry extends Position>(
   { limit, cursor, isFiltered }: Wanted,
   read: (part: { readonly limit: number; readonly after: Position | undefined }) => Promise<Read<Entry>>,

@@ -18,19 +18,19 @@ export const reply = (
 
 /** A text file for download. */
 export type TextFile = {
-  /** May hold what somebody has sent. */
+  /** May contain text that a user has sent. */
   readonly filename: string;
   /** With its charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
   readonly body: string;
 };
 
-/** Separators of paths, and characters that are not seen or turn the direction of writing. */
+/** Separators of paths, invisible characters, and characters that change the direction of writing. */
 const misleading = /[/\\\p{Cc}\p{Cf}]/gu;
 
 const percent = (text: string): string => `%${text.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Names a file in ASCII for every program and, if that loses something, as RFC 8187 does. */
+/** The name of a file in ASCII for every program. If that loses something, also the full name by RFC 8187. */
 const attachment = (filename: string): string => {
   const name = filename.toWellFormed().replaceAll(misleading, '_');
   const ascii = name.replaceAll(/[^\w .-]/g, '_');
@@ -56,7 +56,10 @@ export const replay = { 'idempotent-replayed': 'true' } as const;
 const internal = 'Something went wrong on our side. Try again; if it stays, send us the request_id.';
 const retryAfterSeconds = 5;
 
-/** An `AppError` as it is. Any other error becomes a 500, or a 503 for an outage of AWS, with a fixed text; its cause is only logged. */
+/**
+ * Returns an `AppError` unchanged. Any other error becomes a 500, or a 503 for an outage of AWS, with a fixed text; its cause
+ * is only logged.
+ */
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (!isOutage(error)) return new AppError('internal_error', internal);

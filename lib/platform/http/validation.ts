@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import type { FieldError } from './error-object.ts';
 import { defaultMessage } from './default-messages.ts';
 
-// Bounds the answer, since a large invalid body may have many errors or very long field names.
+// Limits the answer, because a large invalid body may have many errors or very long field names.
 const maxFields = 50;
 const maxCharacters = 300;
 

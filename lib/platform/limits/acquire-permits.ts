@@ -15,7 +15,7 @@ import { type Clock, systemClock } from './take-slot.ts';
 
 /** Held permits. Neither call rejects: a permit that cannot be released expires. */
 export type HeldPermits = {
-  /** Extends them to `ms` from now, unless they expired and have another holder. */
+  /** Extends them to `ms` from now, unless they have expired and have another holder. */
   readonly extend: (ms: number) => Promise<void>;
   readonly release: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ const heldPermits = ({ table, now }: PermitDeps, holder: Holder): HeldPermits =>
   };
 };
 
-/** When a permit of each kind is free at the latest. */
+/** The latest time at which a permit of each kind is free. */
 const freeAtOf = (item: Item, kinds: readonly PermitKind[], now: number): Date => {
   const full = kinds.filter((kind) => freePermits(item, kind, now).length === 0);
   return new Date(Math.max(now, ...full.map((kind) => firstFreeAt(item, kind, now))));
@@ -78,7 +78,7 @@ export const acquirePermits = async (
       return { taken: false, freeAt: freeAtOf(seen, kinds, now) };
     const holder = { key, owner, permits };
     const outcome = await deps.table.update(acquireUpdate(holder, now, now + ms));
-    // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+    // The client repeats a write whose response was lost. The repeated write is refused because the first one succeeded.
     if (outcome.done || isHeldBy(outcome.item ?? {}, holder))
       return { taken: true, permits: heldPermits(deps, holder) };
     seen = outcome.item ?? {};

@@ -14,14 +14,14 @@ export const addMember = ({ key, name }: IdSet, id: string, max: number): Change
   values: { ':ids': new Set([id]), ':max': max },
 });
 
-/** Removes `id`. A set rather than a counter, so that a repetition has no effect. */
+/** Removes `id`. It is a set and not a counter, so that a repetition has no effect. */
 export const removeMember = ({ key, name }: IdSet, id: string) => ({
   key,
   set: `DELETE ${name} :ids`,
   values: { ':ids': new Set([id]) },
 });
 
-/** Closes a set that has exactly these ids: none is added from then on. */
+/** Closes a set if it has exactly these ids: from then on, none can be added. */
 export const closeSet = ({ key, name }: IdSet, ids: readonly string[], now: Date): Change => {
   const named = Object.fromEntries(ids.map((id, at) => [`:id${at}`, id]));
   const has = [`size(${name}) = :count`, ...Object.keys(named).map((id) => `contains(${name}, ${id})`)];

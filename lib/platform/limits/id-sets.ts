@@ -19,7 +19,7 @@ export const projectsOf = (organizationId: string): IdSet => ({
   name: 'projects',
 });
 
-/** Ids of the invitations that are open or made a member, each of which is a place in the organization. */
+/** Ids of the invitations that are open or were accepted. Each of them occupies a place in the organization. */
 export const placesOf = (organizationId: string): IdSet => ({
   key: { pk: `${organizationId}/member-places`, sk: 'places' },
   name: 'invitations',

@@ -1,20 +1,26 @@
 import * as z from 'zod';
 
-// The permits or slots of a limit share one item, which every write rewrites completely.
+// All permits or slots of a limit are in one item, and every write rewrites the whole item.
 const limit = (standard: number, max = 5_000) => z.coerce.number().int().min(1).max(max).default(standard);
 const rate = (standard: number) => limit(standard, 1_000);
 
-/** The limits of customers, each a setting of the deployment. The defaults are those of the contract, if it states them. */
+/**
+ * The limits of customers. Each is a setting of the deployment. The defaults are those of the public contract, if it states
+ * them.
+ */
 export const Limits = z.strictObject({
   /** Requests of one API key in any 60 s. */
   requestsPerMinute: rate(60),
-  /** Requests of one person at the console in any 60 s. A page that follows a job makes 30. */
+  /** Requests of one person at the console in any 60 s. A page that follows a job sends 30. */
   consoleRequestsPerMinute: z.coerce.number().int().min(60).max(1_000).default(240),
-  /** Long polls held open at once. */
+  /** Long polls that are open at once. */
   waitsPerKey: limit(2),
   // Each of these has six long names in one item.
   waitsPerProject: limit(8, 1_000),
-  /** Of all projects of an organization, in both modes together. A deployment derives its default from its concurrency. */
+  /**
+   * Long polls of all projects of an organization, in both modes together. A deployment derives its default from its
+   * concurrency.
+   */
   waitsPerOrganization: limit(8, 1_000),
   unfinishedJobsPerProject: limit(100),
   unfinishedJobsPerOrganization: limit(300),

@@ -16,16 +16,16 @@ export type LongPoll<Found> = {
   readonly waitSeconds: number;
   /** Remaining time of the function, in ms. */
   readonly remainingMs: () => number;
-  /** Begins what is looked at. Above the limit of waits nothing is begun. */
+  /** Starts what is being polled. Not called if the limit of waits is reached. */
   readonly begin?: () => Promise<void>;
   readonly look: () => Promise<Found>;
-  /** Whether `found` is worth an answer. `first` is what the first look found. */
+  /** Whether `found` must be answered now. `first` is what the first look found. */
   readonly isNews: (found: Found, first: Found) => boolean;
 };
 
 /**
- * Looks until there is news or the wait is over, and returns what was found last. Waits only within the limit of waits.
- * Throws `concurrency_limit_exceeded` above it.
+ * Looks again and again until there is news or the wait is over, and returns what was found last. Throws
+ * `concurrency_limit_exceeded` if too many requests wait.
  */
 export const longPoll = async <Found>(
   { now, sleep, beginWait }: LongPollDeps,
@@ -41,7 +41,7 @@ export const longPoll = async <Found>(
     }
     return latest;
   };
-  /** Without permits the waits cannot be counted, and nothing is waited for. */
+  /** Without permits the waits cannot be counted, so the request does not wait. */
   const holding = async (work: (end: number) => Promise<Found>): Promise<Found> => {
     const permits = await beginWait(caller, until - now().getTime() + lookEveryMs);
     try {

@@ -5,7 +5,7 @@ import { dayMs, ttlAt } from '#lib/platform/durations.ts';
 export type PermitKind = { readonly kind: string; readonly count: number };
 export type Permit = { readonly kind: string; readonly number: number };
 
-/** Who holds these permits, until they are released or expire. */
+/** The holder of these permits, until they are released or expire. */
 export type Holder = { readonly key: Key; readonly owner: string; readonly permits: readonly Permit[] };
 
 const untilOf = ({ kind, number }: Permit): string => `${kind}.${number}.until`;

@@ -29,7 +29,7 @@ export const quotasOf = async (
   { tenant, organizationId }: Owner,
   limits: Limits,
 ): Promise<QuotaView[]> => {
-  // A project without an organization has limits of its own only.
+  // A project without an organization has only its own limits.
   const together = (setOf: (id: string) => IdSet): IdSet | undefined =>
     organizationId === null ? undefined : setOf(organizationId);
   const sets: readonly (readonly [QuotaView['limit'], IdSet | undefined, number])[] = [

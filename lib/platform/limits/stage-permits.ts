@@ -1,7 +1,7 @@
 import type { Tenant } from '#lib/platform/tenant.ts';
 import { type PermitDeps, acquirePermits, type Acquisition } from './acquire-permits.ts';
 
-/** The stages of a job whose workers a customer's data may occupy for minutes. */
+/** The stages of a job at which one customer's data may occupy a worker for minutes. */
 export type SharedStage = 'fetch' | 'split' | 'finish';
 
 export type AcquirePermit = (tenant: Tenant, ms: number) => Promise<Acquisition>;
@@ -17,7 +17,7 @@ export const stagePermits =
 /** A message about a job. Messages with equal fields are duplicates. */
 export type StageMessage = { readonly tenant: Tenant; readonly id: string; readonly attempt?: number };
 
-/** Lets one of several duplicates wait; false while another one waits. */
+/** Lets one of several duplicate messages wait. False while another one waits. */
 export type MayWait = (message: StageMessage, ms: number) => Promise<boolean>;
 
 /** The single permit with which a message waits for a permit at a stage. */

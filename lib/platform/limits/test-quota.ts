@@ -20,7 +20,7 @@ const quotaKey = (tenant: Tenant, now: Date): Key => ({
 
 const isLeft = 'attribute_not_exists(usedMs) OR usedMs < :limit';
 
-/** The condition that some of today's quota is left: part of the transaction that creates a job. */
+/** The condition that some of today's quota is left. Part of the transaction that creates a job. */
 export const testQuotaLeft = (
   tenant: Tenant,
   { limitMs }: TestQuota,
@@ -33,7 +33,7 @@ export const testQuotaLeft = (
 
 type UsedAudio = { readonly audioMs: number; readonly now: Date };
 
-/** Adds audio to today's use, even beyond the quota: for audio that was already heard. */
+/** Adds audio to today's use, even beyond the quota, for audio that was already heard. */
 export const addTestQuota = (tenant: Tenant, { audioMs, now }: UsedAudio): Change => ({
   key: quotaKey(tenant, now),
   set: 'ADD usedMs :ms SET #ttl = :ttl',

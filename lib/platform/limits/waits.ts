@@ -7,7 +7,7 @@ import { secondMs } from '#lib/platform/durations.ts';
 
 type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject' | 'waitsPerOrganization'>;
 
-/** Whose request waits. */
+/** The sender of a request that waits. */
 export type Waiter = Owner & { readonly keyId: string };
 
 /** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */

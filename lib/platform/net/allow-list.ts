@@ -12,13 +12,13 @@ const AllowedOrigin = z.strictObject({
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
 
-/** An https origin of the laptop or of a test that may be fetched although its address or port is not public. */
+/** An https origin of the laptop or of a test that may be fetched from although its address or port is not public. */
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
 /** Every port of this machine itself, by plain http. */
 const LoopbackHttp = z.strictObject({ loopback: z.literal('http') });
 
-/** What may be fetched although it is not public. */
+/** What may be fetched from although it is not public. */
 export type AllowList = readonly (AllowedOrigin | z.infer<typeof LoopbackHttp>)[];
 
 /** The variables of `readAllowList`, for `readConfig`. */

@@ -16,7 +16,7 @@ type Caps = {
   readonly stop: AbortSignal;
 };
 
-/** A response body within its limits. Every error destroys it with a `FetchFailure`, and its connection too. */
+/** A response body with limits. Every error destroys the body and its connection with a `FetchFailure`. */
 export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
   const { host, maxBytes, idleMs, minRate, timer, stop } = caps;
   let received = 0;

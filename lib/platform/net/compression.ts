@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const compressions = new Set(['gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'br', 'zstd']);
 
 /**
- * Whether a response is compressed, in its content or its transfer. Other encodings leave the bytes as they are: Amazon S3
- * answers with an empty one, and stores like it with aws-chunked.
+ * Whether a response is compressed, by its content coding or its transfer coding. Other codings leave the bytes unchanged:
+ * Amazon S3 sends an empty one, and compatible stores send aws-chunked.
  */
 export const isCompressed = (headers: IncomingHttpHeaders): boolean =>
   `${headers['content-encoding'] ?? ''},${headers['transfer-encoding'] ?? ''}`

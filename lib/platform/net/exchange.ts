@@ -17,7 +17,7 @@ const ownHeaders = { accept: '*/*', 'user-agent': 'Earshot/1', 'accept-encoding'
 /** The failure kind of an HTTP error on an open connection. */
 export const faultOf = (error: unknown): 'bad_response' | 'client_certificate' | 'interrupted' => {
   const code = codeOf(error) ?? '';
-  // In TLS 1.3 a server can ask for it only behind the handshake.
+  // In TLS 1.3 a server can request a client certificate only after the handshake.
   if (asksForCertificate(code)) return 'client_certificate';
   return code.startsWith('HPE_') ? 'bad_response' : 'interrupted';
 };
@@ -31,12 +31,12 @@ export const exchange = async (
   const requestBy = target.isLoopbackHttp ? httpRequest : httpsRequest;
   const request = requestBy(target.url, {
     createConnection: () => socket,
-    // Without an agent Node knows no default, and adds the port to the Host header.
+    // Without an agent, Node has no default port, and would add the port to the Host header.
     defaultPort: target.isLoopbackHttp ? 80 : 443,
     method: outgoing.method,
     headers: { ...outgoing.headers, ...ownHeaders },
   });
-  // An error after the response is reported by its body.
+  // The body reports an error that comes after the response.
   request.on('error', () => {});
   request.end(outgoing.body);
   try {

@@ -6,7 +6,7 @@ type Fault = {
   readonly message: (host: string) => string;
 };
 
-/** Every failure before the response has arrived completely. Status codes are responses, not failures. */
+/** All failures before the response has arrived completely. Status codes are responses, not failures. */
 const faults = {
   invalid_url: {
     transient: false,

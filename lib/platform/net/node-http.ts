@@ -1,8 +1,8 @@
 const http = process.getBuiltinModule('node:http');
 
 /**
- * Stands in for `node:http` in bundles, with the exports that they use. An import of the module itself reads all of its exports,
- * one of which loads an HTTP client that no function needs: an eighth of the time until a function is ready.
+ * Replaces `node:http` in bundles, with the exports that they use. An import of the module itself reads all of its exports.
+ * One of them loads an HTTP client that no function needs, which takes an eighth of the time until a function is ready.
  */
 export default http;
 export const { Agent, IncomingMessage, request, STATUS_CODES } = http;

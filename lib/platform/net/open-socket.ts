@@ -6,13 +6,14 @@ import { mayConnect } from './resolve.ts';
 import type { Target } from './target.ts';
 
 const broken = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
-/** How long an address may stay silent before the next one gets its turn. */
+/** How long an address may be silent before the next one is tried. */
 const turnMs = 1_500;
 const ignore = (): void => {};
 
 /**
- * A verified TLS connection to the first of `addresses` that accepts one, or a plain one to this machine itself. It connects by
- * address, never by name, so that nothing is resolved twice. The signal destroys it at any time. Rejects with a `FetchFailure`.
+ * A verified TLS connection to the first of `addresses` that accepts one, or a plain one to this machine itself. It connects
+ * by address and never by name, so that no name is resolved twice. The signal destroys it at any time. Rejects with a
+ * `FetchFailure`.
  */
 export const openSocket = async (
   target: Target,
@@ -36,7 +37,7 @@ const connectFirst = async (
     const turn = isLast ? undefined : setTimeout(() => socket.destroy(new Error('It is silent.')), turnMs);
     try {
       await once(socket, 'connect');
-      // Later errors are reported by the TLS socket on top.
+      // The TLS socket on top reports later errors.
       socket.on('error', ignore);
       return verified(target, socket);
     } catch (error) {
@@ -49,7 +50,7 @@ const connectFirst = async (
   throw new FetchFailure('connect', target.host, { code });
 };
 
-/** A second check, of the connected address: no byte is sent to one that is refused. */
+/** Checks the connected address again, so that no byte is sent to a refused address. */
 const verified = (target: Target, socket: Socket): Socket => {
   if (target.allowed || mayConnect(target)(socket.remoteAddress ?? '')) return socket;
   socket.destroy();
@@ -61,7 +62,7 @@ const secure = async (target: Target, socket: Socket): Promise<Socket> => {
   const tls = connectTls({
     socket,
     host,
-    // RFC 6066 allows no IP address as server name.
+    // RFC 6066 does not allow an IP address as server name.
     ...(isIP(host) === 0 && { servername: host }),
     ...(allowed?.ca !== undefined && { ca: allowed.ca }),
     ALPNProtocols: ['http/1.1'],
@@ -78,7 +79,7 @@ const secure = async (target: Target, socket: Socket): Promise<Socket> => {
   }
 };
 
-/** OpenSSL's errors are those of a handshake; what Node finds wrong with a certificate has codes of its own. */
+/** Errors of OpenSSL are errors of the handshake. Errors that Node finds in a certificate have their own codes. */
 const handshakeFault = (code = ''): 'client_certificate' | 'connect' | 'tls' => {
   if (asksForCertificate(code)) return 'client_certificate';
   return broken.has(code) || code.startsWith('ERR_SSL_') ? 'connect' : 'tls';

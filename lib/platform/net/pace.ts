@@ -12,12 +12,12 @@ export const systemTimer: Timer = {
   },
 };
 
-/** A minimum average rate, which applies after `afterMs`: connections start slowly, and short files end soon. */
+/** A minimum average rate. It applies only after `afterMs`, because connections start slowly and short files end soon. */
 export type MinRate = { readonly bytesPerSecond: number; readonly afterMs: number };
 
 /**
- * Measures a sender's rate while its reader waits; time in which the reader is busy does not count. Calls `tooSlow` at the
- * moment at which the average falls below the minimum.
+ * Measures a sender's rate while its reader waits; time in which the reader is busy does not count. Calls `tooSlow` when the
+ * average falls below the minimum.
  */
 export const watchPace = (timer: Timer, { bytesPerSecond, afterMs }: MinRate, tooSlow: () => void) => {
   let received = 0;

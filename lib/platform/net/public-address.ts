@@ -8,8 +8,8 @@ export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.parse(address).range() === 'loopback';
 
 /**
- * Whether an IP address, as written by a resolver or a socket, is public. Not public: private, loopback, link-local, shared,
- * reserved and multicast addresses, and IPv6 forms that contain an IPv4 address.
+ * Whether an IP address, as a resolver or a socket writes it, is public. Not public are private, loopback, link-local,
+ * shared, reserved and multicast addresses, and IPv6 forms that contain an IPv4 address.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false;

@@ -11,8 +11,8 @@ export const resolveByDns: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * Resolves a name once. One private address among the results refuses all, because such a mix is an attempt to have one
- * address checked and another one connected to. Rejects with a `FetchFailure`.
+ * Resolves a name once. If one of the addresses is private, all are refused: such a mix is an attempt to have one address
+ * checked and to connect to another. Rejects with a `FetchFailure`.
  */
 export const addressesOf = async (resolve: Resolve, target: Target): Promise<readonly string[]> => {
   if (target.allowed?.address !== undefined) return [target.allowed.address];
@@ -23,7 +23,7 @@ export const addressesOf = async (resolve: Resolve, target: Target): Promise<rea
   return addresses.toSorted((one, other) => isIP(one) - isIP(other));
 };
 
-/** Which addresses a target may have that is not an allowed origin. */
+/** The check of addresses for a target that is not an allowed origin. */
 export const mayConnect = ({ isLoopbackHttp }: Target): ((address: string) => boolean) =>
   isLoopbackHttp ? isLoopbackAddress : isPublicAddress;
 

@@ -23,7 +23,7 @@ export type FetchTimeouts = {
 
 export type SafeFetchDeps = {
   readonly resolve: Resolve;
-  /** What may be fetched although it is not public. Empty on AWS. */
+  /** What may be fetched from although it is not public. Empty on AWS. */
   readonly allow: AllowList;
   readonly timeouts: FetchTimeouts;
   /** Measures the rate of bodies. */
@@ -45,7 +45,7 @@ export type SafeRequest = Outgoing & {
   readonly minRate?: MinRate;
   /** Accepts a compressed response, for callers that ignore the body. */
   readonly anyEncoding?: boolean;
-  /** For the whole exchange, to the last byte of the body. */
+  /** Timeout for the whole exchange, until the last byte of the body. */
   readonly totalMs: number;
   readonly signal: AbortSignal;
 };
@@ -60,9 +60,10 @@ export type SafeResponse = {
 };
 
 /**
- * The only way to call a URL that a customer chose: https on port 443 of a public host, verified, without cookies and
- * credentials, with limits on time and size. `allow` makes exceptions on the laptop. Redirects of a GET are followed, checked
- * like the first URL, and sent without `headers`. Rejects with a `FetchFailure`; resolves for every status.
+ * The only way to call a URL that a customer chose: https on port 443 of a public host, with a verified certificate, without
+ * cookies and credentials, with limits on time and size. `allow` makes exceptions on the laptop. Redirects of a GET are
+ * followed; they are checked like the first URL, and sent without `headers`. Rejects with a `FetchFailure`; resolves for
+ * every status.
  */
 export const safeFetch = async (deps: SafeFetchDeps, request: SafeRequest): Promise<SafeResponse> => {
   const first = parseTarget(request.url, deps.allow);

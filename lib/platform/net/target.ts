@@ -3,7 +3,7 @@ import type { AllowedOrigin, AllowList } from './allow-list.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** A parsed URL whose host must still prove to be public. */
+/** A parsed URL. Whether its host is public is checked later. */
 export type Target = {
   readonly url: URL;
   /** Canonical: lower case, Punycode, IPv4 in dotted decimals, IPv6 without brackets. */
@@ -16,13 +16,13 @@ export type Target = {
   readonly redirectedBy?: string;
 };
 
-/** Episodes of podcasts pass through one redirect for each service that counts their listeners. */
+/** Episodes of podcasts are redirected once by each service that counts their listeners. */
 export const maxRedirects = 10;
 
-// Parsers drop or rewrite these differently, so that two of them may see different hosts.
+// Parsers drop or rewrite these characters in different ways, so two parsers may see different hosts.
 const ambiguous = /[\u0000-\u0020\u007f\\]/;
 
-/** The limits of DNS (RFC 1035). The resolver's error for a longer name looks like an outage. */
+/** The limits of DNS (RFC 1035). For a longer name, the resolver's error looks like an outage. */
 const isHostName = (host: string): boolean =>
   host.length <= 253 && host.split('.').every((label) => label.length >= 1 && label.length <= 63);
 
@@ -31,8 +31,8 @@ const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 const allowsLoopback = (allow: AllowList): boolean => allow.some((entry) => 'loopback' in entry);
 
 /**
- * Parses a URL that a customer chose. Only the parsed URL is used from here on, so that the checked one is the one connected
- * to. Throws a `FetchFailure`.
+ * Parses a URL that a customer chose. From here on only the parsed URL is used, so the checked URL is the one that is
+ * connected to. Throws a `FetchFailure`.
  */
 export const parseTarget = (raw: string, allow: AllowList, base?: URL): Target => {
   const url = ambiguous.test(raw) ? null : URL.parse(raw, base?.href);
@@ -48,7 +48,9 @@ export const parseTarget = (raw: string, allow: AllowList, base?: URL): Target =
   return { url, host, port, allowed, isLoopbackHttp };
 };
 
-/** The target of a redirect from `from`. No other server may lead to plain http on this machine. Throws a `FetchFailure`. */
+/**
+ * The target of a redirect from `from`. No other server may redirect to plain http on this machine. Throws a `FetchFailure`.
+ */
 export const redirectTarget = (from: Target, location: string | undefined, allow: AllowList): Target => {
   if (!location) throw new FetchFailure('bad_redirect', from.host);
   try {
@@ -59,13 +61,13 @@ export const redirectTarget = (from: Target, location: string | undefined, allow
   }
 };
 
-/** Servers write names of files as they are. Node reads each byte of a header as one character, so the bytes stay the same. */
+/** Servers do not escape names of files. Node reads each byte of a header as one character, so the bytes stay the same. */
 const escaped = (location: string): string =>
   location.replaceAll(/[ \u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
-/** Throws a `FetchFailure` for a URL that is private by its text alone. */
+/** Throws a `FetchFailure` for a URL whose text alone shows that it is private. */
 export const assertFetchable = (url: string, allow: AllowList): void => {
   const { host, allowed, isLoopbackHttp } = parseTarget(url, allow);
   const isPrivate = isIP(host) === 0 ? isLocalhost(host) : !isPublicAddress(host);

@@ -30,7 +30,7 @@ const errorResponse = (types: readonly ErrorType[], headers: Json): Json => ({
   'x-error-types': types,
 });
 
-/** Whether every answer with these types and this status says how long to wait. */
+/** Whether every answer with these types and this status has a Retry-After. */
 const saysWhen = (status: number, types: readonly ErrorType[]): boolean =>
   status === 429 || status === 503 || types.every((type) => type === 'transcription_in_progress');
 
@@ -42,7 +42,7 @@ export const errorResponses = (operation: Operation): Json => {
     statuses.map((status) => {
       const alike = [...types].filter((type) => errorStatus[type] === status);
       const keyed = operation.audience === 'api_key';
-      // A role is looked up after a request is counted, a wrong credential refused before.
+      // A role is checked after the request was counted; a wrong credential is refused before that.
       const refused = status === 401 || (status === 403 && operation.audience !== 'session');
       const counted = operation.audience !== 'public' && !refused;
       const headers = headerRefs(
@@ -56,7 +56,7 @@ export const errorResponses = (operation: Operation): Json => {
   );
 };
 
-/** The responses where no route matches. */
+/** The responses for requests that match no route. */
 export const unmatchedResponses: Json = {
   NotFound: errorResponse(['not_found'], headerRefs('X-Request-Id')),
   Planned: errorResponse(['capability_unavailable'], headerRefs('X-Request-Id')),

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 import type { Json } from './schemas.ts';
 
-/** How what an operation creates is used: the operations below its path take its `id`. */
+/** Links to the operations that use the created object: operations below its path take its `id`. */
 export const linksOf = ({ method, path, contract }: Operation, all: readonly Operation[]): Json => {
   if (method !== 'POST' || contract.location === undefined) return {};
   const below = new RegExp(`^${path}/\\{(\\w+)\\}(?:/[\\w-]+)?$`);

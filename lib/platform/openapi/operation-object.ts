@@ -28,7 +28,7 @@ const descriptionOf = (content: AnyContract['success']['content']): string => {
   return ('schema' in first && first.schema.description) || 'The file.';
 };
 
-/** Whether any page may read its answer. */
+/** Whether pages of every origin may read its answer. */
 const isPublished = ({ audience, path }: Operation): boolean =>
   audience === 'public' && path.startsWith('/v1/');
 
@@ -39,7 +39,7 @@ const everyAnswer = (operation: Operation) =>
       ? (['X-Request-Id'] as const)
       : (['X-Request-Id', 'X-Client-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const);
 
-/** A public answer can be asked for again by its ETag. */
+/** A public answer can be requested again with its ETag. */
 const unchanged = (operation: Operation): Json =>
   !isPublished(operation)
     ? {}

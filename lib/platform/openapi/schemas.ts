@@ -18,7 +18,10 @@ const Branches = z.looseObject({
   oneOf: z.array(z.object({ required: z.array(z.string()) })),
 });
 
-/** Generators make a type of each branch, without what stands beside it. So each branch has all fields that it allows. */
+/**
+ * Generators make a type for each branch, and ignore fields next to the branches. So each branch gets all fields that it
+ * allows.
+ */
 const withWholeBranches = (schema: Json): Json => {
   const { data } = Branches.safeParse(schema);
   if (!data) return schema;
@@ -46,7 +49,7 @@ export const collectSchemas = (): Schemas => {
       override: ({ jsonSchema }) => {
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
-        // What openapi-generator writes for both in Python does not run.
+        // If a schema has both, the Python code of openapi-generator does not run.
         if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern;
       },
     });

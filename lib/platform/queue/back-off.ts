@@ -8,8 +8,8 @@ const firstPauseSeconds = 15;
 const pauseAfter = (receives: number): number => firstPauseSeconds * 2 ** (receives - 1);
 
 /**
- * Has a message that failed received again within minutes. Not during an outage of AWS: the queue's own, longer pause
- * keeps that from using up the tries.
+ * Makes a failed message visible again within minutes. During an outage of AWS it does nothing: then the longer pause of the
+ * queue itself prevents that all tries are used up.
  */
 export const backOff = <Message>(changeVisibility: ChangeVisibility): RecordMiddleware<Message> => ({
   onError: async ({ error, event: { receiptHandle, receives, isLastTry } }) => {

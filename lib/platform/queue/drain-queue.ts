@@ -9,22 +9,27 @@ type Handle = (
 ) => Promise<SQSBatchResponse>;
 
 type DrainDeps = ReceiveMessages & {
-  /** Of the first message, and of those after it. */
+  /** The handler of the first message, and of the following ones. */
   readonly handleFirst: Handle;
   readonly handleNext: Handle;
-  /** How long to wait for the first message. There is no wait for the others: a message that is missed goes to another worker. */
+  /**
+   * How long to wait for the first message. Later ones are not waited for: a message that is missed goes to another worker.
+   */
   readonly firstWaitSeconds: number;
   readonly now: () => Date;
-  /** Called before each message. The work on it calls `endTurn` once it only waits for AWS, and then the next message is begun. */
+  /**
+   * Called before each message. The work on a message calls `endTurn` when it only waits for AWS; then the next message is
+   * begun.
+   */
   readonly onTurn?: (endTurn: () => void) => void;
 };
 
-/** After this no message is begun, so that the last one has as much time as one that Lambda delivers. */
+/** After this time no message is begun, so that the last one has as much time as one that Lambda delivers. */
 export const drainMs = 30 * secondMs;
 
 /**
- * Works on messages one after another, until none waits. Like Lambda's pollers it removes those that are done. At most two are at work
- * at once: one whose turn is over, and the one after it.
+ * Handles messages one after another, until none waits. Like Lambda's pollers, it removes messages that are done. At most two
+ * are handled at once: one whose turn is over, and the one after it.
  */
 export const drainQueue = async (deps: DrainDeps, context: Context): Promise<void> => {
   const untilMs = deps.now().getTime() + drainMs;

@@ -10,13 +10,13 @@ const renewEveryMs = 30_000;
 
 const minDelayMs = 5_000;
 const maxDelayMs = 15_000;
-/** The clocks of two functions may differ by this. */
+/** The clocks of two functions may differ by this time. */
 const skewMs = 1_000;
 
 export type StagePermitDeps<Message> = {
   readonly acquirePermit: AcquirePermit;
   readonly mayWait: MayWait;
-  /** Puts the message on the queue it came from. */
+  /** Sends the message to the queue from which it came. */
   readonly send: Send<Message>;
   readonly every: Every;
   /** From 0 to below 1. */
@@ -24,8 +24,8 @@ export type StagePermitDeps<Message> = {
 };
 
 /**
- * Sends a copy with a delay, so that waiting uses up none of the message's tries. Only one of several duplicates is sent again: each send
- * and each delivery may double a message, and otherwise their number would grow without bound.
+ * Sends a copy with a delay, so that waiting does not use up the message's tries. Only one of several duplicates is sent
+ * again: each send and each delivery may duplicate a message, and otherwise their number would grow without limit.
  */
 const defer = async <Message extends StageMessage>(
   deps: StagePermitDeps<Message>,
@@ -42,8 +42,8 @@ const release = async ({ internal }: { readonly internal: RecordState }): Promis
 };
 
 /**
- * Runs a message that `needsPermit` only while its project holds a permit at the stage. Without one a copy is received some
- * seconds later.
+ * Handles a message that `needsPermit` only while its project holds a permit at the stage. Without a permit, a copy of the
+ * message is received some seconds later.
  */
 export const holdPermit = <Message extends StageMessage>(
   deps: StagePermitDeps<Message>,

@@ -10,7 +10,10 @@ const isJsonOf = (schema: z.ZodType, body: string): boolean => {
   }
 };
 
-/** Parses the body of a record. One that is not as the schema says fails; one that is not even one of `ours` is logged and done with. */
+/**
+ * Parses the body of a record. A message that does not match the schema fails. A message that does not even match `ours` is
+ * logged and dropped.
+ */
 export const parseMessage = <Message>(
   schema: z.ZodType<Message>,
   ours?: z.ZodType,

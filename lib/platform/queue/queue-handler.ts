@@ -17,20 +17,23 @@ import { reportFailure } from './report-failure.ts';
 
 type QueueOptions<Message> = {
   readonly schema: z.ZodType<Message>;
-  /** What the lines about a message name. */
+  /** The fields of the log lines about a message. */
   readonly logFields: (message: Message) => LogFields;
-  /** What our messages have in every version. One without it is logged and let go, if after this queue nothing would end its tries. */
+  /**
+   * The fields that our messages have in every version. A message without them is logged and dropped. Only set for a queue
+   * after which nothing else would end the tries of a message.
+   */
   readonly ours?: z.ZodType;
-  /** Run around the work, in this order. */
+  /** Middlewares that run around the work, in this order. */
   readonly use?: readonly RecordMiddleware<Message>[];
 };
 
-/** What Lambda gives a function that a queue invokes. */
+/** The event that Lambda passes to a function that a queue invokes. */
 type QueueEvent = { readonly Records: readonly ReceivedMessage[] };
 
 /**
- * A Lambda handler for a queue. Each record stands alone: returning from `run` finishes it, throwing keeps it on the
- * queue for another try, and after the last one in the dead-letter queue.
+ * A Lambda handler for a queue. Each record is handled separately. If `run` returns, the record is finished. If it throws,
+ * the record stays on the queue for another try; after the last one it goes to the dead-letter queue.
  */
 export const queueHandler = <Message>(
   { schema, logFields, ours, use = [] }: QueueOptions<Message>,

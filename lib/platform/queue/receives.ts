@@ -1,2 +1,2 @@
-/** Receives after which a failing message goes to the dead-letter queue. */
+/** The number of receives after which a failing message goes to the dead-letter queue. */
 export const maxReceives = 5;

@@ -8,17 +8,17 @@ export type QueueRecord<Message> = {
   readonly messageId: string;
   readonly receiptHandle: string;
   readonly body: string;
-  /** From 1. */
+  /** How often the message was received, counted from 1. */
   readonly receives: number;
   /** How long it was on the queue before it was received for the first time. */
   readonly waitedMs: number;
-  /** When it fails now, it goes to the dead-letter queue. */
+  /** If the message fails now, it goes to the dead-letter queue. */
   readonly isLastTry: boolean;
   /** Set by `parseMessage`. */
   readonly message?: Message;
 };
 
-/** Its handler answers whether the message is done with. */
+/** A middleware of a record. The handler returns whether the message is finished. */
 export type RecordMiddleware<Message> = middy.MiddlewareObj<
   QueueRecord<Message>,
   boolean,

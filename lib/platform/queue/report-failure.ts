@@ -2,7 +2,7 @@ import { ForeignFault } from '#lib/platform/foreign-fault.ts';
 import { log } from '#lib/platform/log.ts';
 import type { RecordMiddleware } from './record.ts';
 
-/** Keeps a message that failed on its queue: the other records of its batch stand alone. */
+/** Keeps a failed message on its queue, without affecting the other records of its batch. */
 export const reportFailure = <Message>(): RecordMiddleware<Message> => ({
   onError: (request) => {
     const { error, event } = request;

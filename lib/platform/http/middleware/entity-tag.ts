@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Middleware } from './middleware.ts';
 
-// Weak, as the same content may be sent compressed or not.
+// The tag is weak, because the same content may be sent compressed or not.
 const tagOf = (body: string): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
@@ -10,7 +10,7 @@ const matches = (sent: string | undefined, tag: string): boolean =>
     .split(',')
     .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag.slice(2));
 
-/** Adds an ETag to successful answers, and sends 304 without a body where the caller has that content. */
+/** Adds an ETag to successful answers. Sends 304 without a body if the caller already has that content. */
 export const entityTag = (): Middleware => ({
   after: (request) => {
     const { response, event } = request;

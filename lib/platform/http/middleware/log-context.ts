@@ -3,7 +3,10 @@ import { clientRequestId } from '../client-request-id.ts';
 import { addressesOf } from '../addresses.ts';
 import type { HttpHandler } from './middleware.ts';
 
-/** Adds the request id and addresses to every log line of a request. Wraps the handler, as a middleware cannot open an async context. */
+/**
+ * Adds the request id and addresses to every log line of a request. It wraps the handler, because a middleware cannot open an
+ * async context.
+ */
 export const withLogContext =
   (handler: HttpHandler): HttpHandler =>
   (event, context) => {

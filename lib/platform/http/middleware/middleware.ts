@@ -17,7 +17,10 @@ export type Middleware<Shared = unknown, Internal extends Fields = Fields> = mid
 
 type Request<Internal extends Fields> = middy.Request<Event, Reply, Error, Context, Internal>;
 
-/** Runs a step on every answer, also on that of an error: `errors` is last in each list, so its `onError` runs first and makes the answer. */
+/**
+ * Runs a step on every answer, including answers for errors: `errors` is last in each list, so its `onError` runs first and
+ * makes the answer.
+ */
 export const onAnswer = <Internal extends Fields = Fields>(
   step: (response: Reply, request: Request<Internal>) => Reply | void,
 ) => {
@@ -28,7 +31,7 @@ export const onAnswer = <Internal extends Fields = Fields>(
 };
 
 /**
- * What Lambda calls. A method's parameters are compared in both directions, which is needed here: a list of middlewares adds to
- * the context what its handler takes, while middy's types ask the caller for it.
+ * What Lambda calls. TypeScript compares the parameters of a method in both directions, which is needed here: the middlewares
+ * add to the context what the handler needs, while middy's types require the caller to pass it.
  */
 export type HttpHandler = { handle(event: Event, context: Context): Promise<Reply> }['handle'];

@@ -6,7 +6,7 @@ import type { Middleware } from './middleware.ts';
 
 export type Body<T> = {
   body: T;
-  /** Computed from the body as sent, so that a replay is recognized after a release changes defaults. */
+  /** Computed from the body as it was sent, so that a replay is recognized even after a release has changed defaults. */
   bodyFingerprint: string;
 };
 

@@ -6,7 +6,7 @@ import { parseRequest } from '../validation.ts';
 import type { Body } from './parse-body.ts';
 import type { Middleware } from './middleware.ts';
 
-/** What a body is recognized by: its texts, and the SHA-256 and names of its files. */
+/** The parts by which a repeated body is recognized: its texts, and the SHA-256 and names of its files. */
 const digested = async (value: unknown): Promise<unknown> => {
   if (Array.isArray(value)) return Promise.all(value.map(digested));
   if (!(value instanceof File)) return value;

@@ -4,8 +4,8 @@ import { parseRequest } from '../validation.ts';
 import type { Middleware } from './middleware.ts';
 
 /**
- * Refuses the fields of a POST on a route that reads no body, which would be ignored; `{}` passes. A body that is not JSON is refused
- * too: forms on other sites can send one.
+ * Refuses a POST with fields on a route that reads no body, because the fields would be ignored; `{}` is accepted. A body
+ * that is not JSON is refused too, because forms on other sites can send one.
  */
 export const refuseBody = (): Middleware => ({
   before: ({ event }) => {

@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import { cookieOf, sessionCookie } from '../cookies.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Refuses the console's cookie at the API: an API call must carry a key, which no browser sends by itself. */
+/** Refuses the console's cookie at the API: a call of the API must carry a key, which no browser sends automatically. */
 export const refuseConsoleCookie = (): Middleware => ({
   before: ({ event: { headers, cookies } }) => {
     if (headers['authorization'] !== undefined || cookieOf(cookies, sessionCookie) === undefined) return;

@@ -5,7 +5,7 @@ import { clientRequestId } from '../client-request-id.ts';
 import type { Reply } from '../reply.ts';
 import type { Event, Middleware } from './middleware.ts';
 
-/** What is recorded of a request and its answer. */
+/** What is recorded about a request and its answer. */
 export type AnsweredRequest = {
   readonly id: string;
   readonly route: string;
@@ -42,8 +42,8 @@ const isRecorded = ({ requestContext }: Event, { statusCode }: Reply): boolean =
   statusCode >= 400 || requestContext.http.method !== 'GET';
 
 /**
- * Records what changes something, and what fails, of a sender who is known. Reading is most of the traffic, and would cost a write each
- * time. A record that cannot be written is lost, and the answer stays as it is.
+ * Records requests that change something, and requests that fail, of an authenticated sender. Reads are most of the traffic,
+ * and recording each would cost a write. If a record cannot be written, it is lost, and the answer does not change.
  */
 export const requestRecord = (): Middleware<{ who: { readonly record?: RecordRequest } }, Internal> => {
   const record = async (request: {
