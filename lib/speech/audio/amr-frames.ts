@@ -7,7 +7,10 @@ const frameMs = 20;
 const blockBytes = 1024 * 1024;
 const noData = 15;
 
-/** How AMR and AMR-WB files begin, how 3GP names them, and the bytes of a frame by its type, without its header: speech, then comfort noise. */
+/**
+ * `mark` is how the files begin and `sample` how 3GP names the codec. `bytes` is the length of a frame without its
+ * header, by frame type: first speech, then comfort noise.
+ */
 const kinds = [
   { mark: '#!AMR\n', sample: 'samr', bytes: [12, 13, 15, 17, 19, 20, 26, 31, 5], empty: [noData] },
   { mark: '#!AMR-WB\n', sample: 'sawb', bytes: [17, 23, 32, 36, 40, 46, 50, 58, 60, 5], empty: [14, noData] },
@@ -16,7 +19,10 @@ type Kind = (typeof kinds)[number];
 
 const longestFrame = 61;
 
-/** The length of the frame at `at`, with its header (RFC 4867, 5.3). Undefined if there is none: zeros are no speech, but padding or a lost sector. */
+/**
+ * The length of the frame at `at`, with its header (RFC 4867, 5.3). Undefined if there is none: zeros are padding or a
+ * lost sector, not speech.
+ */
 const frameBytes = (block: Buffer, at: number, { bytes, empty }: Kind): number | undefined => {
   const header = block[at] ?? 0;
   const type = header >> 3;
@@ -27,7 +33,7 @@ const frameBytes = (block: Buffer, at: number, { bytes, empty }: Kind): number |
   return header === 0 && block.subarray(at, end).every((byte) => byte === 0) ? undefined : end - at;
 };
 
-/** A function that tells whether a packet of 3GP is nothing but frames; undefined for another codec than `sample`. */
+/** Returns a test that a packet of 3GP consists of whole frames. Undefined if `sample` is another codec. */
 export const amrPackets = (sample: string): ((packet: Buffer) => boolean) | undefined => {
   const kind = kinds.find((one) => one.sample === sample);
   return (
@@ -42,19 +48,19 @@ export const amrPackets = (sample: string): ((packet: Buffer) => boolean) | unde
 
 export type AmrFrames = {
   readonly fault?: Fault;
-  /** The length of the frames up to the fault. */
+  /** The length of the audio before the fault. */
   readonly seconds: number;
-  /** The marks of files that were joined, which the decoder takes for frames. */
+  /** Where joined files have their marks, which the decoder would read as frames. */
   readonly marks: readonly ByteSpan[];
 };
 
-/** Of files of two seconds. The limit bounds the memory for a hostile file. */
+/** Enough for joined files of two seconds each. The limit bounds the memory that a hostile file takes. */
 const maxMarks = maxAudioMs / 2000;
 const maxFrames = (maxAudioMs + encoderPaddingMs) / frameMs;
 
 /**
- * Reads the frames of an AMR file that begins at `start`, each behind the one before, to its end or to that of five hours. The
- * last one may be cut off. Only this shows damage: the decoder takes any bytes for speech or for pauses.
+ * Reads the consecutive frames of an AMR file that begins at `start`, to its end or up to five hours. The last frame may
+ * be cut off. Damage must be found here, because the decoder takes any bytes for speech or for pauses.
  */
 export const walkAmr = async (file: ByteReader, start: number): Promise<AmrFrames> => {
   let block = await file.at(start, blockBytes);

@@ -8,21 +8,21 @@ import { type AudioStart, type Demuxer, sniffAudio, sniffBytes, tagBytes } from 
 import { filledCodec } from './wav-format.ts';
 import { assertRate } from './declared-rate.ts';
 
-/** What is known of a file without decoding it. */
+/** The facts about a file that need no decoding. */
 export type AudioFile = {
   readonly demuxer: Demuxer;
   readonly declared: DeclaredLength;
-  /** The decoder, if ffmpeg would choose a wrong one. */
+  /** The decoder to use, where ffmpeg would choose a wrong one. */
   readonly codec: string | undefined;
-  /** By how much to amplify its samples before they are reduced to 16 bits. */
+  /** The factor by which to amplify the samples before they are reduced to 16 bits. */
   readonly gain: number;
-  /** What cannot be decoded is pauses: decoders of AMR know no comfort noise. */
+  /** Whether packets that cannot be decoded are pauses: ffmpeg's AMR decoders do not support comfort noise. */
   readonly hasPauses: boolean;
-  /** What the decoder must not read, in order: it takes tags between joined files for sound. */
+  /** Bytes to leave out, in order: the decoder takes the tags between joined files for sound. */
   readonly leftOut: readonly ByteSpan[];
 };
 
-/** Files may have several ID3v2 tags. The limit bounds the work on a hostile file. */
+/** A file may have several ID3v2 tags. The limit bounds the work on a hostile file. */
 const maxTags = 8;
 
 /** Throws a `JobFailure` for a file that is not audio. */

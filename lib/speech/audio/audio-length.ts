@@ -15,7 +15,10 @@ const tooLong = (channels: number, maxMs: number): JobFailure => {
   );
 };
 
-/** Throws a `JobFailure` for more samples than so many channels, each transcribed by itself, may have. */
+/**
+ * Throws a `JobFailure` if there are more `samples` per channel than a file may have whose `channels` are transcribed
+ * separately.
+ */
 export const assertNotTooLong = (samples: number, channels: number): void => {
   const maxMs = Math.min(maxAudioMs, maxChannelAudioMs / channels);
   if (samples <= toSamples(maxMs + encoderPaddingMs)) return;

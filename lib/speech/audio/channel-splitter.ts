@@ -6,10 +6,10 @@ import { type Chunk, type ChunkLengths, leadFrames, tailFrames } from './chunk.t
 
 export type Span = Omit<Chunk, 'index' | 'channel'>;
 
-/** A cut at a border: where, and a checksum of the sound in which it was searched. */
+/** A cut at a border: its time, and a checksum of the audio in which it was searched. */
 export type BorderCut = { readonly ms: number; readonly sound: number };
 
-/** `add` and `end` yield what is complete by then, and must be iterated to their end. */
+/** `add` and `end` yield the spans that are complete by then. Iterate both to their end. */
 export type ChannelSplitter = {
   readonly add: (pcm: Int16Array) => Iterable<Span>;
   readonly end: () => Iterable<Span>;
@@ -19,9 +19,12 @@ export type ChannelSplitter = {
 };
 
 type Extent = {
-  /** Where the samples begin in the file, in ms. */
+  /** The time in the file at which the samples begin, in ms. */
   readonly fromMs: number;
-  /** The borders at which the first span begins and the last one ends; 0 is the beginning of the file, Infinity its end. */
+  /**
+   * The border at which the first span begins and the border at which the last one ends. 0 is the beginning of the file,
+   * Infinity its end.
+   */
   readonly first: number;
   readonly last: number;
   readonly borderEveryMs: number;
@@ -37,7 +40,8 @@ export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> =
   const tail = tailFrames * frameSamples;
   const buffer = new Int16Array(leadFrames * frameSamples + max + tail);
   const borders: BorderCut[] = [];
-  // In samples: the position of the buffer in the file, its filled length, and the start of the next span in it.
+  // All in samples: the position of the buffer in the file, the filled length of the buffer, and the start of the next
+  // span in it.
   let from = toSamples(fromMs);
   let filled = 0;
   let start = 0;
@@ -70,7 +74,10 @@ export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> =
     next += 1;
     return cut;
   };
-  /** A cut before the border, that leaves enough for a chunk up to it, or halves what is too much for one and too little for two. */
+  /**
+   * A cut before the border. It leaves enough audio for a chunk up to the border, or halves audio that is too long for
+   * one chunk and too short for two.
+   */
   const cutBefore = (): number => {
     const { begin, end } = window();
     const rest = begin - start;

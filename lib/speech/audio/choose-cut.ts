@@ -1,17 +1,18 @@
 import { msSamples, toSamples } from './pcm.ts';
 
-/** A moment this much louder than the noise floor is never part of a pause. */
+/** A moment that is louder than the noise floor by more than this is not part of a pause. */
 const maxAboveNoiseDb = 10;
-/** In noisy recordings, a pause is in the lowest quarter between the noise floor and speech. */
+/** In noisy recordings, the loudness of a pause is in the lowest quarter of the range from the noise floor to speech. */
 const quietShare = 0.25;
-/** The loudness of a moment is that of 32 ms. */
+/** The loudness of a moment is measured over 32 ms. */
 const momentMs = 32;
 /** Pauses shorter than 96 ms are within a word, such as the closure of a stop consonant. */
 const minPauseMoments = 96 - momentMs;
 
 /**
- * Returns the best sample for a cut, a whole millisecond: the quietest moment in the middle of the longest pause, else the
- * quietest of all. The sound alone decides, so that it is cut alike wherever `pcm` starts.
+ * Returns the best sample for a cut, at a whole millisecond: the quietest moment in the middle of the longest pause, or
+ * the quietest moment of all if there is no pause. The result depends only on the audio around the cut, so it is the
+ * same wherever `pcm` starts.
  */
 export const chooseCut = (pcm: Int16Array): number => {
   const loudness = loudnessOf(pcm);
@@ -35,7 +36,7 @@ export const chooseCut = (pcm: Int16Array): number => {
   return toSamples(quietestOf(loudness, among) + momentMs / 2);
 };
 
-/** The energy in dB, relative to an arbitrary reference, of the moment that starts at each millisecond. */
+/** The energy of the moment that starts at each millisecond, in dB relative to an arbitrary reference. */
 const loudnessOf = (pcm: Int16Array): Float32Array => {
   const energy = new Float64Array(Math.floor(pcm.length / msSamples));
   for (let ms = 0; ms < energy.length; ms += 1) {
@@ -52,7 +53,7 @@ const loudnessOf = (pcm: Int16Array): Float32Array => {
   return loudness;
 };
 
-/** The first quietest moment of a range. Where it is as quiet around it, the middle of all that is. */
+/** The first quietest moment of a range. If the moments after it are equally quiet, the middle of that silence. */
 const quietestOf = (loudness: Float32Array, { start, end }: { start: number; end: number }): number => {
   let first = start;
   for (let i = start; i < end; i += 1) if ((loudness[i] ?? 0) < (loudness[first] ?? 0)) first = i;

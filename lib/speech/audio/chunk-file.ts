@@ -15,8 +15,8 @@ const lengthBytes = 4;
 const sampleBytes = 2;
 
 /**
- * Encodes chunks as files: the length of the header (uint32, little endian), the header in JSON, then the PCM (16 bit).
- * Reuses one buffer, so a file is valid only until the next one.
+ * Returns an encoder of chunks. A file is the length of the header (uint32, little endian), the header in JSON, then the
+ * PCM (16 bit). The encoder reuses one buffer, so a file is valid only until the next call.
  */
 export const chunkEncoder = (): ((chunk: Chunk) => Buffer) => {
   let space = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export const chunkEncoder = (): ((chunk: Chunk) => Buffer) => {
   };
 };
 
-/** The inverse of an encoder. Throws if the file is truncated. */
+/** The inverse of the encoder. Throws if the file is truncated. */
 export const decodeChunk = (file: Uint8Array): Chunk => {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;

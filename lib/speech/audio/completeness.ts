@@ -11,9 +11,9 @@ export type Decoded = {
   readonly lostPackets: number;
 };
 
-/** Encoders disagree whether their padding counts, which is a quarter of a second at 8 kHz. */
+/** Encoders disagree on whether the declared length includes their padding, which is a quarter of a second at 8 kHz. */
 const toleranceSeconds = 0.5;
-/** A few at the ends of any file, plus one per minute for long recordings of broadcasts. */
+/** Any file may lose a few packets at its ends. Long broadcast recordings may lose one more per minute. */
 const maxLostPackets = (seconds: number): number => 3 + seconds / 60;
 
 /**

@@ -6,16 +6,22 @@ import { splitAudio } from './split.ts';
 
 type CutDeps = { readonly ffmpegPath: string; readonly lengths: ChunkLengths };
 
-/** `multichannel` cuts each channel by itself instead of their mix. */
+/** `multichannel` cuts each channel separately instead of cutting the mix. */
 export type CutOptions = { readonly multichannel: boolean; readonly signal: AbortSignal };
 
-/** Decodes a local audio file and yields its chunks, each valid until the next. Returns the length in ms. Throws `JobFailure`. */
+/**
+ * Decodes a local audio file and yields its chunks. Each chunk is valid until the next one. Returns the length of the
+ * audio in ms. Throws `JobFailure`.
+ */
 export const audioCutter =
   ({ ffmpegPath, lengths }: CutDeps) =>
   (file: string, { multichannel, signal }: CutOptions): AsyncGenerator<Chunk, number> =>
     splitAudio(decodeAudio({ file, ffmpegPath, multichannel, signal }), lengths, { multichannel });
 
-/** Decodes the slice of a part, a local file, and yields its chunks, each valid until the next. Throws `JobFailure` and `NotInParts`. */
+/**
+ * Decodes a local file with the slice of a part, and yields its chunks. Each chunk is valid until the next one. Throws
+ * `JobFailure` and `NotInParts`.
+ */
 export const partCutter =
   ({ ffmpegPath, lengths }: CutDeps) =>
   (file: string, place: PartPlace, signal: AbortSignal): AsyncGenerator<Chunk, PartCut> => {

@@ -10,22 +10,22 @@ import { xingSeconds } from './xing.ts';
 
 /** The length of a file according to its headers. Live recordings declare none. */
 export type DeclaredLength = {
-  /** Length of the audio; with a `fault` that of what comes before it. */
+  /** The length of the audio. With a `fault`, the length of the audio before the fault. */
   readonly seconds?: number | undefined;
   /** The share of the declared bytes that is present: 0 to 1. */
   readonly share?: number;
   /** The length in the header is too small: the audio continues after it. */
   readonly continuesPastEnd?: boolean;
-  /** The share of the audio that the header covers, where the decoder would omit the rest: 0 to 1. */
+  /** The share of the audio that the header covers (0 to 1), for formats whose decoder omits the rest. */
   readonly knownShare?: number;
-  /** Audio is lost that the decoder passes over without a message. */
+  /** Some audio is lost, and the decoder skips it without a message. */
   readonly fault?: Fault | undefined;
 };
 
-/** Larger than any upload. Recorders write such sizes as placeholders while the length is unknown. */
+/** Larger than any upload. Recorders write such sizes as placeholders while the length is still unknown. */
 const placeholderBytes = 500_000_000;
 
-/** Reads the declared length of the audio that begins at `start`, after any tags. AMR has none but `declaredByAmr`. */
+/** Reads the declared length of the audio that begins at `start`, after any tags. Not for AMR, which has `declaredByAmr`. */
 export const declaredLength = async (
   file: ByteReader,
   { demuxer, start }: AudioStart,
@@ -40,19 +40,22 @@ export const declaredLength = async (
   return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
 };
 
-/** Sizes that no file can have are placeholders, too. */
+/** Sizes that no file can have also count as placeholders. */
 const shareOf = ({ size }: ByteReader, { at, bytes }: RiffChunk): DeclaredLength => {
   if (bytes === 0 || !Number.isSafeInteger(bytes)) return {};
   return { share: Math.min(1, Math.max(0, size - at) / bytes) };
 };
 
-/** A chunk whose length of 32 bits is 0 if it is a placeholder. */
+/** Reads a 32-bit length that is a placeholder as 0. */
 const knownChunk = ({ at, bytes }: RiffChunk): RiffChunk => ({
   at,
   bytes: bytes > placeholderBytes ? 0 : bytes,
 });
 
-/** RF64, for files of 4 GiB and more, writes this where the length has no room. */
+/**
+ * RF64, for files of 4 GiB and more, writes this value in the 32-bit length field and puts the real length into the
+ * `ds64` chunk.
+ */
 const seeDs64 = 0xffff_ffff;
 
 /** The length of the samples of an RF64 file; 0 if it has none. */
@@ -63,7 +66,7 @@ const bytesByDs64 = async (file: ByteReader, start: number): Promise<number> => 
 };
 
 type WavSamples = {
-  /** Its length is 0 if the header does not know it. */
+  /** Its length is 0 if the header does not give one. */
   readonly data: RiffChunk;
   /** Whether audio follows the chunk. */
   readonly goesOn: boolean;
@@ -79,7 +82,10 @@ const wavSamples = async (file: ByteReader, start: number): Promise<WavSamples |
   return { data, goesOn: endsWithin && (await continuesAfter(file, data, isBigEndian)) };
 };
 
-/** The samples of a WAV file: they end before the chunk that follows them, or with the file if its header does not know them all. */
+/**
+ * The bytes of a WAV file's samples. They end at the next chunk, or at the end of the file if the header gives too small
+ * a length or none.
+ */
 export const samplesSpan = async (file: ByteReader, start: number): Promise<ByteSpan | undefined> => {
   const samples = await wavSamples(file, start);
   if (!samples) return undefined;
@@ -113,7 +119,7 @@ const continuesAfter = async (
   isBigEndian: boolean,
 ): Promise<boolean> => {
   const end = at + bytes;
-  // A byte makes an odd length even, which some writers leave out.
+  // A padding byte follows an odd length, but some writers omit it.
   for (const rest of bytes % 2 === 0 ? [end] : [end + 1, end]) {
     const next = await file.at(rest, 8);
     if (next.length < 8) return false;
@@ -125,7 +131,7 @@ const continuesAfter = async (
 
 const zeros = Buffer.alloc(1024 * 1024);
 
-/** Whether a file ends with zeros from there on, as recorders fill it up to whole sectors. */
+/** Whether only zeros follow from `start` on: recorders fill the last sector with zeros. */
 const isZeroFrom = async (file: ByteReader, start: number): Promise<boolean> => {
   for (let at = start; at < file.size; at += zeros.length) {
     const block = await file.at(at, zeros.length);
@@ -158,7 +164,10 @@ const declaredByMatroska = async (file: ByteReader, start: number): Promise<Decl
   return shareOf(file, { at: at + idBytes + segmentSize.bytes, bytes: segmentSize.value });
 };
 
-/** Checks whether the last page is truncated, so that its samples are lost. It is within the last 64 KiB, the maximum size of a page. */
+/**
+ * Checks whether the last page is truncated, which loses its samples. The last page is within the last 64 KiB, the
+ * maximum size of a page.
+ */
 const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
   const tail = await file.at(Math.max(0, file.size - 65_536), 65_536);
   const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS\0', undefined, 'latin1')));
@@ -168,7 +177,10 @@ const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
   return { fault: isCut ? 'cut off' : undefined };
 };
 
-/** The length by the frames of an AMR file. A whole one declares nothing: the pause at its end, which the decoder leaves out, may be long. */
+/**
+ * The length that the frames of an AMR file add up to. A whole file declares no length, because the decoder leaves out
+ * the pause at its end, which may be long.
+ */
 export const declaredByAmr = ({ fault, seconds }: AmrFrames): DeclaredLength =>
   fault ? { fault, seconds } : {};
 

@@ -5,8 +5,8 @@ import { minSampleRate } from './limits.ts';
 import type { AudioStart } from './sniff.ts';
 
 /**
- * Throws for a file whose header declares too low a sample rate: at such a rate a few bytes would be hours of audio. Checks
- * only formats that allow any rate. A missing or zero rate is left to the decoder.
+ * Throws for a file whose header declares too low a sample rate, at which a few bytes would be hours of audio. Checks
+ * only formats that allow any rate. The decoder handles a missing or zero rate.
  */
 export const assertRate = async (file: ByteReader, audioStart: AudioStart): Promise<void> => {
   const rate = await declaredRate(file, audioStart);

@@ -29,15 +29,21 @@ type DecodeInput = {
   readonly ffmpegPath: string;
   /** Keeps the channels apart. Otherwise they are mixed to one. */
   readonly multichannel?: boolean;
-  /** Of a slice of a file: the samples that count. It may lose no packet, because how many a file may lose depends on its length. */
+  /**
+   * For a slice of a file: which of its samples count. A slice may lose no packet, because the number of packets that a
+   * file may lose depends on its whole length.
+   */
   readonly trim?: Trim | undefined;
-  /** Called when the mix inverts a channel. An error that it throws ends the decoding. */
+  /** Called when the mix inverts a channel. If it throws, decoding ends with that error. */
   readonly onInverted?: () => void;
   readonly signal: AbortSignal;
 };
 
 const minSamples = toSamples(minAudioMs);
-/** Total wait for ffmpeg's output. Reaching it means an overloaded machine: the sandbox limits processor time first. */
+/**
+ * Total time to wait for ffmpeg's output. A timeout means that the machine is overloaded, because the sandbox limits
+ * processor time to less.
+ */
 const decodeTimeoutMs = 600_000;
 /** Safety net for an ffmpeg version that prints the start time in another format. */
 const startTimeout = {
@@ -45,7 +51,7 @@ const startTimeout = {
   failure: () => new Error('ffmpeg did not print the start time of the audio'),
 };
 
-/** The ffmpeg of the speech runtime, as on Lambda, else the machine's own. */
+/** The ffmpeg of the speech runtime, as on Lambda. Without one, the machine's own. */
 export const findFfmpeg = (speechDir: string): string => {
   const own = join(speechDir, 'bin/ffmpeg');
   return existsSync(own) ? own : 'ffmpeg';
@@ -138,15 +144,15 @@ const exitOf = (child: ChildProcess): Promise<Exit> => {
   const { promise, resolve: settle, reject } = Promise.withResolvers<Exit>();
   child.on('error', (cause) => reject(new Error('ffmpeg could not be started', { cause })));
   child.on('close', (code, killedBy) => settle({ code, killedBy }));
-  // Avoids an unhandled rejection if it fails before the caller awaits it.
+  // Avoids an unhandled rejection if the promise rejects before the caller awaits it.
   promise.catch(() => undefined);
   return promise;
 };
 
-/** A start up to this is the delay of a codec, which ffmpeg counts in WebM and WMA, and no silence. */
+/** A start time up to this is not silence but the delay of a codec, which ffmpeg includes in WebM and WMA. */
 const maxCodecDelayMs = 100;
 
-/** Prepends silence up to `start` (in seconds), which is known once the first block arrives. */
+/** Prepends silence up to `start` (in seconds), which is known when the first block arrives. */
 const withLeadingSilence = async function* (
   start: () => number | Promise<number>,
   blocks: AsyncIterable<AudioBlock>,

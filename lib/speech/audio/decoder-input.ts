@@ -5,7 +5,7 @@ import type { ByteSpan } from './mp3-tags.ts';
 
 const blockBytes = 1024 * 1024;
 
-/** Puts a file where the decoder reads it, as it is or in a copy without some of its bytes. */
+/** Puts a file where the decoder reads it: a link to the file, or a copy without the bytes of `leftOut`. */
 export const placeInput = async (file: string, path: string, leftOut: readonly ByteSpan[]): Promise<void> => {
   if (leftOut.length === 0) return symlink(resolve(file), path);
   const copy = await open(path, 'wx');

@@ -5,13 +5,13 @@ import type { AudioBlock } from './pcm.ts';
 
 type Options = {
   readonly multichannel: boolean;
-  /** Called when the mix inverts a channel: from then on it depends on what it has heard. */
+  /** Called when the mix inverts a channel. After that, the mix depends on the audio before it. */
   readonly onInverted?: (() => void) | undefined;
 };
 
 /**
- * Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono, or with `multichannel` keeps the channels
- * apart. Throws a `JobFailure` for more of them than `maxChannels`.
+ * Reads ffmpeg's WAV stream (16 bit, any number of channels) and mixes it to mono. With `multichannel`, keeps the
+ * channels apart, and throws a `JobFailure` if there are more than `maxChannels`.
  */
 export const audioBlocks = async function* (
   output: AsyncIterable<Buffer>,
@@ -43,7 +43,7 @@ type Reading = {
   readonly blockBytes: number;
 };
 
-/** The mixer needs whole blocks. Mono needs no mixing, so it passes in blocks of any size. */
+/** The mixer needs whole blocks. Mono needs no mixing, so its blocks may have any size. */
 const mixed = (channels: number, onInverted?: () => void): Reading => {
   const frameBytes = 2 * channels;
   const mix = downmixer(channels, onInverted);
@@ -78,7 +78,7 @@ const tooManyChannels = (channels: number): JobFailure =>
     { channels, max_channels: maxChannels },
   );
 
-/** `bytes` is the length of the header, which the samples follow; undefined if the header is incomplete. */
+/** `bytes` is the length of the header, before the samples. Undefined if the header is incomplete. */
 const readHeader = (start: Buffer): { readonly channels: number; readonly bytes: number } | undefined => {
   let at = 12;
   let channels = 0;
@@ -91,7 +91,7 @@ const readHeader = (start: Buffer): { readonly channels: number; readonly bytes:
   return undefined;
 };
 
-/** Copies only at an odd byte offset, which an Int16Array cannot have. */
+/** Copies the samples only if they start at an odd byte offset, which an Int16Array does not allow. */
 const samplesOf = (bytes: Buffer): Int16Array =>
   bytes.byteOffset % 2 === 0
     ? new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)

@@ -9,7 +9,7 @@ const codecs =
   'pcm_f32be,pcm_f32le,pcm_f64be,pcm_f64le,pcm_mulaw,pcm_s16be,pcm_s16le,pcm_s24be,pcm_s24le,pcm_s32be,pcm_s32le,' +
   'pcm_s8,pcm_u8,speex,vorbis,wmalossless,wmapro,wmav1,wmav2,wmavoice';
 const maxAllocationBytes = 256 * 1024 * 1024;
-/** In KiB. The most that a valid file needs is 102 MB, for an M4A of 500 MB. */
+/** In KiB. Valid files need at most 102 MB, which an M4A of 500 MB does. */
 const maxMemoryKib = 512 * 1024;
 
 /** A longer gap between two packets, or a step back, means that the recorder's clock was changed. */
@@ -26,9 +26,10 @@ const correctedTimestamps =
   `st(1,ld(1)+ld(3)*(gt(ld(3),${maxGapSeconds})+lt(ld(3),-${maxStepBackSeconds})));PTS-ld(1)/TB'`;
 
 /**
- * Fills gaps after resampling, when they take fewer bytes, because ffmpeg holds a whole gap in memory. Prints the start time
- * of the audio to standard error (video may start earlier); `readMessages` parses it. `aresample` could insert that silence
- * itself, but ffmpeg restarts its filters when the sample rate or channels change, which would insert it again.
+ * Fills gaps after resampling, when they take fewer bytes, because ffmpeg holds a whole gap in memory. Prints the start
+ * time of the audio to standard error, because video may start earlier; `readMessages` parses it. `aresample` could
+ * insert the silence at the start itself, but ffmpeg restarts its filters when the sample rate or the channels change,
+ * which would insert the silence again.
  */
 const timestampFilter =
   `${correctedTimestamps},aresample=${sampleRate}:osf=s16,aresample=async=1,` +
@@ -37,20 +38,23 @@ const timestampFilter =
 const timestamped: readonly Demuxer[] = ['amr', 'asf', 'matroska', 'mov', 'ogg'];
 
 /**
- * Whether to follow the timestamps of a container and to print its start time. AMR omits frames of silence, and some recorders
- * those of a muted speaker; ignoring timestamps would shorten the audio. A stream of bare frames has no timestamps, and a slice
- * whose samples are counted needs none.
+ * Whether to follow the timestamps of a container and to print its start time. AMR omits frames of silence, and some
+ * recorders omit the frames of a muted speaker, so without timestamps the audio would become shorter. A stream of bare
+ * frames has no timestamps. A slice with `skip` needs none, because its samples are counted.
  */
 export const hasTimestamps = (demuxer: Demuxer, trim: Trim = {}): boolean =>
   timestamped.includes(demuxer) && trim.skip === undefined;
 
-/** In seconds of processor time; five hours take about 10, of eight channels 75. Wall time would blame the file for a busy machine. */
+/**
+ * In seconds of processor time. Five hours of audio take about 10, five hours of eight channels 75. A limit of wall time
+ * would fail a file because the machine is busy.
+ */
 const maxProcessorSeconds = 300;
-/** At the limit the kernel sends SIGXCPU. ffmpeg handles it and exits with 255; other programs are killed by it. */
+/** At the limit the kernel sends SIGXCPU. ffmpeg handles it and exits with 255. Other programs are killed by it. */
 export const isOutOfTime = (code: number | null, killedBy: NodeJS.Signals | null): boolean =>
   code === 255 || killedBy === 'SIGXCPU';
 
-/** The only environment variables of the decoder, so that it sees no secrets. */
+/** The decoder gets only these environment variables, so that it sees no secrets. */
 export const sandboxEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   HOME: '/nonexistent',
@@ -77,8 +81,8 @@ const sampleFilters = (gain: number, { skip, end }: Trim): string[] => [
 
 /**
  * ffmpeg's arguments to decode `./in` to 16 kHz WAV on standard output. The channels stay separate, because ffmpeg's own
- * downmix loses signals that are out of phase or in some channels only. Treats the file as hostile: no network, no other
- * files, no formats that refer to other files, bounded work.
+ * downmix loses signals that are out of phase or only in some channels. The file counts as hostile: ffmpeg may use no
+ * network, no other files and no formats that refer to other files, and its work is bounded.
  */
 export const sandboxArguments = (
   { demuxer, declared, codec, gain }: AudioFile,

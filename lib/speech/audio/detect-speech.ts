@@ -4,17 +4,18 @@ import type { FrameRange } from './frame-range.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 const speechProbability = 0.4;
-/** Half a second. What is shorter is a matter of where a word ends. */
+/** Half a second. Shorter differences only concern where a word ends. */
 const minMissedFrames = 16;
-/** Speech may be missed where a quarter of a second is at most 20 dB below the level of speech. */
+/** Missed speech has at least a quarter of a second that is at most 20 dB below the level of speech. */
 const minLoudFrames = 8;
 const minLoudRms = 0.008;
-/** A second, on which the model warms up its state. */
+/** One second of audio, on which the model warms up its state. */
 const warmUpFrames = 32;
 
 /**
- * The probability of speech in each frame. After another voice or loud noise, the model may miss speech for seconds that it finds
- * when it listens backwards; where it found none in loud sound, and only there, that probability counts.
+ * The probability of speech in each frame. After another voice or a loud noise, the model may miss seconds of speech
+ * that it does find in reversed audio. So where the model found no speech in loud sound, and only there, the probability
+ * from reversed audio counts.
  */
 export const detectSpeech = async (
   pcm: Int16Array,
@@ -38,7 +39,7 @@ export const detectSpeech = async (
   return probabilities;
 };
 
-/** The ranges of at least `minMissedFrames` frames in a row of which something holds. */
+/** The ranges of at least `minMissedFrames` consecutive frames for which `holds` is true. */
 const rangesOf = (holds: (frame: number) => boolean, { start, end }: FrameRange): FrameRange[] => {
   const ranges: FrameRange[] = [];
   let from = start;

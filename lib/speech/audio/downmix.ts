@@ -2,16 +2,19 @@
 export const blockFrames = 1024;
 /** A polarity changes over 8 ms, which is inaudible. */
 const rampFrames = 128;
-/** A mix that keeps less than this share of its channels' energy has cancelled a signal that is out of phase. */
+/** A mix with less than this share of its channels' energy has cancelled a signal that is out of phase. */
 const minKept = 1 / 4;
-/** Feedback of the high-pass filter (applied twice, cutoff 260 Hz), which keeps shared hum and offset out of the decision. */
+/**
+ * Feedback of the high-pass filter (applied twice, cutoff 260 Hz). It keeps hum and offset that channels share out of
+ * the decision.
+ */
 const feedback = 0.9;
 
 /**
- * Mixes interleaved samples of `channels` to their mean, in blocks of `blockFrames` (the last may be
- * shorter). Inverts a channel where the plain mean would cancel what it shares with the others, so each block
- * keeps at least a quarter of its channels' energy above the cutoff, for any channel layout. Polarities
- * change only when that would fail, of which `onInverted` is told.
+ * Mixes interleaved samples of `channels` to their mean, in blocks of `blockFrames` (the last block may be shorter).
+ * Inverts a channel where the plain mean would cancel what the channel shares with the others. So each block keeps at
+ * least a quarter of its channels' energy above the cutoff, for any channel layout. Polarities change only when a block
+ * would keep less. `onInverted` is called when a channel is inverted.
  */
 export const downmixer = (
   channels: number,
@@ -78,7 +81,7 @@ const isKept = (filtered: Float32Array, signs: Float64Array): boolean => {
   return kept >= minKept * carried;
 };
 
-/** Greedy: gives each channel the sign that correlates with the sum so far, so that the energy adds up. */
+/** Greedy: gives each channel the sign that correlates with the sum so far, so that the energies add up. */
 const chooseSigns = (filtered: Float32Array, channels: number): Float64Array => {
   const signs = new Float64Array(channels);
   const sum = new Float64Array(filtered.length / channels);

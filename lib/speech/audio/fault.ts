@@ -1,2 +1,2 @@
-/** What is wrong with a file that the decoder reads without complaint. */
+/** Damage to a file that the decoder does not report. */
 export type Fault = 'cut off' | 'damaged';

@@ -1,6 +1,6 @@
 /**
- * Messages of ffmpeg 5 to 8 and their meaning for the customer. Its exit code does not suffice: ffmpeg reports success for
- * a file that it decodes in part.
+ * Messages of ffmpeg 5 to 8 and their meaning for the customer. The exit code is not enough: ffmpeg reports success for
+ * a file that it decodes only in part.
  */
 
 /** The index of an MP4 file points past the end of the file. */
@@ -11,17 +11,17 @@ const gap = /failed to compensate for timestamp/i;
 const broken = new RegExp(
   [
     'CRC mismatch|EBML number|exceeds containing master element|Unknown-sized element|Truncating packet',
-    // That with this ID is another recording, which was joined to the first.
+    // An element with this ID is another recording that was joined to the first one.
     'unknown-length element with ID 0x(?!18538067)',
     'asf bad header|invalid packet_length',
-    // A chain of OGG files goes on with another codec.
+    // A chain of Ogg files continues with another codec.
     '^\\./in: Invalid argument$|Error during demuxing: Invalid argument',
   ].join('|'),
   'm',
 );
 /** One packet of 20 to 100 ms of audio is lost. */
 const lostPacket = /error (while decoding|submitting packet|processing packet)|decoding error/i;
-/** What is printed for a frame of AMR without speech. */
+/** ffmpeg's message for an AMR frame without speech. */
 const pause = new RegExp(`^\\[amr[nw]b @|${lostPacket.source}`, 'i');
 
 const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
@@ -47,8 +47,8 @@ const start = /^-?(\d+\.\d{6}|nan)$/;
 const keptCharacters = 16_384;
 
 /**
- * Collects ffmpeg's messages and counts lost packets, but for those of a file whose pauses cannot be decoded. Pass its standard error to `add` in pieces of any size, and call
- * `end` after the last.
+ * Collects ffmpeg's messages and counts lost packets. With `hasPauses`, packets that are pauses do not count. Pass
+ * ffmpeg's standard error to `add` in pieces of any size, and call `end` after the last piece.
  */
 export const readMessages = ({ hasPauses = false } = {}) => {
   const startTime = Promise.withResolvers<number>();

@@ -18,7 +18,10 @@ export type SpeechSegment = TimeSpan & {
 
 /** The speech in the span of a chunk. */
 export type HeardSpeech = {
-  /** Speech segments of these lengths in order, if wanted only those `within` a part. With their pads they never overlap, also across chunks. */
+  /**
+   * The speech segments of these lengths, in order; with `within`, only those inside that part. Segments with their pads
+   * never overlap, also across chunks.
+   */
   readonly segments: (lengths: SegmentLengths, within?: TimeSpan) => SpeechSegment[];
 };
 

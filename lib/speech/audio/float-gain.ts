@@ -5,15 +5,18 @@ import { wavFormat } from './wav-format.ts';
 
 const blockBytes = 1024 * 1024;
 
-/** Below this peak 16 bits have too few steps left for speech. Above 1 they are clipped. */
+/** Below this peak, 16 bits leave too few steps for speech. Above 1, samples are clipped. */
 const minPeak = 0.01;
 const targetPeak = 0.5;
-/** Amplifies -86 dBFS to the target, and less than that is noise. */
+/** This gain raises -86 dBFS to the target. Anything quieter is noise. */
 const maxGain = 10_000;
-/** More than any recorder writes, also of 16 bits as floats. A damaged sample and the letters of most tags are far above. */
+/**
+ * Above the samples of any recorder, including those that write 16-bit integers as floats. Damaged samples and the text
+ * of most tags, read as floats, are far above.
+ */
 const maxSample = 2 ** 16;
 
-/** Samples from byte `at` up to byte `end`. */
+/** The samples from byte `at` up to byte `end`. */
 type Floats = {
   readonly at: number;
   readonly end: number;
@@ -30,11 +33,14 @@ const findFloats = async (file: ByteReader, start: number): Promise<Floats | und
   return samples && { at: samples.from, end: samples.to, isDouble: bits === 64, isBigEndian };
 };
 
-/** The louder ones are clicks or damage, and are clipped: the gain for them would silence the speech. */
+/** The loudest samples are clicks or damage and may clip: a gain that fits them would silence the speech. */
 const maxClicks = 100;
 const maxClickShare = 0.01;
 
-/** Counts numbers by their sign-less upper 16 bits as 32-bit floats, which are in the order of the numbers and 1 % apart. */
+/**
+ * Counts numbers by the upper 16 bits of their absolute value as a 32-bit float. These bits sort like the numbers, in
+ * steps of 1 %.
+ */
 const floatCounter = () => {
   const counts = new Uint32Array(2 ** 15);
   const float = new Float32Array(1);
@@ -47,7 +53,7 @@ const floatCounter = () => {
       counts[rank] = (counts[rank] ?? 0) + 1;
       total += 1;
     },
-    /** The largest of the numbers, but for a few. */
+    /** The largest number, except for a few outliers. */
     peak: (): number => {
       let left = Math.min(maxClicks, maxClickShare * total);
       bits[0] = counts.findLastIndex((count) => (left -= count) < 0) << 16;
@@ -70,7 +76,7 @@ const peakOf = async (file: ByteReader, { at, end, isDouble, isBigEndian }: Floa
   return counter.peak();
 };
 
-/** The gain that lets the float samples of a WAV file keep in 16 bits what they hold: 1 unless they are very quiet or clip. */
+/** The gain at which the float samples of a WAV file fit into 16 bits. It is 1 unless they are very quiet or would clip. */
 export const floatGain = async (file: ByteReader, { demuxer, start }: AudioStart): Promise<number> => {
   const floats = demuxer === 'wav' ? await findFloats(file, start) : undefined;
   const peak = floats ? await peakOf(file, floats) : 1;

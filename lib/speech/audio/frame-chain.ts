@@ -24,8 +24,8 @@ const isChain = (head: Buffer, first: number, read: ReadFrame): boolean => {
 };
 
 /**
- * The format of a recorded radio stream, which begins in the middle of a frame: somewhere in `head` three frames of MP3 or ADTS
- * directly follow each other. Undefined for anything else.
+ * Detects the format of a recorded radio stream, which begins in the middle of a frame: somewhere in `head`, three
+ * frames of MP3 or ADTS directly follow each other. Undefined for anything else.
  */
 export const findFrameChain = (head: Buffer): 'mp3' | 'aac' | undefined => {
   for (let at = 1; at + headerBytes <= head.length; at += 1)

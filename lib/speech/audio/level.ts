@@ -4,7 +4,10 @@ const targetRms = 0.08;
 const maxGain = 200;
 /** 1.5 s: longer than a word, shorter than a speaker's turn. */
 const reachFrames = 47;
-/** Half is forgotten after 2.2 s. If it is less, the noise before speech counts as speech; if more, a quiet speaker is missed. */
+/**
+ * The level halves in 2.2 s. With a shorter memory, the noise before speech counts as speech. With a longer one, a quiet
+ * speaker is missed.
+ */
 const memoryPerFrame = 0.99;
 
 /**
@@ -33,8 +36,9 @@ export const levelledFrames = function* (pcm: Int16Array): Generator<Float32Arra
 };
 
 /**
- * The same for audio that arrives frame by frame: the gain follows the loudest frame so far, which is forgotten slowly. Takes up
- * to `frameSamples` samples, padded with zeros. The returned frame is valid until the next.
+ * Gain control for audio that arrives frame by frame. The gain follows the loudest frame so far, whose level decays
+ * slowly. The function takes up to `frameSamples` samples, padded with zeros. The frame that it returns is valid until
+ * the next call.
  */
 export const onlineLevel = (): ((pcm: Int16Array) => Float32Array) => {
   const frame = new Float32Array(frameSamples);
@@ -44,7 +48,7 @@ export const onlineLevel = (): ((pcm: Int16Array) => Float32Array) => {
     read(pcm, 0, frame);
     loudest = Math.max(rms(frame), memoryPerFrame * loudest);
     const next = gainFor([loudest]);
-    // A gain that falls does so at once: the loud sound that it follows is in this frame.
+    // A falling gain falls at once, because the loud sound that causes it is in this frame.
     amplify(frame, Math.min(gain, next), next);
     gain = next;
     return frame;
@@ -62,7 +66,7 @@ const read = (pcm: Int16Array, index: number, frame: Float32Array): void => {
   for (let i = 0; i < frameSamples; i += 1) frame[i] = (pcm[from + i] ?? 0) / 32_768;
 };
 
-/** In place. Interpolates the gain over the frame, because a step would sound like a click. */
+/** Works in place. Interpolates the gain over the frame, because a step would sound like a click. */
 const amplify = (frame: Float32Array, from: number, to: number): void => {
   for (let i = 0; i < frame.length; i += 1) {
     const gain = from + ((to - from) * i) / frameSamples;

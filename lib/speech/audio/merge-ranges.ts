@@ -1,19 +1,19 @@
 import type { FrameRange } from './frame-range.ts';
 
-/** Speech that is recognized as one, with its parts between the pauses. */
+/** Speech that is recognized as one segment, with its parts between the pauses. */
 export type MergedRange = FrameRange & { readonly parts: readonly FrameRange[] };
 
-/** In frames: the most that is merged, and the longest pause in it. */
+/** In frames: the maximum length of a merged range, and of a pause in it. */
 type Limits = { readonly target: number; readonly gap: number };
 
-// One range fewer outweighs all pauses, and a longer pause outweighs more equal lengths.
+// Having one range fewer outweighs all pauses. Dividing at a longer pause outweighs having more equal lengths.
 const rangeCost = 1e7;
 const pauseGain = 1_000;
 const lengthCost = 0.01;
 
 /**
- * Merges neighbours to as few ranges as the limits allow, because short ones lack context. Of the ways to do so it takes the
- * one that divides at the longest pauses, and among equal pauses the one with the most equal lengths.
+ * Merges neighbours into as few ranges as the limits allow, because short ranges lack context. Of all ways to do so, it
+ * takes the one that divides at the longest pauses, and then the one with the most equal lengths.
  */
 export const mergeRanges = (ranges: readonly FrameRange[], { target, gap }: Limits): MergedRange[] => {
   const pauseBefore = (at: number): number => (ranges[at]?.start ?? 0) - (ranges[at - 1]?.end ?? 0);
@@ -21,7 +21,7 @@ export const mergeRanges = (ranges: readonly FrameRange[], { target, gap }: Limi
     const pause = from === 0 ? 0 : Math.min(gap + 1, pauseBefore(from));
     return rangeCost - pauseGain * pause + lengthCost * frames ** 2;
   };
-  // For each number of ranges the cheapest way to merge as many, by where the last one begins.
+  // For the first n ranges: the lowest cost of merging them, and where the last merged range begins.
   const cheapest = [{ from: 0, cost: 0 }];
   for (const [last, { end }] of ranges.entries()) {
     let best = { from: last, cost: Infinity };

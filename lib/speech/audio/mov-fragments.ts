@@ -4,10 +4,13 @@ import { boxHead, headBytes } from './parts/mov-boxes.ts';
 
 const blockBytes = 1024 * 1024;
 const minBoxBytes = 8;
-/** Five hours of fragments of one packet each have two million. The limit bounds the work on a hostile file. */
+/** Five hours in fragments of one packet each have two million boxes. The limit bounds the work on a hostile file. */
 const maxBoxes = 4_000_000;
 
-/** The head of a box. The last one may say by 0 that it goes on to the end. Undefined if it is none. */
+/**
+ * The head of a box. A length of 0 means that the box, which must be the last, extends to the end of the file. Undefined
+ * if this is no box.
+ */
 const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
   const { type, bytes } = boxHead(head);
   const isBox = /^[\x20-\x7e]{4}$/.test(type) && (bytes === 0 || bytes >= minBoxBytes);
@@ -15,8 +18,8 @@ const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
 };
 
 /**
- * Whether the boxes of a file that was recorded in fragments lead to its end. From a wrong one on, ffmpeg leaves out the rest
- * without a message. Undefined for whole files and for those without fragments, of which the index tells.
+ * Checks that the boxes of a file recorded in fragments lead to its end. ffmpeg skips everything after a wrong box
+ * without a message. Undefined for intact files and for files without fragments, which have an index to check.
  */
 export const fragmentFault = async (file: ByteReader, start: number): Promise<Fault | undefined> => {
   let block: Buffer = Buffer.alloc(0);

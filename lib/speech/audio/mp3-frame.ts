@@ -7,16 +7,19 @@ const kbits = {
 const rates = [44_100, 48_000, 32_000] as const;
 
 export type Mp3Frame = {
-  /** What all frames of one file have in common: version, rate, and whether they are mono. */
+  /** The fields that all frames of one file share: version, rate, and whether they are mono. */
   readonly kind: number;
   readonly rate: number;
-  /** In each channel. */
+  /** Per channel. */
   readonly samples: number;
   readonly isMono: boolean;
   readonly bytes: number;
 };
 
-/** Parses the four bytes that a frame of layer III begins with. Undefined for others, and for a bit rate that the header does not say. */
+/**
+ * Parses the first four bytes of a layer III frame. Undefined for anything else, and for a frame whose header does not
+ * give the bit rate.
+ */
 export const mp3Frame = (header: number): Mp3Frame | undefined => {
   const version = (header >>> 19) & 3;
   const rateIndex = (header >>> 10) & 3;

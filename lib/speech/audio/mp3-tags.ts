@@ -7,7 +7,7 @@ export type ByteSpan = { readonly from: number; readonly to: number };
 
 export const v1TagBytes = 128;
 const apeHeadBytes = 32;
-/** Texts of songs are shorter. */
+/** Longer than any song's lyrics. */
 const maxLyricsBytes = 32 * 1024;
 const lyricsEnds = ['LYRICS200', 'LYRICSEND'];
 
@@ -35,10 +35,10 @@ const anyTagBytes = async (file: ByteReader, at: number): Promise<number> =>
   (await lyricsBytes(file, at)) ||
   ((await hasV1Tag(file, at)) ? v1TagBytes : 0);
 
-/** Those behind one file and before the next. The limit bounds the work on a hostile file. */
+/** Enough for the tags after one file and before the next. The limit bounds the work on a hostile file. */
 const maxTags = 8;
 
-/** Where the tags end that begin at `from`. One that is cut off is none. */
+/** The end of the tags that begin at `from`. A truncated tag does not count. */
 const afterTags = async (file: ByteReader, from: number): Promise<number> => {
   let to = from;
   for (let seen = 0; seen < maxTags; seen += 1) {
@@ -51,12 +51,15 @@ const afterTags = async (file: ByteReader, from: number): Promise<number> => {
 
 /** Five hours of sentences of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
 const maxJoins = 10_000;
-/** Without a picture. At the end of a file, the decoder takes no more than a packet of it for sound. */
+/**
+ * A tag up to this length has no picture. It may stay at the end of a file, because the decoder takes at most one packet of it
+ * for sound.
+ */
 const shortBytes = 4_096;
 
 /**
- * The tags between the frames of an MP3 file whose first frame is at `start`, and long ones behind them: files that were joined
- * keep theirs. They are found only as far as there is nothing else between the frames.
+ * The tags between the frames of an MP3 file whose first frame is at `start`, and long tags after the last frame. Joined
+ * files keep their tags. The search ends where anything other than tags is between the frames.
  */
 export const tagsAmongFrames = async (file: ByteReader, start: number): Promise<readonly ByteSpan[]> => {
   const found: ByteSpan[] = [];

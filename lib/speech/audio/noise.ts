@@ -2,8 +2,8 @@ import { rms, toSamples } from './pcm.ts';
 
 const step = toSamples(20);
 /**
- * Clear speech is 17 dB and more above the quiet moments between its sounds in nine of ten segments; with noise 10 dB below it
- * 17 and less, with many voices at once 10 and less.
+ * In nine of ten segments of clear speech, the loud moments are at least 17 dB above the quiet ones. With noise 10 dB
+ * below the speech the difference is at most 17 dB, with many voices at once at most 10 dB.
  */
 const minRangeDb = 17;
 

@@ -4,13 +4,13 @@ export const frameSamples = 512;
 export const frameMs = 32;
 export const msSamples = sampleRate / 1000;
 
-/** Samples of the same time, one equally long array for each channel. */
+/** Samples of the same time span: one array per channel, all of equal length. */
 export type AudioBlock = readonly Int16Array[];
 
 export const toMs = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 export const toSamples = (ms: number): number => Math.round((ms * sampleRate) / 1000);
 
-/** The samples of parts that follow each other. */
+/** Joins the samples of consecutive parts. */
 export const joinSamples = (parts: readonly Int16Array[]): Int16Array => {
   const samples = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -21,7 +21,7 @@ export const joinSamples = (parts: readonly Int16Array[]): Int16Array => {
   return samples;
 };
 
-/** The nearest 16-bit sample. */
+/** Rounds and clips to a 16-bit sample. */
 export const toSample = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 
 /** Converts 16-bit samples to [-1, 1]. */

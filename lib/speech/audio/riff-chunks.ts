@@ -8,7 +8,7 @@ type Search = { readonly start: number; readonly id: string; readonly isBigEndia
 /** Bounds the search in a hostile file. */
 const maxChunks = 1000;
 
-/** Finds the first chunk with this id in the file that begins at `start`. */
+/** Finds the first chunk with this id in the file that begins at `start`. Undefined if there is none. */
 export const findChunk = async (
   file: ByteReader,
   { start, id, isBigEndian }: Search,

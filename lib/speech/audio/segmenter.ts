@@ -3,9 +3,9 @@ import { mergeRanges } from './merge-ranges.ts';
 import { frameSamples, toSamples } from './pcm.ts';
 
 const onsetProbability = 0.4;
-/** Below, a frame is part of a pause. */
+/** A frame with a lower probability is part of a pause. */
 export const offsetProbability = 0.25;
-/** The audio around a segment that a model hears too. */
+/** How much audio before and after a segment a speech model also hears. */
 export const padMs = 200;
 const pad = toSamples(padMs);
 
@@ -20,7 +20,10 @@ export type SegmentLengths = {
   readonly gapMs: number;
 };
 
-/** In samples: speech from `start` to `end`, with pads from `from` to `to`. `voiced` are its parts between the pauses. */
+/**
+ * In samples: speech from `start` to `end`, with pads from `from` to `to`. `voiced` lists the parts of the speech
+ * between the pauses.
+ */
 export type SpeechSpan = {
   readonly start: number;
   readonly end: number;
@@ -50,12 +53,12 @@ export class SpeechRanges {
     this.#silentSince = null;
   }
 
-  /** The ranges of speech up to now, as if the audio ended here. */
+  /** The ranges of speech so far, as if the audio ended here. */
   all(): FrameRange[] {
     return [...this.#closed, ...this.#open()];
   }
 
-  /** Whether the newest frame is inside a range that has not begun to fall silent, however short. */
+  /** Whether the newest frame is inside a range of speech, however short, in which no pause has begun. */
   get isVoiced(): boolean {
     return this.#start !== null && this.#silentSince === null;
   }
@@ -68,9 +71,9 @@ export class SpeechRanges {
 }
 
 /**
- * Turns the probability of speech per frame into padded spans of the lengths that suit the recognizer. Cuts long spans where
- * speech is least likely, and merges neighbours across short gaps. Returns only what lies `within`; the frames around it are
- * context, which decides whether sound across its borders is speech.
+ * Turns the probability of speech per frame into padded spans of the lengths that suit the recognizer. Cuts long spans
+ * where speech is least likely, and merges neighbours across short gaps. Returns only spans in `within`. The frames
+ * around `within` are context: they decide whether sound across its borders is speech.
  */
 export const segmentSpeech = (
   probabilities: ArrayLike<number>,
@@ -108,7 +111,10 @@ const clip = ({ start, end }: FrameRange, within: FrameRange): FrameRange => ({
   end: Math.min(end, within.end),
 });
 
-/** Cuts a span where speech is least likely in the second half of each piece. An empty span yields no pieces. */
+/**
+ * Cuts a span into pieces. Each cut is where speech is least likely in the second half of a piece. An empty span yields
+ * no pieces.
+ */
 const splitRange = (range: FrameRange, probabilities: ArrayLike<number>, maxFrames: number): FrameRange[] => {
   const pieces: FrameRange[] = [];
   let { start } = range;

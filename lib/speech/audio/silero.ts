@@ -8,7 +8,7 @@ const contextSamples = 64;
 const windowSamples = contextSamples + frameSamples;
 const stateShape = [2, 1, 128];
 const stateSize = 2 * 128;
-/** Two seconds. More at once take as long for each. */
+/** Two seconds of audio. Larger calls take as long per frame. */
 const maxFrames = 64;
 
 /** Loads the Silero VAD model from the speech runtime in `speechDir`. */
@@ -27,7 +27,7 @@ export const loadSilero = async ({ speechDir }: { readonly speechDir: string }):
     };
   };
 
-  /** Reuses its tensors, because new ones for each frame of live audio would take more memory than the model. */
+  /** Reuses its tensors: new ones for each frame of live audio would take more memory than the model. */
   const listen = (): VoiceListener => {
     const context = new Float32Array(contextSamples);
     const [now, next] = [new Float32Array(stateSize), new Float32Array(stateSize)];

@@ -15,10 +15,10 @@ export type Demuxer =
   | 'ogg'
   | 'wav';
 
-/** What the first bytes tell: the format, and where it begins after tags. */
+/** What the first bytes show: the format, and where the audio begins after tags. */
 export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
-/** The number of bytes that `sniffAudio` needs: the rest of one frame and three whole frames of the longest MP3. */
+/** The number of bytes that `sniffAudio` needs: the rest of a frame, then three whole frames of the longest MP3 kind. */
 export const sniffBytes = 4_608;
 
 type Signature = { readonly at?: number; readonly bytes: string };
@@ -42,7 +42,7 @@ const containers: readonly { readonly demuxer: Demuxer; readonly signatures: rea
   })),
 ];
 
-/** Ordered: a playlist may look like JSON. */
+/** The order matters, because a playlist may look like JSON. */
 const nonAudio: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(#EXTM3U|ffconcat|\[playlist\]|v=0\r?\n)/i, 'a playlist'],
   [/^<(!doctype html|html|head|body)/i, 'an HTML page'],
@@ -72,7 +72,10 @@ export const sniffAudio = (head: Uint8Array, { isTagged = false } = {}): Demuxer
   );
 };
 
-/** The length in bytes of the ID3v2 tag that begins here, 0 for none. A tag may contain a picture of several megabytes. */
+/**
+ * The length in bytes of the ID3v2 tag at the start of `head`; 0 if there is none. A tag may contain a picture of
+ * several megabytes.
+ */
 export const tagBytes = (head: Uint8Array): number => {
   if (head.length < 10 || !latin1(head).startsWith('ID3')) return 0;
   const [flags = 0, ...size] = head.subarray(5, 10);

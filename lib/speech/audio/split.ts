@@ -3,9 +3,9 @@ import type { Chunk, ChunkLengths } from './chunk.ts';
 import type { AudioBlock } from './pcm.ts';
 
 /**
- * Cuts 16 kHz `blocks` of any size into chunks, each channel by itself, as if it were alone in the file. Returns the
- * length of the audio in ms. Memory use does not depend on it: the chunks of a channel share one buffer, so each is valid
- * only until the next.
+ * Cuts 16 kHz `blocks` of any size into chunks. Each channel is cut as if it were alone in the file. Returns the length
+ * of the audio in ms. Memory use does not depend on the length: the chunks of a channel share one buffer, so each chunk
+ * is valid only until the next one.
  */
 export const splitAudio = async function* (
   blocks: AsyncIterable<AudioBlock>,

@@ -1,4 +1,4 @@
-/** A stretch of a file, in ms from its start. */
+/** A part of a file, in ms from its start. */
 export type TimeSpan = { readonly startMs: number; readonly endMs: number };
 
 export const totalMs = (spans: readonly TimeSpan[]): number =>

@@ -1,15 +1,15 @@
 import type { ByteReader } from './byte-reader.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 
-/** What the header of a WAV file says of its samples. */
+/** What the header of a WAV file declares about its samples. */
 type WavFormat = {
   readonly kind: 'integers' | 'floats' | 'logarithms' | 'others';
   readonly isBigEndian: boolean;
-  /** Of a sample with what fills it up. */
+  /** Bits per sample in the file, including padding. */
   readonly bits: number;
-  /** Of a sample without. */
+  /** Bits per sample without padding. */
   readonly validBits: number;
-  /** Whether nothing but the samples is in the file. */
+  /** Whether the file has nothing between the samples. */
   readonly isPacked: boolean;
 };
 
@@ -24,7 +24,7 @@ const extensible = 0xfffe;
 const minBytes = 16;
 const extensibleBytes = 26;
 
-/** What the content of a `fmt ` chunk says. Undefined if it is too short. */
+/** Parses the content of a `fmt ` chunk. Undefined if it is too short. */
 export const parseWavFormat = (header: Buffer, isBigEndian: boolean): WavFormat | undefined => {
   if (header.length < minBytes) return undefined;
   const read = (at: number): number => (isBigEndian ? header.readUInt16BE(at) : header.readUInt16LE(at));
@@ -48,8 +48,8 @@ export const wavFormat = async (file: ByteReader, start: number): Promise<WavFor
 };
 
 /**
- * The decoder of a WAV file whose samples are filled up, as recorders write 24 bits in 32: ffmpeg takes the bits without what
- * fills them for the distance of the samples. Undefined for others.
+ * The decoder for a WAV file whose samples are padded, as when recorders write 24 bits in 32. ffmpeg would compute the
+ * distance between samples from the bits without padding. Undefined for other files.
  */
 export const filledCodec = async (file: ByteReader, start: number): Promise<string | undefined> => {
   const format = await wavFormat(file, start);

@@ -1,26 +1,29 @@
 import { type Mp3Frame, mp3Frame } from './mp3-frame.ts';
 
-/** What the first frame of an MP3 file says of the others, by which ffmpeg leaves samples out. */
+/** What the first frame of an MP3 file declares about the others. ffmpeg uses it to drop samples. */
 export type InfoFrame = {
   readonly frames: number | undefined;
-  /** Samples that the encoder put before and behind the audio; undefined if it does not say. */
+  /**
+   * The number of samples that the encoder added before (`delay`) and after (`padding`) the audio. Undefined if the
+   * frame does not declare them.
+   */
   readonly delay: number | undefined;
   readonly padding: number | undefined;
 };
 
-/** The encoders whose delays ffmpeg believes. */
+/** The encoders whose delays ffmpeg accepts. */
 const encoders = ['LAME', 'Lavf', 'Lavc'];
 const vbriAt = 36;
 
-/** The header of Xing, LAME ("Info") or ffmpeg lies behind the side information, as if it were sound. */
+/** The header of Xing, LAME ("Info") or ffmpeg follows the side information, where the audio data of a frame would be. */
 const infoAt = ({ samples, isMono }: Mp3Frame): number => {
   const sideBytes = samples === 1152 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   return 4 + sideBytes;
 };
 
 /**
- * Parses the first 256 bytes of the first frame of an MP3 file. Undefined if it is audio; 'vbri' for Fraunhofer's header,
- * which knows no delays.
+ * Parses the first 256 bytes of the first frame of an MP3 file. Undefined if the frame is audio; 'vbri' if it has
+ * Fraunhofer's header, which declares no delays.
  */
 export const infoFrame = (head: Buffer): InfoFrame | 'vbri' | undefined => {
   const frame = head.length < 64 ? undefined : mp3Frame(head.readUInt32BE());
@@ -40,7 +43,7 @@ export const infoFrame = (head: Buffer): InfoFrame | 'vbri' | undefined => {
   };
 };
 
-/** The length that an MP3 file declares in its first frame, of which `head` is the first 256 bytes. */
+/** The length in seconds that an MP3 file declares in its first frame. `head` is the first 256 bytes of the frame. */
 export const xingSeconds = (head: Buffer): number | undefined => {
   const info = infoFrame(head);
   const frame = info && mp3Frame(head.readUInt32BE());

@@ -1,6 +1,6 @@
-/** A number of EBML (RFC 8794), whose first byte says how long it is: 1 to 8 bytes. */
+/** An EBML number (RFC 8794) of 1 to 8 bytes. Its first byte gives its length. */
 type EbmlNumber = {
-  /** Infinity if all its bits are set, which says that it is not known. */
+  /** Infinity if all bits are set, which means "unknown". */
   readonly value: number;
   readonly bytes: number;
 };
@@ -17,7 +17,7 @@ export type ElementHead = {
 const maxIdBytes = 4;
 const maxNumberBytes = 8;
 
-/** The length of a number by its first byte; 9 if it is none. */
+/** The length of a number, given its first byte; 9 if the byte is invalid. */
 const widthOf = (first: number): number => Math.clz32(first) - 23;
 
 /** A big-endian number from `start` to before `end`, exact below 2^53. */
@@ -27,7 +27,7 @@ export const uintOf = (bytes: Uint8Array, start = 0, end = bytes.length): number
   return value;
 };
 
-/** Reads the number at `at`. Undefined if some of it is missing, 'damaged' if there is none. */
+/** Reads the number at `at`. Undefined if some of its bytes are missing, 'damaged' if its first byte is invalid. */
 export const readNumber = (bytes: Uint8Array, at = 0): EbmlNumber | 'damaged' | undefined => {
   const first = bytes[at];
   if (first === undefined) return undefined;
@@ -37,7 +37,7 @@ export const readNumber = (bytes: Uint8Array, at = 0): EbmlNumber | 'damaged' | 
   const marker = 2 ** (8 - width);
   let value = first % marker;
   let isUnknown = value === marker - 1;
-  // Slices of the bytes would take longer than all else, for each of a million packets.
+  // Slicing the bytes would take most of the time, because a file has a million packets.
   for (let next = at + 1; next < at + width; next += 1) {
     const byte = bytes[next] ?? 0;
     value = value * 256 + byte;
@@ -46,7 +46,7 @@ export const readNumber = (bytes: Uint8Array, at = 0): EbmlNumber | 'damaged' | 
   return { value: isUnknown ? Infinity : value, bytes: width };
 };
 
-/** Reads the head of an element at `at`, with the same other answers. */
+/** Reads the head of an element at `at`. Undefined if some of its bytes are missing, 'damaged' if it is invalid. */
 export const readHead = (bytes: Uint8Array, at = 0): ElementHead | 'damaged' | undefined => {
   const first = bytes[at];
   if (first === undefined) return undefined;
@@ -57,7 +57,7 @@ export const readHead = (bytes: Uint8Array, at = 0): ElementHead | 'damaged' | u
   return { id: uintOf(bytes, at, at + idBytes), size: size.value, headBytes: idBytes + size.bytes };
 };
 
-/** The contents of the elements within another, by identifier, up to the first that is damaged. */
+/** The contents of the child elements, by identifier, up to the first damaged one. */
 export const childrenOf = (content: Uint8Array): Map<number, Uint8Array[]> => {
   const children = new Map<number, Uint8Array[]>();
   for (let rest = content; ;) {

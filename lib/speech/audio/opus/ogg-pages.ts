@@ -5,7 +5,7 @@ type OggPage = {
   readonly at: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Samples up to its end, as the codec counts them. */
+  /** The number of samples up to the end of the page, as the codec counts them. */
   readonly granule: number;
   readonly stream: number;
   readonly number: number;
@@ -17,7 +17,10 @@ const headBytes = 27;
 const maxPageBytes = headBytes + 255 + 255 * 255;
 const flags = { continued: 1, first: 2, last: 4 } as const;
 
-/** The packets of these lengths, of which 255 says that the packet goes on. Undefined if the last one does not end. */
+/**
+ * Splits `content` by the lacing values. A value of 255 means that the packet continues. Undefined if the last packet
+ * does not end here.
+ */
 const packetsOf = (lacing: Buffer, content: Buffer): Buffer[] | undefined => {
   const packets: Buffer[] = [];
   let start = 0;
@@ -31,7 +34,10 @@ const packetsOf = (lacing: Buffer, content: Buffer): Buffer[] | undefined => {
   return start === end ? packets : undefined;
 };
 
-/** The page at the start of `bytes`, and its length. Undefined if there is none, or one that shares a packet with another. */
+/**
+ * The page at the start of `bytes`, and its length. Undefined if there is none, or if the page shares a packet with
+ * another one.
+ */
 const readPage = (bytes: Buffer, at: number): (OggPage & { readonly bytes: number }) | undefined => {
   if (bytes.length < headBytes || bytes.toString('latin1', 0, 5) !== 'OggS\0') return undefined;
   const kind = bytes.readUInt8(5);
@@ -52,7 +58,7 @@ const readPage = (bytes: Buffer, at: number): (OggPage & { readonly bytes: numbe
   };
 };
 
-/** The pages of a file, each directly behind the one before. Ends with undefined if something else comes before its end. */
+/** Yields the consecutive pages of a file. Yields undefined and stops if anything else comes before the end of the file. */
 export const oggPages = async function* (file: ByteReader): AsyncGenerator<OggPage | undefined, void> {
   let block: Buffer = Buffer.alloc(0);
   let blockAt = 0;

@@ -9,12 +9,12 @@ const maxFrameBytes = 1_275;
 const firstOfCelt = 16;
 
 /**
- * Whether some of a packet is encoded by SILK, as speech of low bitrates is. It is decoded by feedback that never quite forgets
- * where decoding began: the last bit of a sample in a hundred depends on it.
+ * Whether a part of a packet is encoded by SILK, which is used for speech at low bitrates. The SILK decoder has
+ * feedback, so its output depends slightly on where decoding began: the last bit of one sample in a hundred differs.
  */
 export const hasSilk = ([head = 0]: Uint8Array): boolean => head >> 3 < firstOfCelt;
 
-/** Samples of 16 kHz that an Opus packet stands for (RFC 6716, section 3); 0 if it is damaged. */
+/** The number of 16 kHz samples that an Opus packet decodes to (RFC 6716, section 3); 0 if the packet is damaged. */
 export const opusSamples = (packet: Uint8Array): number => {
   const [head = 0, second = 0] = packet;
   const config = head >> 3;
@@ -24,7 +24,7 @@ export const opusSamples = (packet: Uint8Array): number => {
   return ms <= maxMs && areWhole(packet, frames) ? (ms * sampleRate) / 1_000 : 0;
 };
 
-/** Whether the lengths of the frames fit the packet. The decoder writes a line for each packet in which they do not. */
+/** Whether the lengths of the frames fit the packet. The decoder prints a line for each packet whose lengths do not. */
 const areWhole = (packet: Uint8Array, frames: number): boolean => {
   const [head, flags = 0] = packet;
   if (head === undefined) return false;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { childrenOf, uintOf } from './ebml.ts';
 
-/** What a WebM stream says of its audio. `preSkip` samples of 48 kHz come before the first one that counts. */
+/** What a WebM stream declares about its audio. `preSkip` is how many samples of 48 kHz to drop at the start. */
 export const OpusTrack = z.object({
   number: z.int().positive(),
   channels: z.literal([1, 2]),
@@ -23,13 +23,16 @@ const ids = {
 const audioType = 2;
 const setupBytes = 19;
 
-/** The unit of times by the segment's `Info` element. */
+/** The unit of times, from the segment's `Info` element. */
 export const tickMsOf = (info: Uint8Array): number => {
   const [scale] = childrenOf(info).get(ids.timecodeScale) ?? [];
   return scale ? uintOf(scale) / 1_000_000 : 1;
 };
 
-/** The one audio track of a `Tracks` element. Undefined if there are others, or it is not plain Opus of one or two channels. */
+/**
+ * The only audio track of a `Tracks` element. Undefined if there are several, or if it is not plain Opus of one or two
+ * channels.
+ */
 export const opusTrackOf = (tracks: Uint8Array, tickMs: number): OpusTrack | undefined => {
   const entries = (childrenOf(tracks).get(ids.entry) ?? []).map(childrenOf);
   const [entry, ...others] = entries.filter((one) => numberIn(one, ids.type) === audioType);
@@ -44,10 +47,10 @@ const numberIn = (entry: ReadonlyMap<number, Uint8Array[]>, id: number): number 
   return content ? uintOf(content) : 0;
 };
 
-/** Some writers end it with zeros. */
+/** Some writers end the text with zeros. */
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
 
-/** Fields of the identification header (RFC 7845, section 5.1). Undefined if it is not plain Opus of one or two channels. */
+/** Fields of the identification header (RFC 7845, section 5.1). Undefined for anything but plain Opus of one or two channels. */
 export const opusSetup = (bytes: Uint8Array): Pick<OpusTrack, 'channels' | 'preSkip'> | undefined => {
   const setup = Buffer.from(bytes);
   if (setup.length < setupBytes || setup.toString('latin1', 0, 8) !== 'OpusHead') return undefined;

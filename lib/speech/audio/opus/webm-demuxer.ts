@@ -1,23 +1,23 @@
 import { readHead, readNumber, uintOf } from './ebml.ts';
 import { type OpusTrack, opusTrackOf, tickMsOf } from './opus-track.ts';
 
-/** A packet of the audio track, and where in the stream it is. */
+/** A packet of the audio track, and its place in the stream. */
 export type WebmPacket = {
-  /** The first byte of its element. */
+  /** The position of the first byte of its element. */
   readonly byte: number;
-  /** The first byte of its cluster. */
+  /** The position of the first byte of its cluster. */
   readonly clusterByte: number;
   /** The time of its cluster, in ticks of the track. */
   readonly clusterTicks: number;
-  /** Its own time by the stream, which may jump. */
+  /** The time of the packet that the stream declares. It may jump. */
   readonly timeMs: number;
-  /** Whether it is the first after a header. Times begin anew with each. */
+  /** Whether the packet is the first after a header. Times restart after each header. */
   readonly isFirst: boolean;
   readonly track: OpusTrack;
   readonly data: Uint8Array;
 };
 
-/** Where a packet begins: enough to read the stream from there on. `clusterByte` may be left out where nobody asks for it. */
+/** Where a packet begins: enough to resume reading the stream there. Omit `clusterByte` if you do not need it in the packets. */
 export type WebmStart = Pick<WebmPacket, 'byte' | 'clusterTicks' | 'track'> &
   Partial<Pick<WebmPacket, 'clusterByte'>>;
 
@@ -33,16 +33,16 @@ const ids = {
   block: 0xa1,
 } as const;
 const clusterId = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
-/** Elements that are entered: their ends say nothing that the elements in them do not. */
+/** Elements to descend into. Their ends can be ignored, because their children show where they end. */
 const entered: ReadonlySet<number> = new Set([ids.segment, ids.cluster, ids.blockGroup]);
 const maxElementBytes = 256 * 1024;
-/** Time and flags, after the number of the track. */
+/** The time and flags, which follow the number of the track. */
 const blockHeadBytes = 3;
 const lacing = 0b110;
 
 /**
- * Finds the packets of a WebM stream of Opus, as MediaRecorder writes it, while it arrives; `start` is where to begin, if not at
- * its header. Bytes may be cut anywhere. Where bytes are damaged, it goes on with the next cluster.
+ * Finds the packets of a WebM stream of Opus, as MediaRecorder writes it, while the stream arrives. `start` is where to
+ * begin, if not at the header. The bytes may be cut anywhere. After damaged bytes, reading resumes at the next cluster.
  */
 export const webmDemuxer = (start?: WebmStart) => {
   let waiting = Buffer.alloc(0);
@@ -59,7 +59,7 @@ export const webmDemuxer = (start?: WebmStart) => {
     isUnsupported = true;
   };
 
-  /** The packet in a block; undefined if it is of another track. */
+  /** The packet in a block. Undefined if it belongs to another track. */
   const packetOf = (block: Buffer): Pick<WebmPacket, 'timeMs' | 'data' | 'track'> | undefined => {
     const number = readNumber(block);
     if (!track) refuse();
@@ -78,7 +78,7 @@ export const webmDemuxer = (start?: WebmStart) => {
     isFirst = true;
   };
 
-  /** Takes an element that is complete, and returns the packet in it. */
+  /** Handles a complete element, and returns the packet in it. */
   const take = (id: number, content: Buffer): ReturnType<typeof packetOf> => {
     if (id === ids.info) tickMs = tickMsOf(content);
     if (id === ids.tracks) setTrack(opusTrackOf(content, tickMs));
@@ -86,7 +86,10 @@ export const webmDemuxer = (start?: WebmStart) => {
     return id === ids.simpleBlock || id === ids.block ? packetOf(content) : undefined;
   };
 
-  /** Reads the element at `at` and adds the packet in it. Returns how many bytes it took; 0 if some are missing. */
+  /**
+   * Reads the element at `at` and adds its packet to `packets`. Returns the number of bytes read; 0 if the element is
+   * incomplete.
+   */
   const step = (bytes: Buffer, at: number, packets: WebmPacket[]): number => {
     if (isUnsupported) return 0;
     if (isLost) {
@@ -119,11 +122,11 @@ export const webmDemuxer = (start?: WebmStart) => {
   };
 
   return {
-    /** Whether the stream is none that can be decoded. Nothing more comes out of it. */
+    /** Whether the stream cannot be decoded. If so, `read` returns no more packets. */
     get isUnsupported() {
       return isUnsupported;
     },
-    /** Takes the next bytes. Returns the packets that are now complete. */
+    /** Takes the next bytes, and returns the packets that they complete. */
     read: (bytes: Uint8Array): readonly WebmPacket[] => {
       waiting = isUnsupported ? Buffer.alloc(0) : Buffer.concat([waiting, bytes]);
       const packets: WebmPacket[] = [];

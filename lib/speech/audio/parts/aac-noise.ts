@@ -1,4 +1,4 @@
-/** The parts of ISO/IEC 14496-3 that tell whether a packet of AAC stands for the same samples wherever decoding begins. */
+/** Parses enough of ISO/IEC 14496-3 to tell whether a packet of AAC decodes to the same samples wherever decoding begins. */
 
 const lowComplexity = 2;
 const noiseCodebook = 13;
@@ -6,7 +6,7 @@ const eightShort = 2;
 const singleChannel = 0;
 const channelPair = 1;
 
-/** Reads bits, and zeros past the end. */
+/** Reads bits. Past the end, the bits are zeros. */
 const bitsOf = (bytes: Uint8Array) => {
   let at = 0;
   return (count: number): number => {
@@ -18,7 +18,7 @@ const bitsOf = (bytes: Uint8Array) => {
 };
 type Bits = ReturnType<typeof bitsOf>;
 
-/** Whether an AudioSpecificConfig is of plain AAC, without bands that are copied from others or restored by a state. */
+/** Whether an AudioSpecificConfig describes plain AAC: no bands are copied from other bands or restored from decoder state. */
 export const isPlainAac = (config: Uint8Array): boolean => {
   const [first = 0, second = 0, extension, kind, flags = 0] = config;
   const rate = ((first & 7) << 1) | (second >> 7);
@@ -37,13 +37,13 @@ const readWindows = (bits: Bits): Windows => {
     bits(1);
     return { bands, groups: 1, isShort };
   }
-  // Each of seven bits says whether a window is in the group of the one before it.
+  // Each of seven bits says whether a window is in the same group as the previous one.
   let groups = 8;
   for (let window = 1; window < 8; window += 1) groups -= bits(1);
   return { bands, groups, isShort };
 };
 
-/** Whether one of the sections of a channel is noise. */
+/** Whether any section of a channel is noise. */
 const hasNoisySection = (bits: Bits, { bands, groups, isShort }: Windows): boolean => {
   const lengthBits = isShort ? 3 : 5;
   const more = 2 ** lengthBits - 1;
@@ -56,7 +56,7 @@ const hasNoisySection = (bits: Bits, { bands, groups, isShort }: Windows): boole
         digits = bits(lengthBits);
         length += digits;
       }
-      // Damaged: a section has a band at least.
+      // The packet is damaged, because a section has at least one band.
       if (length === 0) return false;
       band += length;
     }
@@ -64,8 +64,9 @@ const hasNoisySection = (bits: Bits, { bands, groups, isShort }: Windows): boole
 };
 
 /**
- * Whether the first channel of a packet has bands of noise, which the decoder makes up anew (perceptual noise substitution).
- * The second channel of a pair is not searched: to find where it begins, the first would have to be decoded.
+ * Whether the first channel of a packet has noise bands, which the decoder fills with new random noise each time
+ * (perceptual noise substitution). The second channel of a pair is not checked, because finding its start requires
+ * decoding the first.
  */
 export const hasNoise = (packet: Uint8Array): boolean => {
   const bits = bitsOf(packet);

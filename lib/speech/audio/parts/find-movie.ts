@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { box, boxHead, headBytes } from './mov-boxes.ts';
 
-/** Five hours of AAC have tables of 4 MB. */
+/** The tables of five hours of AAC take 4 MB. */
 const maxMovieBytes = 32 * 1024 * 1024;
 const maxTypeBytes = 256;
 /** Bounds the search in a hostile file. */
@@ -9,7 +9,7 @@ const maxBoxes = 100;
 
 type Top = { readonly moov: Buffer | undefined; readonly type: Buffer };
 
-/** The content of the moov box, and the ftyp box, by which ffmpeg tells MP4 from QuickTime. */
+/** The content of the moov box, and the whole ftyp box, which ffmpeg uses to distinguish MP4 from QuickTime. */
 export const findMovie = async (file: ByteReader): Promise<Top> => {
   let type = Buffer.alloc(0);
   for (let at = 0, seen = 0; at + 8 <= file.size && seen < maxBoxes; seen += 1) {

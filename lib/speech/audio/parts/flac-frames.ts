@@ -1,21 +1,24 @@
 import type { ByteReader } from '../byte-reader.ts';
 import type { Place } from './slice-places.ts';
 
-/** What STREAMINFO, the first block of a FLAC file (RFC 9639, section 8.2), tells of the frames that follow. */
+/** The fields of STREAMINFO, the first block of a FLAC file (RFC 9639, section 8.2), that describe the frames. */
 export type FlacStream = {
   readonly rate: number;
   readonly samples: number;
-  /** Of each frame but the last. */
+  /** Samples of each frame except the last. */
   readonly frameSamples: number;
   readonly maxFrameBytes: number;
 };
 
-/** The name of the format, the head of the block, and the block. */
+/** The format marker, the block header, and the STREAMINFO block. */
 export const streamInfoBytes = 4 + 4 + 34;
-/** More than frames of two channels take. */
+/** Larger than any frame of two channels. */
 const largestFrameBytes = 64 * 1024;
 
-/** Parses the first `streamInfoBytes` of a file. Undefined if they do not tell its length, or frames have several. */
+/**
+ * Parses the first `streamInfoBytes` of a file. Undefined if they do not give the length of the audio, or if frames
+ * differ in length.
+ */
 export const flacStream = (head: Buffer): FlacStream | undefined => {
   if (head.length < streamInfoBytes) return undefined;
   const frameSamples = head.readUInt16BE(8);
@@ -38,7 +41,7 @@ const crc8 = (bytes: Uint8Array): number => bytes.reduce((crc, byte) => crcTable
 
 const maxNumberBytes = 7;
 
-/** A number written like a character of UTF-8, at the start of `bytes`. Undefined if there is none. */
+/** A number encoded like a UTF-8 character, at the start of `bytes`. Undefined if there is none. */
 const codedNumber = ([first = 0xff, ...rest]: Buffer): { value: number; bytes: number } | undefined => {
   if (first < 0x80) return { value: first, bytes: 1 };
   const bytes = Math.clz32(~(first << 24));
@@ -48,10 +51,10 @@ const codedNumber = ([first = 0xff, ...rest]: Buffer): { value: number; bytes: n
   return { value, bytes };
 };
 
-/** How the header of a frame begins if it tells the number of the frame, not that of its first sample. */
+/** The first bytes of a frame header that gives the number of the frame instead of the number of its first sample. */
 const sync = Buffer.from([0xff, 0xf8]);
 
-/** The number of the frame whose header is at the start of `bytes`. Undefined if that is none. */
+/** The number of the frame whose header is at the start of `bytes`. Undefined if there is no header. */
 const frameNumber = (bytes: Buffer): number | undefined => {
   const [, , sizes = 0] = bytes;
   const number = codedNumber(bytes.subarray(4, 4 + maxNumberBytes));
@@ -60,15 +63,15 @@ const frameNumber = (bytes: Buffer): number | undefined => {
   const sizeBytes = size === 6 ? 1 : size === 7 ? 2 : 0;
   const rateBytes = rate === 12 ? 1 : rate > 12 ? 2 : 0;
   const header = bytes.subarray(0, 4 + number.bytes + sizeBytes + rateBytes + 1);
-  // The last byte is a checksum of those before it.
+  // The last byte of the header is a checksum of the bytes before it.
   return crc8(header) === 0 ? number.value : undefined;
 };
 
 const maxHeaderBytes = 16;
 
 /**
- * The first frame that begins at this byte or later. Bytes that only look like a header are told apart: no header with the next
- * number follows them.
+ * The first frame that begins at or after this byte. Bytes that only look like a header are rejected, because no header
+ * with the next number follows them.
  */
 export const frameFrom = async (
   file: ByteReader,
@@ -90,7 +93,7 @@ export const frameFrom = async (
 /** Bounds the search in a hostile file. */
 const maxBlocks = 100;
 
-/** Where the blocks end that describe the file, of which the first is at `start`, after the name of the format. */
+/** Where the metadata blocks end. The format marker is at `start`, and the first block follows it. */
 export const framesStart = async (file: ByteReader, start: number): Promise<number | undefined> => {
   let at = start + 4;
   for (let seen = 0; seen < maxBlocks; seen += 1) {

@@ -6,8 +6,8 @@ import { movTrack, sampleTypeIn } from './mov-track.ts';
 const blockBytes = 1024 * 1024;
 
 /**
- * Whether the packets of a 3GP or MP4 file are whole frames of AMR: then those that cannot be decoded are pauses, in which a
- * telephone sends nothing.
+ * Whether the packets of a 3GP or MP4 file are whole frames of AMR. If so, packets that cannot be decoded are pauses, in
+ * which a telephone sends nothing.
  */
 export const isWholeAmr = async (file: ByteReader): Promise<boolean> => {
   const { moov } = await findMovie(file);

@@ -1,7 +1,7 @@
 import { box, numbers } from './mov-boxes.ts';
 import type { MovTrack } from './mov-track.ts';
 
-/** The packets of a slice, from `first` to before `end`, and which of their time is played. */
+/** The packets of a slice, from `first` to before `end`, and which part of their time is played. */
 export type MovSlice = {
   readonly first: number;
   readonly end: number;
@@ -10,11 +10,11 @@ export type MovSlice = {
 };
 
 const zeros = (bytes: number): Buffer => Buffer.alloc(bytes);
-/** No rotation. */
+/** The identity matrix: no rotation. */
 const matrix = numbers([0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000]);
 const one = 0x1_0000;
 
-/** Packets that lie one behind the other: the position of the first, and how many. */
+/** Consecutive packets that are adjacent in the file. */
 type Run = { readonly start: number; count: number; end: number };
 
 const runsOf = ({ at, sizes }: MovTrack, { first, end }: MovSlice): Run[] => {
@@ -33,7 +33,7 @@ const runsOf = ({ at, sizes }: MovTrack, { first, end }: MovSlice): Run[] => {
 const timesOf = ({ sizes, packet, lastPacket }: MovTrack, { first, end }: MovSlice): number[] =>
   end < sizes.length ? [1, end - first, packet] : [2, end - first - 1, packet, 1, lastPacket];
 
-/** The moov box of a slice whose first packet is at `dataAt` of its file. */
+/** The moov box of a slice whose first packet is at position `dataAt` of the slice's file. */
 const movie = (track: MovTrack, slice: MovSlice, dataAt: number): Buffer => {
   const { timescale, description, at, sizes } = track;
   const sliceAt = at[slice.first] ?? 0;
@@ -52,7 +52,7 @@ const movie = (track: MovTrack, slice: MovSlice, dataAt: number): Buffer => {
     'mdia',
     box('mdhd', zeros(12), numbers(length), zeros(4)),
     box('hdlr', zeros(8), Buffer.from('soun'), zeros(13)),
-    // The samples are in this very file.
+    // The flag 1 says that the samples are in this same file.
     box('minf', box('smhd', zeros(8)), box('dinf', box('dref', 0, 1, box('url ', 1))), samples),
   );
   const header = box('tkhd', 3, zeros(8), 1, 0, played, zeros(16), matrix, zeros(8));
@@ -61,7 +61,7 @@ const movie = (track: MovTrack, slice: MovSlice, dataAt: number): Buffer => {
   return box('moov', movieHeader, box('trak', header, edits, media));
 };
 
-/** What makes the bytes of a slice a file: all before its packets. `type` is the ftyp box of the whole file, or empty. */
+/** The bytes that turn a slice into a file: everything before its packets. `type` is the ftyp box of the whole file, or empty. */
 export const movHead = (track: MovTrack, slice: MovSlice, type: Buffer): Buffer => {
   const last = slice.end - 1;
   const bytes = (track.at[last] ?? 0) + (track.sizes[last] ?? 0) - (track.at[slice.first] ?? 0);

@@ -4,25 +4,28 @@ import { boxAt, boxesIn } from './mov-boxes.ts';
 /** The first audio track of an MP4 file. Times are in units of its time scale. */
 export type MovTrack = {
   readonly timescale: number;
-  /** Content of its stsd box: the codec and its settings. */
+  /** The content of its stsd box: the codec and its settings. */
   readonly description: Buffer;
-  /** Position in the file and bytes of each packet, in order. */
+  /** The position in the file and the size in bytes of each packet, in order. */
   readonly at: Float64Array;
   readonly sizes: Uint32Array;
-  /** The length of each packet, and of the last one. */
+  /** The duration of each packet except the last, and of the last packet. */
   readonly packet: number;
   readonly lastPacket: number;
-  /** What is played of it: encoders put silence before and behind. */
+  /** The range that is played: encoders add silence before and after it. */
   readonly from: number;
   readonly to: number;
 };
 
-/** Five hours of AAC have 840,000. Bounds the memory that a hostile file takes. */
+/** Five hours of AAC have 840,000 packets. The limit bounds the memory that a hostile file takes. */
 const maxPackets = 2_000_000;
-/** Of all real files it is the sample rate. Times of five hours must fit in 32 bits. */
+/** In real files, the time scale of the audio is the sample rate. Times of five hours must fit in 32 bits. */
 const maxTimescale = 200_000;
 
-/** The 32-bit numbers of a table's rows, which follow its version and their count. None if there are more rows than `most`. */
+/**
+ * The 32-bit numbers of a table's rows. A table begins with its version and the number of rows. Empty if there are more
+ * than `most` rows.
+ */
 const rowsOf = (table: Buffer | undefined, columns: number, most: number): Uint32Array => {
   const rows = table && table.length >= 8 ? table.readUInt32BE(4) : 0;
   if (!table || rows > most || 8 + 4 * columns * rows > table.length) return new Uint32Array();
@@ -35,7 +38,7 @@ const timescaleOf = (header: Buffer | undefined): number => {
   return header && header.length >= at + 4 ? header.readUInt32BE(at) : 0;
 };
 
-/** The size of each packet in bytes. Empty if all have one size: then they are uncompressed samples, not packets. */
+/** The size of each packet in bytes. Empty if all have one size, because then they are uncompressed samples, not packets. */
 const sizesOf = (stsz: Buffer | undefined): Uint32Array =>
   stsz && stsz.length >= 12 && stsz.readUInt32BE(4) === 0
     ? rowsOf(stsz.subarray(4), 1, maxPackets)
@@ -51,10 +54,10 @@ const chunksOf = (stbl: Buffer, most: number): Float64Array => {
   );
 };
 
-/** The positions of the packets. They lie one behind the other in chunks. Undefined if the tables do not fit. */
+/** The position of each packet. The packets of a chunk are adjacent. Undefined if the tables contradict each other. */
 const positionsOf = (stbl: Buffer, sizes: Uint32Array): Float64Array | undefined => {
   const runs = rowsOf(boxAt(stbl, 'stsc'), 3, sizes.length);
-  // The third column names the codec, of which there is one.
+  // The third column is the number of the codec. Only one codec is supported.
   if (runs.some((value, at) => at % 3 === 2 && value !== 1)) return undefined;
   const positions = new Float64Array(sizes.length);
   let run = 0;
@@ -71,7 +74,7 @@ const positionsOf = (stbl: Buffer, sizes: Uint32Array): Float64Array | undefined
   return packet < sizes.length ? undefined : positions;
 };
 
-/** What is played, if that is one stretch from the beginning on. */
+/** The range that is played. Undefined unless it is one range near the beginning. */
 const playedOf = (
   trak: Buffer,
   { media, movie, length }: { readonly media: number; readonly movie: number; readonly length: number },
@@ -81,27 +84,30 @@ const playedOf = (
   if (list[0] !== 0) return undefined;
   const [duration = 0, from = 0, rate] = rowsOf(list, 3, 1);
   const to = from + Math.round((duration * media) / movie);
-  // A track that begins later has an edit from -1.
-  // What is left out before is what an encoder adds, less than a second.
+  // A track that begins later has an edit that starts at -1. The audio left out before the range is what an encoder
+  // adds, which is less than a second.
   return duration > 0 && from < Math.min(length, media) && rate === 0x1_0000
     ? { from, to: Math.min(to, length) }
     : undefined;
 };
 
-/** Packets of equal length but for the last, by the two rows of the stts box. */
+/**
+ * The durations of the packets and of the last one, from the rows of the stts box. Undefined if more than the last
+ * packet differs.
+ */
 const lengthsOf = (stts: Buffer | undefined, count: number): readonly [number, number] | undefined => {
   const [most = 0, packet = 0, rest = 0, last = packet] = rowsOf(stts, 2, 2);
   const isWhole = rest <= 1 && most + rest === count;
   return isWhole && packet > 0 && last <= packet ? [packet, last] : undefined;
 };
 
-/** Without fragments, reordered packets, or delays that only a tag of iTunes tells. */
+/** Whether the file has no fragments, no reordered packets, and no delay that only an iTunes tag declares. */
 const isPlain = (moov: Buffer, stbl: Buffer): boolean =>
   !boxAt(moov, 'mvex') && !boxAt(stbl, 'ctts') && !moov.includes('iTunSMPB');
 
 const isAudio = (trak: Buffer): boolean => boxAt(trak, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'soun';
 
-/** The trak box of the first audio track in a moov box, its tables, and the description of its codec. */
+/** The trak box of the first audio track in a moov box, the tables of the track, and the description of its codec. */
 const soundIn = (moov: Buffer) => {
   const trak = boxesIn(moov).find(({ type, content }) => type === 'trak' && isAudio(content))?.content;
   const stbl = trak && boxAt(trak, 'mdia', 'minf', 'stbl');
@@ -111,10 +117,10 @@ const soundIn = (moov: Buffer) => {
 
 /** The type of the first sample entry of the first audio track in a moov box, such as mp4a. */
 export const sampleTypeIn = (moov: Buffer): string | undefined =>
-  // Behind a version, a count, and the length of the entry.
+  // The type follows a version, a count and the length of the entry.
   soundIn(moov)?.description.toString('latin1', 12, 16);
 
-/** Parses the content of a moov box. Undefined for a file whose packets cannot be told apart by it. */
+/** Parses the content of a moov box. Undefined if the box does not locate each packet of the file. */
 export const movTrack = (moov: Buffer, fileBytes: number): MovTrack | undefined => {
   const sound = soundIn(moov);
   if (!sound) return undefined;

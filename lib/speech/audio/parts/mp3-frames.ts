@@ -3,17 +3,17 @@ import { encoderPaddingMs, maxAudioMs } from '../limits.ts';
 import { type Mp3Frame, mp3Frame } from '../mp3-frame.ts';
 
 const blockBytes = 1024 * 1024;
-/** Joined files may be short. */
+/** The first block is small because joined files may be short. */
 const firstBlockBytes = 64 * 1024;
 const headerBytes = 4;
 
-/** Frames of more audio than a file may have: of a hostile file there could be twenty million. */
+/** Whether these are more frames than a file may have. A hostile file could have twenty million. */
 const isTooMany = (count: number, { samples, rate }: Mp3Frame): boolean =>
   (count * samples) / rate > (maxAudioMs + encoderPaddingMs) / 1000;
 
 /**
- * The positions of the frames from `start` on, each directly behind the one before, until something else follows or they are
- * longer than a file may be; `end` is the position of what comes then. Five hours have 690,000 frames.
+ * The positions of consecutive frames from `start` on. They end where something else follows, or where they are longer
+ * than a file may be; `end` is the position after them. Five hours have 690,000 frames.
  */
 export const walkFrames = async (
   file: ByteReader,

@@ -1,4 +1,4 @@
-/** The file cannot be cut in parts alike: it must be cut as one. */
+/** The parts of the file would not get the same cuts as the whole, so it must be cut serially. */
 export class NotInParts extends Error {
   override readonly name = 'NotInParts';
 }

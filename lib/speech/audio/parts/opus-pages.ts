@@ -7,23 +7,23 @@ import { sampleRate } from '../pcm.ts';
 import type { Serially } from './plan.ts';
 import { maxPlaces, type Place, sparsePlaces } from './slice-places.ts';
 
-/** Positions in Ogg are of 48 kHz, whatever the rate of the encoder. */
+/** Positions in Ogg count samples of 48 kHz, whatever the rate of the encoder. */
 export const pageRate = 48_000;
 const fromSamples = pageRate / sampleRate;
-/** Positions may begin at another one than 0, by as much as codecs delay. What begins later, begins with silence. */
+/** Positions may start at a small offset, up to the delay of codecs. A file with a larger offset begins with silence. */
 const maxOffset = 0.04 * pageRate;
 const maxSamples = (maxAudioMs / 1000) * pageRate;
 
-/** The samples of a page's packets; 0 if one of them is damaged. */
+/** The number of samples in a page's packets; 0 if one of them is damaged. */
 const samplesOf = (packets: readonly Buffer[]): number => {
   const lengths = packets.map((packet) => fromSamples * opusSamples(packet));
   return lengths.includes(0) ? 0 : lengths.reduce((sum, length) => sum + length, 0);
 };
 
-/** Pages of an Ogg file of Opus, about one a second, and the samples of all, of 48 kHz. */
+/** Pages of an Ogg Opus file, about one a second, and the length of the audio in samples of 48 kHz. */
 type Pages = { readonly places: readonly Place[]; readonly samples: number };
 
-/** Reads an Ogg file to its end, or to that of five hours. It must be one stream of Opus without gaps. */
+/** Reads an Ogg file to its end, or up to five hours. The file must be one Opus stream without gaps. */
 export const walkPages = async (file: ByteReader, maxPages = maxPlaces): Promise<Pages | Serially> => {
   const { places, add } = sparsePlaces(pageRate);
   let stream: number | undefined;
@@ -35,19 +35,19 @@ export const walkPages = async (file: ByteReader, maxPages = maxPlaces): Promise
     if (!page) return { serially: 'header' };
     stream ??= page.stream;
     const isNext = page.stream === stream && page.number === number && page.isFirst === (number === 0);
-    // Another stream may follow the first.
+    // A second stream may follow the first one.
     if (!isNext || hasEnded || number > maxPages) return { serially: 'header' };
     const [first] = page.packets;
     if (number === 0 && !(first && opusSetup(first))) return { serially: 'format' };
     hasEnded = page.isLast;
     number += 1;
-    // A page of its head, and of its tags.
+    // The first two pages are the identification header and the tags.
     if (number <= 2) continue;
     const before = samples;
     samples += samplesOf(page.packets);
     offset ??= page.granule - samples;
     const end = page.granule - offset;
-    // The last page may say that less than its packets is to be heard.
+    // The last page may declare fewer samples than its packets have.
     const isWhole = end === samples || (hasEnded && end < samples && end >= before);
     if (samples === before || !isWhole || Math.abs(offset) > maxOffset) return { serially: 'gaps' };
     if (page.packets.some(hasSilk)) return { serially: 'silk' };

@@ -9,7 +9,7 @@ import { type Place, slicesAt } from './slice-places.ts';
 const blockBytes = 1024 * 1024;
 const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000];
 const frameSamples = 1_024;
-/** A slice may begin with each frame of this multiple, about one a second. These are searched for noise, too. */
+/** A slice may begin at every 43rd frame, about one a second. Only these frames are checked for noise. */
 const framesPerPlace = 43;
 
 type Frame = AdtsFrame & { readonly rate: number; readonly headBytes: number };
@@ -17,8 +17,8 @@ type Frame = AdtsFrame & { readonly rate: number; readonly headBytes: number };
 const maxHeadBytes = 9;
 
 /**
- * The header at the start of `bytes`. Undefined for one that is not plain AAC. At lower rates than these HE-AAC is usual, which
- * its header hides: it sounds at twice the rate.
+ * The header at the start of `bytes`. Undefined unless it is plain AAC. HE-AAC, which plays at twice the rate in its
+ * header, is common at lower rates, and the header does not reveal it.
  */
 const frameOf = (bytes: Buffer): Frame | undefined => {
   if (bytes.length < 7) return undefined;
@@ -31,7 +31,7 @@ const frameOf = (bytes: Buffer): Frame | undefined => {
   return frame.bytes > headBytes ? { ...frame, rate, headBytes } : undefined;
 };
 
-/** The parts of a file of ADTS whose first frame is at `start`. As in MP3, only its frames tell where they are. */
+/** Plans the parts of an ADTS file whose first frame is at `start`. As in MP3, all frames must be read to locate them. */
 export const planAdts = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const places: Place[] = [];
   let block: Buffer = Buffer.alloc(0);

@@ -8,14 +8,20 @@ import { type FlacStream, flacStream, frameFrom, framesStart, streamInfoBytes } 
 import { minParts, type Planned } from './plan.ts';
 import { type Place, slicesAt } from './slice-places.ts';
 
-/** How far from where it is wanted a slice may begin or end: to be found soon, and to decode little more. */
+/**
+ * How far from its target a slice may begin or end: far enough to find a frame quickly, and near enough to decode little
+ * extra.
+ */
 const reachSeconds = 2;
 const maxSteps = 40;
 
-/** In samples: where a frame is wanted. */
+/** The range, in samples, in which a frame must begin. */
 type Target = { readonly from: number; readonly to: number };
 
-/** Where slices begin and end, in order. None for an end so near to that of the file that the slice goes on to it. */
+/**
+ * The targets where slices begin and end, in order. A slice that ends near the end of the file has no target for its
+ * end, and extends to the end of the file.
+ */
 const targetsOf = (parts: number, { rate, samples }: FlacStream): Target[] => {
   const reach = reachSeconds * rate;
   const targets = Array.from({ length: parts - 1 }, (_, border) => {
@@ -29,20 +35,20 @@ const targetsOf = (parts: number, { rate, samples }: FlacStream): Target[] => {
   return targets.flat().filter(({ to }) => to + reach < samples);
 };
 
-/** The frames of a file: the first, and the byte behind the last. */
+/** The frames of a file: the first frame, and the byte after the last one. */
 type Frames = { readonly first: Place; readonly end: number; readonly stream: FlacStream };
 
-/** Searches frames by halving the file, because each says how many come before it. */
+/** Finds frames by bisection, because each frame gives its number. */
 const frameFinder =
   (file: ByteReader, { first, end, stream }: Frames) =>
   async ({ from, to }: Target): Promise<Place | undefined> => {
     let low = first;
     let high: Place = { byte: end, sample: stream.samples };
     for (let step = 0; step < maxSteps; step += 1) {
-      // Loud audio takes more bytes, so every other guess is the middle.
+      // Loud audio takes more bytes, so every second guess is the middle.
       const share = step % 2 === 0 ? ((from + to) / 2 - low.sample) / (high.sample - low.sample) : 1 / 2;
       const guess = low.byte + Math.floor(share * (high.byte - low.byte));
-      // None follows near the end of the file.
+      // Near the end of the file, no frame may follow the guess.
       const { byte, sample } = (await frameFrom(file, guess, stream)) ?? { byte: guess, sample: high.sample };
       if (sample < low.sample || sample > high.sample) return undefined;
       if (sample >= from && sample <= to) return { byte, sample };
@@ -52,12 +58,13 @@ const frameFinder =
     return undefined;
   };
 
-/** The shortest file that is cut in parts fits 37 times into five hours. */
+/** Five hours hold 37 copies of the shortest file that is cut in parts. */
 const maxCopies = 40;
 
 /**
- * Whether the frames are numbered in one row. Those of a file that is joined to itself begin anew, and where parts meet they
- * would agree. Looks at as many places as there could be copies in five hours, so that some are in each.
+ * Whether the frame numbers form a single sequence. If a file is joined to itself, the numbers restart, and the cuts of
+ * neighbouring parts would still agree. Checks as many places as five hours could hold copies, so that every copy is
+ * checked.
  */
 const isOneRow = async (file: ByteReader, { first, end, stream }: Frames): Promise<boolean> => {
   const copies = Math.floor((maxAudioMs / 1000) * (stream.rate / stream.samples)) + 1;
@@ -72,7 +79,7 @@ const isOneRow = async (file: ByteReader, { first, end, stream }: Frames): Promi
   return samples.every((sample, nth) => sample > (samples[nth - 1] ?? -1));
 };
 
-/** The header of a slice: STREAMINFO as the only block, without length and checksum of the samples. */
+/** The header of a slice: STREAMINFO as the only block, without the length and the checksum of the samples. */
 const sliceHeader = (head: Buffer): Buffer => {
   const header = Buffer.from(head);
   header.writeUInt8(0x80, 4);
@@ -80,7 +87,7 @@ const sliceHeader = (head: Buffer): Buffer => {
   return header.fill(0, 22);
 };
 
-/** The parts of a FLAC file whose first block is at `start`. Its frames stand for themselves and are numbered. */
+/** Plans the parts of a FLAC file whose format marker is at `start`. Its frames are independent and numbered. */
 export const planFlac = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const head = await file.at(start, streamInfoBytes);
   const stream = flacStream(head);

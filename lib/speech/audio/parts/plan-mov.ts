@@ -10,16 +10,19 @@ import { steadyCodec } from './mov-codec.ts';
 import { type MovTrack, movTrack } from './mov-track.ts';
 import { minParts, type Planned } from './plan.ts';
 
-/** How much audio before a packet a decoder hears first, so that it decodes the packet as in the whole file. ffmpeg takes up to a second. */
+/**
+ * How much audio the decoder must get before a packet to decode the packet as it would in the whole file. ffmpeg uses up
+ * to a second.
+ */
 const warmUpSeconds = 0.2;
 
-/** How many packets are looked at, in how many places. */
+/** The number of places that are checked, and the packets in each. */
 const probes = 4;
 const probePackets = 50;
-/** Pictures may lie between packets, and in a hostile file anything. */
+/** Pictures may be between packets, and in a hostile file anything may be. */
 const maxProbeBytes = 1024 * 1024;
 
-/** Whether any of the packets that are looked at matches. */
+/** Whether any of the checked packets matches. */
 const hasPacket = async (
   file: ByteReader,
   { at, sizes }: MovTrack,
@@ -40,8 +43,8 @@ const hasPacket = async (
 };
 
 /**
- * The parts of an MP4 file, with or without pictures. Its tables say where each packet is. Each slice gets tables of its own,
- * that say from which sample on it is played, so that it is decoded like a whole file.
+ * Plans the parts of an MP4 file, with or without pictures. The tables of the file locate each packet. Each slice gets
+ * tables of its own that tell from which sample on to play it, so it decodes like a whole file.
  */
 export const planMov = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const { moov, type } = await findMovie(file);
@@ -52,7 +55,8 @@ export const planMov = async (file: ByteReader, start: number, lengths: ChunkLen
   const { timescale, packet, at, sizes, from, to } = track;
   const parts = countParts(toSamples(Math.floor((1000 * (to - from)) / timescale)), lengths);
   if (parts < minParts) return { serially: 'short' };
-  // Parts would disagree: the decoder makes up another noise from each point on, or another last bit.
+  // The cuts of parts would disagree, because from each starting point the decoder makes different noise, or a different
+  // last bit.
   if (codec === 'aac' && (await hasPacket(file, track, hasNoise))) return { serially: 'noise' };
   if (codec === 'opus' && (await hasPacket(file, track, hasSilk))) return { serially: 'silk' };
   const timeAt = (ms: number): number => from + (ms / 1000) * timescale;

@@ -8,19 +8,19 @@ import { countParts, partEndMs, partStartMs } from './borders.ts';
 import { walkFrames } from './mp3-frames.ts';
 import type { Planned } from './plan.ts';
 
-/** The delay of any decoder, which ffmpeg leaves out beside that of the encoder. */
+/** The delay of an MP3 decoder in samples. ffmpeg drops these in addition to the delay of the encoder. */
 const decoderDelay = 529;
 
-/** Whether nothing but an APEv2 and an ID3v1 tag follow the last frame. */
+/** Whether only an APEv2 and an ID3v1 tag, or none, follow the last frame. */
 const isWhole = async (file: ByteReader, end: number): Promise<boolean> => {
   const at = end + (await apeTagBytes(file, end));
   return at === file.size || (at + v1TagBytes === file.size && (await hasV1Tag(file, at)));
 };
 
 /**
- * The parts of an MP3 file whose first frame is at `start`. A frame tells neither where it is nor how long the next one is, so
- * the headers of all are read. A slice begins with the frame of its first sample. What that frame needs of earlier ones, less
- * than half a second, is missing only in the seconds that settle.
+ * Plans the parts of an MP3 file whose first frame is at `start`. A frame gives neither its own number nor the length of
+ * the next one, so all headers are read. A slice begins with the frame of its first sample. That frame may need data of
+ * earlier frames, less than half a second. This is missing only in the seconds in which the filters settle.
  */
 export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const { first, at, end } = await walkFrames(file, start);
@@ -32,7 +32,7 @@ export const planMp3 = async (file: ByteReader, start: number, lengths: ChunkLen
 
   const { rate, samples } = first;
   const skipped = info?.delay === undefined ? 0 : info.delay + decoderDelay;
-  // ffmpeg leaves it out only if it knows how many frames there are.
+  // ffmpeg drops the padding only if it knows the number of frames.
   const padding = info?.frames === undefined ? 0 : Math.max(0, (info.padding ?? 0) - decoderDelay);
   const total = frames.length * samples - skipped - padding;
   const seconds = total / rate;

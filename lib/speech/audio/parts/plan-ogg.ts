@@ -5,8 +5,8 @@ import { pageRate, walkPages } from './opus-pages.ts';
 import { slicesAt } from './slice-places.ts';
 
 /**
- * The parts of an Ogg file of Opus, as messengers and browsers record it. Where its pages are, and that nothing is missing
- * between them, only the whole file tells. Opus decodes alike from any point, after a while.
+ * Plans the parts of an Ogg Opus file, as messengers and browsers record it. The whole file must be read to locate its
+ * pages and to see that none is missing. Opus decodes to the same samples from any starting point after a while.
  */
 export const planOgg = async (file: ByteReader, _: number, lengths: ChunkLengths): Promise<Planned> => {
   const walked = await walkPages(file);

@@ -13,7 +13,7 @@ import { planWebm } from './plan-webm.ts';
 
 type PlanFormat = (file: ByteReader, start: number, lengths: ChunkLengths) => Promise<Planned>;
 
-/** The formats that tell where their samples are, and decode alike wherever decoding begins. */
+/** The formats whose samples can be located, and that decode to the same samples wherever decoding begins. */
 const planOf: Readonly<Partial<Record<Demuxer, PlanFormat>>> = {
   aac: planAdts,
   flac: planFlac,

@@ -9,7 +9,7 @@ import { countParts, partEndMs, partStartMs } from './borders.ts';
 import type { Planned } from './plan.ts';
 
 const maxFormatBytes = 64;
-/** What a recorder writes that does not know the length yet. The decoder then reads to the end of the slice. */
+/** What recorders write while the length is unknown. The decoder then reads to the end of the slice. */
 const unknownLength = 0xffff_ffff;
 
 const chunkHeader = (id: string, bytes: number): Buffer => {
@@ -19,7 +19,7 @@ const chunkHeader = (id: string, bytes: number): Buffer => {
   return header;
 };
 
-/** Only samples that stand for themselves: with ADPCM each depends on the ones before it, and floats need the peak of the whole file. */
+/** Whether samples are independent. With ADPCM each sample depends on those before it. Floats need the peak of the whole file. */
 const isSliceable = (header: Buffer): boolean => {
   const format = parseWavFormat(header, false);
   if (!format?.isPacked) return false;
@@ -27,7 +27,7 @@ const isSliceable = (header: Buffer): boolean => {
   return kind === 'integers' ? bits % 8 === 0 : kind === 'logarithms' && bits === 8;
 };
 
-/** The parts of a WAV file that begins at `start`: its samples lie one after another. Only if its header tells the truth. */
+/** Plans the parts of a WAV file that begins at `start`, if its header is correct. The samples are adjacent. */
 export const planWav = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const search = { start, isBigEndian: false };
   if ((await file.at(start, 4)).toString('latin1') !== 'RIFF') return { serially: 'format' };
@@ -45,7 +45,7 @@ export const planWav = async (file: ByteReader, start: number, lengths: ChunkLen
   const bytesPerSecond = rate * frameBytes;
   const seconds = data.bytes / bytesPerSecond;
   if (rate < minSampleRate || 1000 * seconds > maxAudioMs) return { serially: 'header' };
-  // Of half a frame the decoder would say that it is damaged.
+  // The decoder would report half a frame as damage.
   const end = data.at + data.bytes - (data.bytes % frameBytes);
   const parts = countParts(Math.floor(seconds * 1000) * msSamples, lengths);
   const byteAt = (ms: number): number => data.at + (ms / 1000) * bytesPerSecond;

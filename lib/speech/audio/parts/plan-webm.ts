@@ -8,11 +8,12 @@ import { walkClusters } from './webm-clusters.ts';
 import { isTrueHeader, sliceHeader } from './webm-header.ts';
 
 /**
- * The parts of a WebM file of Opus, as browsers record it. Where its clusters begin, how long their packets are, and that
- * nothing is missing between them, only the whole file tells. Opus decodes alike from any point, after a while.
+ * Plans the parts of a WebM Opus file, as browsers record it. The whole file must be read to locate its clusters, to get
+ * the lengths of packets, and to see that none is missing. Opus decodes to the same samples from any starting point
+ * after a while.
  */
 export const planWebm = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
-  // Slices say no length, so they would not show that the end is missing.
+  // Slices declare no length, so nothing would show later that the end is missing.
   const { share = 1 } = await declaredLength(file, { demuxer: 'matroska', start });
   if (share < 1) return { serially: 'header' };
   const walked = await walkClusters(file);

@@ -4,12 +4,12 @@ import { toSamples } from '../pcm.ts';
 import { countParts, partEndMs, partStartMs } from './borders.ts';
 import type { Slice } from './plan.ts';
 
-/** Where decoding of a file may begin: the byte, and how many samples of a channel come before it. */
+/** A place where decoding of a file may begin: the byte, and the number of samples per channel before it. */
 export type Place = { readonly byte: number; readonly sample: number };
 
 /**
- * Keeps a place only if it is as many samples behind the last one that was kept: a hostile file has millions, and a slice
- * needs one a second.
+ * Keeps only places that are at least `everySamples` after the previous kept one: a hostile file has millions of places,
+ * and slices need about one a second.
  */
 export const sparsePlaces = (everySamples: number) => {
   const places: Place[] = [];
@@ -22,7 +22,7 @@ export const sparsePlaces = (everySamples: number) => {
   };
 };
 
-/** As many pages or clusters as five hours have of 20 ms each, the usual length of a packet, and a few more. */
+/** The number of pages or clusters in five hours if each has 20 ms, the usual length of a packet, and a few more. */
 export const maxPlaces = maxAudioMs / 20 + 1_000;
 
 type Extent = {
@@ -33,8 +33,8 @@ type Extent = {
 };
 
 /**
- * The slices of a file that can be decoded from these places on, in order. Each begins at the last one up to its first sample,
- * and ends at the first one after its last.
+ * The slices of a file that can be decoded from these places on, in order. A slice begins at the last place before or at
+ * its first sample, and ends at the first place after its last sample.
  */
 export const slicesAt = (
   places: readonly Place[],

@@ -5,15 +5,15 @@ import { partStartMs } from './borders.ts';
 import { NotInParts } from './not-in-parts.ts';
 import { chunksPerPart, type Trim } from './plan.ts';
 
-/** One of the parts of a file, counted from 0, and which samples of its slice count. */
+/** A part of a file, counted from 0, and which samples of its slice count. */
 export type PartPlace = { readonly part: number; readonly isLast: boolean; readonly trim?: Trim };
 
-/** How a part was cut: the number of its chunks and where it begins and ends. */
+/** The cuts of a part: the number of its chunks, and the cuts where it begins and ends. */
 export type PartCut = { readonly chunks: number; readonly start: BorderCut; readonly end: BorderCut };
 
 /**
- * Cuts the mono samples of one part, which begin at `partStartMs`, into the chunks that the whole file would have there. Each
- * is valid until the next. Throws `NotInParts` if a border of the part is not in them.
+ * Cuts the mono samples of one part, which begin at `partStartMs`, into the same chunks as a cut of the whole file. Each
+ * chunk is valid until the next one. Throws `NotInParts` if the samples do not contain a border of the part.
  */
 export const splitPart = async function* (
   blocks: AsyncIterable<AudioBlock>,
@@ -33,7 +33,7 @@ export const splitPart = async function* (
       chunks += 1;
     }
   };
-  // To the end also after the last border, because the decoder may find the slice damaged.
+  // Reads to the end, even after the last border, because the decoder may still find damage in the slice.
   for await (const [mono = new Int16Array()] of blocks) yield* number(splitter.add(mono));
   yield* number(splitter.end());
   const { borders } = splitter;

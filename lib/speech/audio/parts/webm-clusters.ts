@@ -8,16 +8,16 @@ import { maxPlaces, type Place, sparsePlaces } from './slice-places.ts';
 
 const blockBytes = 1024 * 1024;
 /**
- * Times are rounded, and those of browsers are wall time. What is up to 100 ms off, ffmpeg counts as one behind the other. Two
- * times within this are not further apart, whichever of them a slice begins with.
+ * Times are rounded, and browsers use wall time. ffmpeg treats packets as consecutive if their times are up to 100 ms
+ * off. With this limit, any two times differ by less than that, whichever of them begins a slice.
  */
 const maxOffMs = 40;
 const maxSamples = toSamples(maxAudioMs);
 
-/** Clusters of a WebM file of Opus, about one a second, and the samples of all, of 16 kHz. */
+/** Clusters of a WebM Opus file, about one a second, and the length of the audio in samples of 16 kHz. */
 type Clusters = { readonly places: readonly Place[]; readonly samples: number };
 
-/** Reads a WebM file to its end, or to that of five hours. The packets must follow each other without gaps. */
+/** Reads a WebM file to its end, or up to five hours. The packets must follow each other without gaps. */
 export const walkClusters = async (
   file: ByteReader,
   maxClusters = maxPlaces,
@@ -31,7 +31,7 @@ export const walkClusters = async (
   /** Whether the packet begins where the one before it ends. */
   const follows = ({ timeMs, isFirst }: WebmPacket): boolean =>
     isFirst === (clusters === 0) && Math.abs(timeMs - (1000 * samples) / sampleRate) <= maxOffMs;
-  /** Takes a packet, or says why it cannot be taken. */
+  /** Adds a packet, or returns the reason why the file is cut serially. */
   const take = (packet: WebmPacket): Serially | undefined => {
     const length = opusSamples(packet.data);
     if (length === 0 || !follows(packet)) return { serially: 'gaps' };

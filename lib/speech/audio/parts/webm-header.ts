@@ -3,9 +3,12 @@ import { readHead, uintOf } from '../opus/ebml.ts';
 
 const ids = { segment: 0x18538067, seekHead: 0x114d9b74, cues: 0x1c53bb6b, padding: 0xec } as const;
 const seekIds = { seek: 0x4dbb, id: 0x53ab, position: 0x53ac } as const;
-/** A segment whose end is not known. */
+/** A segment of unknown length. */
 const openSegment = Buffer.from('1853806701ffffffffffffff', 'hex');
-/** What says where other elements are, and what says nothing. A decoder may find all else damaged, as in the whole file. */
+/**
+ * Elements that hold positions of other elements, or only padding. Everything else stays, because a decoder may find it
+ * damaged, as it would in the whole file.
+ */
 const leftOut: ReadonlySet<number> = new Set([ids.seekHead, ids.cues, ids.padding]);
 
 type Element = {
@@ -15,7 +18,10 @@ type Element = {
   readonly to: number;
 };
 
-/** The elements one behind the other, into the segment but not into others. Undefined if one is damaged or goes on behind the end. */
+/**
+ * The consecutive elements. Of the elements with children, only the segment is entered. Undefined if an element is
+ * damaged or extends past the end.
+ */
 const elementsIn = (bytes: Buffer): Element[] | undefined => {
   const found: Element[] = [];
   for (let from = 0; from < bytes.length;) {
@@ -30,7 +36,10 @@ const elementsIn = (bytes: Buffer): Element[] | undefined => {
   return found;
 };
 
-/** What comes before the clusters of a file as the header of a slice. Without positions, because what they name is not in it. */
+/**
+ * Turns the bytes before the clusters of a file into the header of a slice. Drops positions, because the slice lacks
+ * what they point to.
+ */
 export const sliceHeader = (before: Buffer): Buffer => {
   const kept = (elementsIn(before) ?? []).filter(({ id }) => !leftOut.has(id));
   return Buffer.concat(
@@ -38,7 +47,10 @@ export const sliceHeader = (before: Buffer): Buffer => {
   );
 };
 
-/** Whether all positions of a list name what is there. They count from the content of the segment. */
+/**
+ * Whether every position in a seek list points to the element that it names. Positions count from the start of the
+ * segment's content.
+ */
 const areTrue = async (file: ByteReader, list: Buffer, segmentFrom: number): Promise<boolean> => {
   const seeks = elementsIn(list);
   if (!seeks) return false;
@@ -54,7 +66,10 @@ const areTrue = async (file: ByteReader, list: Buffer, segmentFrom: number): Pro
   return true;
 };
 
-/** Whether what comes before the clusters is whole, with true positions of other elements: a decoder looks for these. */
+/**
+ * Whether the elements before the clusters are complete, and their positions of other elements are correct: a decoder
+ * follows these positions.
+ */
 export const isTrueHeader = async (file: ByteReader, before: Buffer): Promise<boolean> => {
   const elements = elementsIn(before);
   const segment = elements?.find(({ id }) => id === ids.segment);
