@@ -3,14 +3,20 @@ import type { Tokenizer } from './tokenizer.ts';
 import type { BiasState, VocabularyBias } from './vocabulary-bias.ts';
 
 const beamWidth = 3;
-/** A text e^3 times less likely than the likeliest of the beam hardly ever wins, and each one takes a row of the decoder's step. */
+/**
+ * A text that is e^3 times less likely than the likeliest of the beam hardly ever wins, and each text takes a row of the
+ * decoder's step.
+ */
 const maxGap = 3;
 /**
- * Probability of an immediate end from which the audio counts as without words: 0.5 to 1 for sounds, at most 0.12 for clear speech.
- * Below, any text wins, because a lone end token has a better mean than an unsure text.
+ * The probability of an immediate end from which the audio counts as having no words. It is 0.5 to 1 for sounds, at most
+ * 0.12 for clear speech. Below this limit any text wins, because a lone end token has a better mean than an unsure text.
  */
 const minNoWords = 0.4;
-/** Of a draft: the voice goes on, so there will be words, and the model doubts the first half of them. */
+/**
+ * The limit for a draft. It is higher, because the voice continues, so there will be words, and the model doubts the
+ * first half of them.
+ */
 const minNoWordsOfDraft = 0.9;
 /** Hypotheses kept beside the beam because they are inside a vocabulary term, whose bonus may still make them win. */
 const lookaheadCount = 3;
@@ -26,7 +32,7 @@ export type Hypothesis = {
   /** Sum of the log-probabilities. */
   readonly sum: number;
   readonly bias: BiasState;
-  /** It is kept only for an unfinished term. */
+  /** It is kept only because of an unfinished term. */
   readonly isLookahead: boolean;
 };
 
@@ -36,7 +42,7 @@ export type Search = {
   readonly begin: number;
   readonly bias: VocabularyBias;
   readonly tokenLimit: number;
-  /** Keeps the likeliest text only, which takes half of the time, and guesses at words sooner. */
+  /** Keeps only the likeliest text, which halves the time, and prefers words to an empty text more often. */
   readonly isDraft: boolean;
   readonly signal: AbortSignal;
   /** Runs the decoder on the last token of each text. Returns logits [tokens.length × vocabularySize]. */
@@ -44,9 +50,9 @@ export type Search = {
 };
 
 /**
- * Beam search with shallow fusion of a vocabulary bias (Zhao et al. 2019, "Shallow-Fusion End-to-End Contextual Biasing") and a
- * threshold relative to the likeliest text (Freitag and Al-Onaizan 2017, "Beam Search Strategies for Neural Machine Translation").
- * Returns the most likely text, with its end token unless it reached the token limit.
+ * Beam search with shallow fusion of a vocabulary bias (Zhao et al. 2019, "Shallow-Fusion End-to-End Contextual
+ * Biasing") and a threshold relative to the likeliest text (Freitag and Al-Onaizan 2017, "Beam Search Strategies for
+ * Neural Machine Translation"). Returns the likeliest text. It has its end token unless it reached the token limit.
  */
 export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   const { bias, tokenLimit, signal, step, isDraft } = search;
@@ -91,7 +97,10 @@ export const beamSearch = async (search: Search): Promise<Hypothesis> => {
   return best([...finished, ...withoutLookahead(beam)]);
 };
 
-/** As many texts have ended as are open, and one of them beats all open ones: a confident model ends many poor texts early. */
+/**
+ * True when at least as many texts have ended as are open and an ended one is the best of all. The first condition is
+ * needed because a confident model ends many poor texts early.
+ */
 const isDecided = (finished: readonly Hypothesis[], beam: readonly Hypothesis[]): boolean => {
   const open = withoutLookahead(beam);
   return finished.length >= open.length && finished.includes(best([...finished, ...open]));
@@ -107,7 +116,7 @@ export const tokensOf = (text: Hypothesis): Hypothesis[] => {
   return path;
 };
 
-/** The best candidates inside a term that did not make it into the beam. */
+/** The best candidates inside a term that are not in the beam. */
 const lookaheadOf = (candidates: readonly Hypothesis[], open: readonly Hypothesis[]): Hypothesis[] => {
   const provisionalScore = ({ sum, bias }: Hypothesis): number => sum + bias.earned + bias.provisional;
   return candidates
@@ -128,7 +137,7 @@ type Continuation = {
 const continuations = ({ parent, row, logits, bias, width }: Continuation): Hypothesis[] => {
   const top = topOfAll(logits, 2 * width);
   const normalizer = logSumExp(logits, logits[top[0] ?? 0] ?? 0);
-  // All next tokens of a term get the same bonus, so only the most likely of them can win.
+  // All next tokens of a term get the same bonus, so only the most likely ones can win.
   const inTerms = topAmong(bias.termTokens(parent.bias), logits, width);
   const tokens = new Set([...top, ...inTerms]);
   return Array.from(tokens, (token) => {
@@ -147,20 +156,23 @@ const continuations = ({ parent, row, logits, bias, width }: Continuation): Hypo
   });
 };
 
-/** Excludes the provisional bonus, so that it cannot push a text without a term out of the beam. */
+/** Excludes the provisional bonus, which must not push a text without a term out of the beam. */
 const score = ({ sum, bias }: Hypothesis): number => sum + bias.earned;
 
 const best = (hypotheses: readonly Hypothesis[]): Hypothesis =>
   hypotheses.reduce((a, b) => (score(b) / b.length > score(a) / a.length ? b : a));
 
-/** Terms below e^-20 of the highest do not change a 32-bit sum. */
+/** A term below e^-20 of the highest one does not change a 32-bit sum. */
 const logRange = 20;
 const stepsPerUnit = 1024;
 const exponentials = Float64Array.from({ length: logRange * stepsPerUnit + 1 }, (_, i) =>
   Math.exp(-i / stepsPerUnit),
 );
 
-/** By a table, whose steps are off by 0.05 % at most, up and down alike. `Math.exp` of a whole vocabulary would take a tenth of a decoder's time. */
+/**
+ * Uses a table, whose steps err by at most 0.05 % in both directions. `Math.exp` for a whole vocabulary would take a
+ * tenth of the decoder's time.
+ */
 const logSumExp = (logits: Float32Array, highest: number): number => {
   const floor = highest - logRange;
   let sum = 0;

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { primaryLanguage } from '#lib/speech/languages.ts';
 import { type SpeechModel, SpeechModelName } from './models.ts';
 
-/** `auto` lets the language of each stretch of speech decide. */
+/** With `auto`, the language of each stretch of speech determines the model. */
 export const ModelChoice = z.enum(['auto', ...SpeechModelName.options]);
 export type ModelChoice = z.infer<typeof ModelChoice>;
 
 type WithModel = { readonly model: SpeechModel };
 
 /**
- * Which models may recognize a job: the one that it names, or those that get a language of its hints. Throws if the one that it
- * names is not loaded.
+ * The models that may recognize a job: the model that the job names, or the first model for each of its language hints.
+ * Throws if the named model is not loaded.
  */
 export const modelsFor = <T extends WithModel>(
   models: readonly T[],
@@ -18,7 +18,8 @@ export const modelsFor = <T extends WithModel>(
 ): readonly T[] => {
   if (model !== 'auto') {
     const named = models.filter((one) => one.model.name === model);
-    // While `speechModels` changes, the API and the workers may have different ones. Without text the job would complete.
+    // While a deployment changes `speechModels`, the API and the workers may have different models. Without this error,
+    // the job would complete without text.
     if (named.length === 0) throw new Error(`The model ${model} is not loaded.`);
     return named;
   }
@@ -26,6 +27,6 @@ export const modelsFor = <T extends WithModel>(
   return hinted.size > 0 ? models.filter((one) => hinted.has(one)) : models;
 };
 
-/** The models that know a language. The first one gets it. */
+/** The models that support a language. The first one recognizes it. */
 export const modelsOf = <T extends WithModel>(models: readonly T[], language: string): readonly T[] =>
   models.filter((one) => one.model.languages.includes(language));

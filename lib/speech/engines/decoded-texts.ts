@@ -1,24 +1,27 @@
 import { tensorOf, type Tensors } from './onnx-runtime.ts';
 
-/** The keys and values of decoded texts, one text per row, as the graph of a decoder takes them. */
+/** The keys and values of decoded texts, one text per row, as inputs of a decoder's graph. */
 export type DecodedTexts = Tensors;
 
 /** The names of a decoder's caches: a key and a value for each layer. */
 export const cacheNames = (layers: number): string[] =>
   Array.from({ length: layers }, (_, layer) => [`${layer}.key`, `${layer}.value`]).flat();
 
-/** The caches that a run of a decoder returned, as the next run takes them. */
+/** Converts the caches that a run of a decoder returned to inputs of the next run. */
 export const textsAfter = (answer: Tensors, caches: readonly string[]): DecodedTexts =>
   Object.fromEntries(caches.map((name) => [`past.${name}`, tensorOf(answer, `text.${name}`)]));
 
 type Shape = {
   readonly heads: number;
   readonly frames: number;
-  /** How many of the frames are wanted, from the first on. */
+  /** How many frames to return, from the first one on. */
   readonly wanted?: number;
 };
 
-/** Of the attention [heads × rows × frames] of one run, that of a row: for each head one weight per frame. */
+/**
+ * Extracts the attention of one row from the attention [heads × rows × frames] of a run. Returns one weight per frame
+ * for each head.
+ */
 export const attentionOfRow = (
   attention: Float32Array,
   row: number,

@@ -5,15 +5,15 @@ import { memoizeByIdentity } from './memoize-by-identity.ts';
 
 const glanceSamples = 2 * sampleRate;
 const maxSamples = 10 * sampleRate;
-/** Of 86 stretches with this probability in two seconds none had a wrong language. */
+/** Among 86 stretches with this probability in the first two seconds, none had a wrong language. */
 export const sureProbability = 0.9;
 
 type Detect = (stretch: SpeechSegment) => Promise<DetectedLanguage>;
 
 /**
- * Detects the language of stretches of speech, of each once: at a `glance` in its first two seconds, `thoroughly` in ten, or by
- * `detect` in two and, where these are unsure, in ten. `beside` hears ten seconds, for which the language of their neighbour is likelier
- * than they sound.
+ * Detects the language of stretches of speech, once each. `glance` hears the first two seconds, and `thoroughly` ten.
+ * `detect` hears two seconds and, if unsure, ten. `beside` hears ten seconds and assumes that the language of the
+ * neighbour is likelier than it sounds.
  */
 export type LanguageDetector = {
   readonly glance: Detect;

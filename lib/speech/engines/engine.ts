@@ -8,10 +8,10 @@ export type Word = {
 };
 
 /**
- * Options for one segment. `languageHints` are BCP-47 tags, `language` is the spoken one of them if it is known, `languageBefore` the
- * one that was spoken just before, which is likelier than others. `vocabulary` lists terms to prefer, `context` describes the recording,
- * `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess by greedy decoding, for audio that is not complete. A
- * second opinion of speech whose language is known may hear less around it.
+ * Options for one segment. `languageHints` are BCP-47 tags. `language` is the one of them that is spoken, if known.
+ * `languageBefore` was spoken just before, so it is likelier than the others. `vocabulary` lists terms to prefer, and
+ * `context` describes the recording. `translateTo` is one of the engine's `translatesTo`. A draft is a quick guess by
+ * greedy decoding, for incomplete audio. A second opinion on speech of a known language may use a shorter window.
  */
 export type RecognizeOptions = {
   readonly languageHints: readonly string[];
@@ -27,9 +27,10 @@ export type RecognizeOptions = {
 };
 
 /**
- * `meanLogProb` is the mean natural log-probability per token. `languageConfidence` is the probability of the
- * language among the allowed ones, null for an engine that detects none or had no choice. `complete` is false if the text reached the token limit.
- * `translatedText` is null without `translateTo`. Times are relative to the start of the segment.
+ * `meanLogProb` is the mean natural log-probability per token. `languageConfidence` is the probability of the language
+ * among the allowed ones; null if the engine detects no language or had no choice. `complete` is false if the text
+ * reached the token limit. `translatedText` is null without `translateTo`. Times are relative to the start of the
+ * segment.
  */
 export type Recognition = {
   readonly text: string;
@@ -41,11 +42,11 @@ export type Recognition = {
   readonly words: readonly Word[];
   /** The tokens of a draft, if they make the next one cheaper. */
   readonly tokens?: readonly number[];
-  /** The model that wrote the text, if it is not the engine's own. */
+  /** The model that produced the text, if it is not the engine's own. */
   readonly model?: SpeechModelName;
 };
 
-/** A language with its probability among those that were allowed. */
+/** A language, with its probability among the allowed ones. */
 export type DetectedLanguage = { readonly language: string; readonly probability: number };
 
 export type DetectOptions = Pick<RecognizeOptions, 'languageHints' | 'languageBefore'>;
@@ -55,7 +56,7 @@ export interface SpeechEngine {
   readonly capabilities: Pick<SpeechModel, 'languages' | 'detectsLanguage' | 'translatesTo'> & {
     readonly maxSegmentMs: number;
   };
-  /** `draftBefore` are the tokens of the last draft of the same speech. The next one will mostly begin with them. */
+  /** `draftBefore` are the tokens of the previous draft of the same speech. The new draft will mostly begin with them. */
   recognize(
     pcm: Float32Array,
     options: RecognizeOptions,

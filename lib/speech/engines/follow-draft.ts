@@ -1,18 +1,19 @@
 import type { Search } from './beam-search.ts';
 
-/** A decoder that can append several tokens to its only text at once, and take them back. */
+/** A decoder that can append several tokens at once to its only text, and remove them. */
 type DraftDecoder = {
   readonly step: Search['step'];
   /** Returns logits [tokens.length × vocabularySize]. */
   append(tokens: readonly number[]): Promise<Float32Array>;
-  /** Takes back all but the first `length` tokens of the text. */
+  /** Removes all but the first `length` tokens of the text. */
   keep(length: number): void;
 };
 
 /**
- * Steps of a decoder for a search that will mostly write `draft` again: its tokens are decoded at once, and the search gets their
- * logits as long as it follows them (Leviathan et al. 2023, "Fast Inference from Transformers via Speculative Decoding").
- * The first token is decoded by itself: its activations are the largest, and would leave the others few of the 8 bits.
+ * Returns the decoder step for a search that will mostly produce `draft` again. Decodes the tokens of the draft at once,
+ * and gives the search their logits as long as it follows them (Leviathan et al. 2023, "Fast Inference from Transformers
+ * via Speculative Decoding"). Decodes the first token separately: its activations are the largest, and would leave few
+ * of the 8 bits for the others.
  */
 export const followDraft = (decoder: DraftDecoder, draft: readonly number[]): Search['step'] => {
   let length = 0;

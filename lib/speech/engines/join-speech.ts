@@ -1,6 +1,6 @@
 import type { RecognizedSpeech } from './recognize.ts';
 
-/** The parts of recognized speech as one. */
+/** Joins the parts of recognized speech into one. */
 export const joinSpeech = <Segment>(
   parts: readonly RecognizedSpeech<Segment>[],
 ): RecognizedSpeech<Segment> & { segments: Segment[] } => {

@@ -5,17 +5,17 @@ import type { RecognizeOptions, Recognition } from './engine.ts';
 import type { FirstTexts } from './recognize.ts';
 import { askWider, isDoubted, surerText, type Wider } from './second-opinion.ts';
 
-/** Between segments that are heard together, so that their sentences stay apart. */
+/** The silence between segments in one window, which keeps their sentences apart. */
 const silenceMs = 500;
 
 type Doubted = { readonly segment: SpeechSegment; readonly first: Recognition };
 
-/** Doubted speech in a window, and where it is there. */
+/** Doubted speech, and its position in a window. */
 type Placed = Doubted & TimeSpan;
 
 /**
- * Has a wider model hear all segments whose texts are doubted, as many in a window as it holds, because a window costs the same
- * however little is in it. Each segment gets the likelier of its two texts.
+ * Gets second opinions of a wider model on all segments whose texts are doubted. Puts as many segments as possible into
+ * a window, because a window costs the same whatever its content. Each segment gets the likelier of its two texts.
  */
 export const withJointOpinions = async (
   texts: FirstTexts,
@@ -28,7 +28,7 @@ export const withJointOpinions = async (
     const joint = await askWider(wider, samplesOf(window), options);
     for (const { segment, first, ...span } of window) {
       const part = window.length > 1 ? partOf(joint, span) : undefined;
-      // A text may end early where another voice begins. Then the segment is heard by itself.
+      // A text may end early where another voice begins. Then the segment is recognized alone.
       const alone = async (): Promise<Recognition> =>
         part ? askWider(wider, toFloats(segment.pcm), options) : joint;
       const text = part?.text
@@ -60,7 +60,7 @@ const samplesOf = (window: readonly Placed[]): Float32Array => {
   return samples;
 };
 
-/** What is said between two moments. */
+/** The part of a text between two times. */
 const partOf = (text: Recognition, span: TimeSpan): Recognition => {
   const words = text.words
     .filter((word) => {
@@ -75,7 +75,7 @@ const partOf = (text: Recognition, span: TimeSpan): Recognition => {
   return { ...text, text: words.map((word) => word.text).join(' '), words };
 };
 
-/** With the mean over words, which is all that is known of a part of a text. */
+/** Computes `meanLogProb` from the words, because nothing else is known about a part of a text. */
 const byWords = (text: Recognition): Recognition => {
   const logProbs = text.words.map(({ confidence }) => Math.log(Math.max(confidence, Number.EPSILON)));
   return { ...text, meanLogProb: logProbs.reduce((sum, one) => sum + one, 0) / logProbs.length };

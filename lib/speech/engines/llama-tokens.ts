@@ -27,7 +27,7 @@ const decode = (tokens: readonly number[]): string => {
 export const llamaTokenizer: Tokenizer = {
   vocabularySize: 32_768,
   endOfText,
-  // Encoded with a leading space, as inside a sentence.
+  // Encodes the text with a leading space, as inside a sentence.
   encode: (text) => llama.encode(text, false, true),
   decode,
   startsWord: (token) => pieceOf(token).startsWith(wordStart),

@@ -9,7 +9,7 @@ const loaders = { moonshine: loadMoonshine, whisper: loadWhisper } as const;
 
 export type LoadedModel = { readonly model: SpeechModel; readonly engine: SpeechEngine };
 
-/** The loaded models of a process, which recognizes one recording or one live session after the other. */
+/** The loaded models of a process. They recognize one recording or live session at a time. */
 export type LoadedModels = {
   readonly voiceActivity: VoiceActivity;
   readonly models: readonly LoadedModel[];

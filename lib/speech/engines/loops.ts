@@ -1,7 +1,7 @@
 import type { Recognition, Word } from './engine.ts';
 import { wordSegmenter } from '#lib/platform/text.ts';
 
-/** The words of a text, lower case, and where each ends in it. */
+/** The words of a text in lower case, with the offset of the end of each. */
 const placedWords = (text: string): { readonly word: string; readonly end: number }[] =>
   Array.from(wordSegmenter().segment(text), ({ segment, index, isWordLike }) => ({
     word: isWordLike ? segment.toLowerCase() : '',
@@ -10,7 +10,7 @@ const placedWords = (text: string): { readonly word: string; readonly end: numbe
 
 const maxRepeats = 2;
 
-/** Where a sequence of four words that occurs more than `allowed` times begins: its first places. */
+/** The positions of the first sequence of four words that occurs more than `allowed` times. Undefined if there is none. */
 const repeatedPlaces = (words: readonly string[], allowed = maxRepeats): readonly number[] | undefined => {
   const seen = new Map<string, number[]>();
   for (let i = 0; i + 4 <= words.length; i += 1) {
@@ -22,7 +22,7 @@ const repeatedPlaces = (words: readonly string[], allowed = maxRepeats): readonl
   return undefined;
 };
 
-/** Whether any sequence of four words occurs more than `allowed` times, by default more often than in real speech. */
+/** Whether any sequence of four words occurs more than `allowed` times. The default is more than in real speech. */
 export const repeatsItself = (text: string, allowed = maxRepeats): boolean =>
   repeatedPlaces(
     placedWords(text).map(({ word }) => word),
@@ -39,7 +39,7 @@ export const cutLoop = (recognition: Recognition): Recognition => {
   return { ...recognition, text, words: kept, meanLogProb: meanLogProbOf(kept) ?? recognition.meanLogProb };
 };
 
-/** The first words, whose letters fit into `text`. */
+/** The words whose letters fit into `text`, from the first one on. */
 const wordsWithin = (words: readonly Word[], text: string): Word[] => {
   const lettersOf = (some: string): string => some.replaceAll(/[^\p{L}\p{N}]/gu, '');
   let left = lettersOf(text).length;
@@ -49,18 +49,18 @@ const wordsWithin = (words: readonly Word[], text: string): Word[] => {
   });
 };
 
-/** Repeated words are certain, so the rest of the text must not be judged by them. */
+/** The mean of the kept words only: the model is sure of repeated words, which would hide doubts about the rest. */
 const meanLogProbOf = (words: readonly Word[]): number | undefined =>
   words.length === 0
     ? undefined
     : words.reduce((sum, { confidence }) => sum + Math.log(confidence), 0) / words.length;
 
-/** Nobody speaks more for long. */
+/** Nobody speaks faster for long. */
 const maxWordsPerSecond = 6;
 
 /**
- * A text without the echo at its end, if the text would not end or if nobody says so many words in that time: models echo speech
- * that is cut within a word.
+ * Removes the echo at the end of a text, if the text reached the token limit or has more words than anyone says in that
+ * time. Models echo speech that is cut within a word.
  */
 export const cutInventedEcho = (recognition: Recognition, speechMs: number): Recognition => {
   const wordsPerSecond = (1_000 * placedWords(recognition.text).length) / speechMs;
@@ -72,7 +72,10 @@ export const cutInventedEcho = (recognition: Recognition, speechMs: number): Rec
 
 const echoLengths = [1, 2, 3, 4];
 
-/** Leaves out the words at the end of a text that only repeat those before them. Drafts end so, because their audio ends within a word, and short texts in a window with others. */
+/**
+ * Removes words at the end of a text that only repeat the words before them. Drafts have such an echo, because their
+ * audio ends within a word, and so do short texts that share a window.
+ */
 export const cutEcho = (text: string): string => {
   const placed = placedWords(text);
   const said = (from: number, to: number): string =>

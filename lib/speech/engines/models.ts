@@ -9,7 +9,7 @@ export type SpeechModel = {
   /** Its folder below `models/` in the speech runtime. */
   readonly folder: string;
   readonly languages: readonly string[];
-  /** Whether the model detects the spoken language. If not, it decodes all speech as its own language. */
+  /** Whether the model detects the spoken language. If not, it treats all speech as its own language. */
   readonly detectsLanguage: boolean;
   /** Languages that the model itself can translate speech into. */
   readonly translatesTo: readonly string[];
@@ -17,7 +17,7 @@ export type SpeechModel = {
   readonly chunks: ChunkLengths;
 };
 
-/** The models of the setting `speechModels` of a deployment. */
+/** The values of a deployment's `speechModels` setting. */
 export const SpeechModelName = z.enum([
   'moonshine-tiny',
   'whisper-tiny',
@@ -31,7 +31,7 @@ export const SpeechModelNames = z
   .tuple([SpeechModelName], SpeechModelName)
   .refine((names) => new Set(names).size === names.length, 'Name each model once.');
 export type SpeechModelNames = z.infer<typeof SpeechModelNames>;
-/** The setting, a list or its names with commas between them. */
+/** The setting `speechModels`: an array, or a string of names with commas between them. */
 export const speechModelList = z
   .union([z.array(z.unknown()), z.string().transform((text): unknown[] => text.split(','))])
   .pipe(SpeechModelNames)
@@ -52,7 +52,7 @@ const whisper = (name: WhisperModelName, languages: readonly string[] = whisperL
   languages,
   detectsLanguage: true,
   translatesTo: ['en'],
-  // Whisper processes windows of 30 s, and a partly filled one takes as long.
+  // Whisper processes windows of 30 s, and a partly filled window takes as long.
   segments: { targetMs: 29_000, maxMs: 29_000, gapMs: 3_000 },
   chunks: { minMs: 20_000, maxMs: 29_000 },
 });
@@ -67,13 +67,14 @@ export const speechModels = {
     translatesTo: [],
     // Moonshine hallucinates in longer segments and across silence.
     segments: { targetMs: 10_000, maxMs: 15_000, gapMs: 1_000 },
-    // Recognizing such a chunk takes 0.4 s on a laptop and an estimated 1.3 s on Lambda. Shorter ones are cut outside pauses more often.
+    // Recognizing such a chunk takes 0.4 s on a laptop and an estimated 1.3 s on Lambda. Shorter chunks are cut outside
+    // pauses more often.
     chunks: { minMs: 12_000, maxMs: 20_000 },
   },
   'whisper-tiny': whisper('whisper-tiny'),
   'whisper-base': whisper('whisper-base'),
   'whisper-small': whisper('whisper-small'),
-  // Its third version learned Cantonese.
+  // The third version of Whisper added Cantonese.
   'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo', [...whisperLanguages, 'yue']),
 } as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
 
@@ -82,7 +83,10 @@ export type SpeechOffer = Pick<SpeechModel, 'languages' | 'translatesTo' | 'chun
   readonly models: readonly SpeechModel[];
 };
 
-/** Audio is cut for the model that needs the longest chunks. The first model gets the languages that several know. */
+/**
+ * Combines what these models offer. Chunks suit the model that needs the longest ones. If several models support a
+ * language, the first one recognizes it.
+ */
 export const offerOf = (names: SpeechModelNames): SpeechOffer => {
   const models = names.map((name): SpeechModel => speechModels[name]);
   const all = (of: (model: SpeechModel) => readonly string[]): string[] => [...new Set(models.flatMap(of))];

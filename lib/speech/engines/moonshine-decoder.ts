@@ -3,17 +3,17 @@ import { floatsOf, type Graph, type OnnxRuntime, type Tensors } from './onnx-run
 
 const heads = 8;
 const headSize = 36;
-/** The heads of the cross-attention that align best with the speech, of which the graph gives the weights. */
+/** The number of cross-attention heads that align best with the speech. The graph returns their weights. */
 const alignmentHeads = 4;
 
 const caches = cacheNames(6);
 
-/** The keys and values of the encoder's output, of `frames` frames. */
+/** The keys and values of the encoder's output, which has `frames` frames. */
 export type EncodedAudio = { readonly tensors: Tensors; readonly frames: number };
 
 type Input = { readonly audio: EncodedAudio; readonly withAttention: boolean };
 
-/** The decoder on one piece of audio. It decodes several hypotheses in parallel, one per row of the batch. */
+/** The decoder for one piece of audio. It decodes several hypotheses in parallel, one per row of the batch. */
 export class MoonshineDecoder {
   readonly #ort: OnnxRuntime;
   readonly #graph: Graph;
@@ -41,12 +41,12 @@ export class MoonshineDecoder {
     return floatsOf(answer, 'logits');
   }
 
-  /** Appends several tokens to the only text, whose attention is not kept. Returns logits [tokens × vocabulary]. */
+  /** Appends several tokens to the only text, without keeping their attention. Returns logits [tokens × vocabulary]. */
   async append(tokens: readonly number[]): Promise<Float32Array> {
     return floatsOf(await this.#run(tokens, [0]), 'logits');
   }
 
-  /** Takes back all but the first `length` tokens of the only text. */
+  /** Removes all but the first `length` tokens of the only text. */
   keep(length: number): void {
     const before = this.#texts;
     this.#texts = this.#textsOf((name) => {

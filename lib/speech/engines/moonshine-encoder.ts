@@ -6,13 +6,13 @@ import { type OnnxRuntime, tensorOf } from './onnx-runtime.ts';
 export const moonshineGraph = (speechDir: string, name: 'encoder' | 'audio' | 'decoder'): string =>
   join(speechDir, `models/moonshine/${name}.onnx`);
 
-/** Loads the encoder, and the graph that makes the decoder's keys and values of its output. */
+/** Loads the encoder, and the graph that turns its output into the decoder's keys and values. */
 export const loadMoonshineEncoder = async (ort: OnnxRuntime, speechDir: string) => {
   const open = (name: 'encoder' | 'audio') =>
     ort.openGraph(moonshineGraph(speechDir, name), { optimized: true });
   const [encoder, audio] = await Promise.all([open('encoder'), open('audio')]);
   return {
-    /** Encodes samples at 16 kHz, of at least 0.1 s. */
+    /** Encodes at least 0.1 s of samples at 16 kHz. */
     encode: async (pcm: Float32Array): Promise<EncodedAudio> => {
       const input_values = new ort.Tensor('float32', pcm, [1, pcm.length]);
       const output = 'last_hidden_state';

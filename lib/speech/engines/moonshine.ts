@@ -15,11 +15,11 @@ import { type AttendedToken, type AlignmentOptions, wordTimes } from './word-tim
 
 const model = speechModels['moonshine-tiny'];
 
-/** Faster than any speech, so a longer text is a decoding loop. Moonshine's authors recommend this limit. */
+/** No speech is this fast, so a longer text is a decoding loop. Moonshine's authors recommend this limit. */
 const tokensPerSecond = 6.5;
 const minTokens = 8;
 
-/** A word that is cut out tightly is often not understood, so audio as short as one gets silence on both sides. */
+/** A word without any silence around it is often not understood, so audio as short as one word gets silence on both sides. */
 const silenceMs = 100;
 const shortSamples = 0.7 * sampleRate;
 
@@ -64,7 +64,7 @@ export const loadMoonshine = async ({ speechDir }: { readonly speechDir: string 
         tokenLimit: Math.floor((tokensPerSecond * pcm.length) / sampleRate) + minTokens,
         isDraft: options.isDraft ?? false,
         signal: options.signal,
-        // Words need the attention of each step.
+        // The times of words need the attention of each step.
         step: followDraft(moonshine, options.words ? [] : draftBefore),
       });
       return describe(best, { moonshine, options, pcm });

@@ -11,24 +11,27 @@ import { firstTextsOf, recognizeAssisted } from './recognize-assisted.ts';
 import { isSure } from './second-opinion.ts';
 import { isCertain, isLong, minStretchMs } from './spoken-runs.ts';
 
-/** Speech cut for a model, and in stretches whose language can be detected. */
+/** Speech that can be cut for a model, and its stretches, whose language can be detected. */
 type Speech = Pick<LanguageDetector, 'glance' | 'detect'> & {
   readonly segmentsFor: (model: SpeechModel) => readonly SpeechSegment[];
   readonly stretches: readonly SpeechSegment[];
 };
 
-/** `model` wrote the segments that name none themselves. `probability` is that of the language. */
+/** `model` produced the segments that name no model. `probability` is the probability of the language. */
 type SpeechInOneLanguage = RecognizedSpeech &
   Pick<DetectedLanguage, 'probability'> & { readonly model: SpeechModelName };
 
-/** At a glance the language of the model is likelier than all others together. Then its text is worth having, which mostly decides. */
+/**
+ * The minimum probability of the model's language in a glance: it is then likelier than all others together, so the
+ * model's text, which usually decides, is worth making.
+ */
 const minGlance = 0.5;
 
 /**
- * The text of a chunk by a model that detects no language, with the second opinion of a wider one, or by the wider one alone where
- * noise hides much of the speech. Undefined if the chunk does not begin in a language of the model, or if a stretch of which the
- * model is not sure is in another one: then the chunk is to be divided by language. So a chunk in the model's own language costs
- * few detections.
+ * Recognizes a chunk with a model that detects no language. A wider model gives second opinions, or recognizes the whole
+ * chunk if noise hides much of the speech. Undefined if the chunk does not begin in a language of the model, or if a
+ * stretch of which the model is unsure is in another language: the caller then divides the chunk by language. So a chunk
+ * in the model's own language needs few detections.
  */
 export const inOneLanguage = async (
   { stretches, segmentsFor, detect, glance }: Speech,

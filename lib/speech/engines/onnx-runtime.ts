@@ -4,14 +4,17 @@ import type * as Ort from 'onnxruntime-common';
 
 export type Tensors = Ort.InferenceSession.OnnxValueMapType;
 
-/** A loaded ONNX graph. `run` computes only the given outputs, into their tensors if any are given. */
+/** A loaded ONNX graph. `run` computes only the requested outputs, and writes them into the given tensors if there are any. */
 export type Graph = {
   readonly outputNames: readonly string[];
   run(inputs: Tensors, outputs: readonly string[] | Tensors): Promise<Tensors>;
   release(): Promise<void>;
 };
 
-/** Loads the package onnxruntime-node from its folder. Its library would report machine, program and models to Microsoft. */
+/**
+ * Loads the package onnxruntime-node from its folder, without its telemetry, which reports machine, program and models
+ * to Microsoft.
+ */
 export const requireOnnxRuntime = (folder: string): typeof Ort => {
   // oxlint-disable-next-line node/no-process-env -- The library has no other switch.
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
@@ -24,8 +27,9 @@ export const loadOnnxRuntime = (speechDir: string) => {
   return {
     Tensor: ort.Tensor,
     /**
-     * Opens a file. One thread: more are slower on one virtual CPU and no faster on two. No memory
-     * patterns: ONNX Runtime would keep one per segment length. A graph that cdk/speech-runtime has `optimized` loads a tenth faster without another optimization.
+     * Opens a graph file. Uses one thread, because more are slower on one virtual CPU and no faster on two. Uses no
+     * memory patterns, because ONNX Runtime would keep one per segment length. A graph that cdk/speech-runtime has
+     * `optimized` loads a tenth faster without further optimization.
      */
     openGraph: (file: string, { optimized }: { readonly optimized: boolean }): Promise<Graph> =>
       ort.InferenceSession.create(file, {

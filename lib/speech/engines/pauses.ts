@@ -4,12 +4,15 @@ import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 const stepMs = 10;
 const step = toSamples(stepMs);
 const minPauseMs = 120;
-/** Sound this much below loud speech is not voice, even without background noise. */
+/** Sound this far below loud speech is not a voice, even without background noise. */
 const voiceRangeDb = 40;
-/** A pause is in the lowest quarter between the noise floor and loud speech. */
+/** The loudness of a pause is in the lowest quarter of the range from the noise floor to loud speech. */
 const quietShare = 0.25;
 
-/** Finds the spans without voice in a segment by loudness, in order, in ms from its start. `pcm` is 16 kHz mono in [-1, 1]. */
+/**
+ * Finds the spans of a segment without a voice, by loudness. Returns them in order, in ms from the start of the segment.
+ * `pcm` is 16 kHz mono in [-1, 1].
+ */
 export const findPauses = (pcm: Float32Array): TimeSpan[] => {
   const loudness: number[] = [];
   for (let at = 0; at + 2 * step <= pcm.length; at += step)

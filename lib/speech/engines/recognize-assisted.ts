@@ -7,7 +7,7 @@ import { withSecondOpinion, type Wider } from './second-opinion.ts';
 
 type Assisted = { readonly engine: SpeechEngine; readonly wider: Wider };
 
-/** The text of each segment as the engine first writes it. */
+/** The first text of each segment, before any second opinion. */
 export const firstTextsOf = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
@@ -19,7 +19,10 @@ export const firstTextsOf = async (
   return texts;
 };
 
-/** Recognizes segments whose first texts are known. A wider model hears those that are doubted or read like another language, and the parts that are tried again. */
+/**
+ * Recognizes segments whose first texts are known. A wider model also recognizes segments whose text is doubted or looks
+ * like another language, and the parts of segments that are retried.
+ */
 export const recognizeAssisted = async (
   { engine, wider }: Assisted,
   firstTexts: FirstTexts,
@@ -33,5 +36,5 @@ export const recognizeAssisted = async (
   });
 };
 
-/** The times of words show which speech a text does not reach, and which part of a joint text belongs to a segment. */
+/** The times of words show which speech a text omits, and which part of a joint text belongs to a segment. */
 const withWords = (options: RecognizeOptions): RecognizeOptions => ({ ...options, words: true });

@@ -14,13 +14,13 @@ import { type SpokenRun, spokenRuns, stretchLengths } from './spoken-runs.ts';
 /** Options for a chunk. `model` is one of the loaded models, or `auto` for the one that suits each stretch of speech. */
 export type ChunkOptions = RecognizeOptions & { readonly model: ModelChoice };
 
-/** The text of a chunk, whose segments name the model that wrote them. */
+/** The text of a chunk. Each segment names the model that produced it. */
 export type RecognizedChunk = RecognizedSpeech<RecognizedSegment & { readonly model: SpeechModelName }>;
 
 /** Speech that was detected in a span of the audio. */
 type Heard = { readonly heard: HeardSpeech; readonly span: TimeSpan };
 
-/** Recognizes detected speech, each part of it by the model of its language. */
+/** Recognizes detected speech. The model for each part depends on its language. */
 export const recognizeHeard = async (
   { heard, span }: Heard,
   models: readonly LoadedModel[],
@@ -44,7 +44,10 @@ export const recognizeHeard = async (
   return joinSpeech(texts);
 };
 
-/** A part of a chunk in one language, or all of it, for one model. `wider` gives second opinions to a model that detects no language. */
+/**
+ * A part of a chunk in one language, or the whole chunk, for one model. `wider` gives second opinions to a model that
+ * detects no language.
+ */
 type Part = LoadedModel & { readonly wider?: LoadedModel; readonly run?: SpokenRun };
 
 type Job = {
@@ -63,7 +66,10 @@ const listeningTo = (heard: HeardSpeech, { loaded, options }: Job): Listening | 
   return { stretches: heard.segments(stretchLengths), ...languageDetector(detect, options) };
 };
 
-/** The text of a chunk in a language of a first model that detects none; undefined if another language is in it. */
+/**
+ * The text of a chunk if the first model detects no language and the chunk is in its language. Undefined if another
+ * language is in the chunk.
+ */
 const ownSpeech = async (
   heard: HeardSpeech,
   listening: Listening,
@@ -91,7 +97,7 @@ const partsOf = async (
   return runs.flatMap((run): Part[] => {
     const [one = loaded.find(({ model }) => model.detectsLanguage), wider] = modelsOf(loaded, run.language);
     if (!one) return [];
-    // A model that hears the whole of a segment detects its language better.
+    // A model detects the language of a segment better if it hears all of it.
     const isAlone = runs.length === 1 && one.model.detectsLanguage && run.probability !== null;
     const isAssisted = !one.model.detectsLanguage && wider !== undefined;
     return [isAlone ? one : { ...one, run, ...(isAssisted ? { wider } : {}) }];

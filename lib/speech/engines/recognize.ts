@@ -20,8 +20,9 @@ export type RecognizedSegment = Pick<
 };
 
 /**
- * Recognized speech, whose parts add up. `speechMs` is what sounded like speech, `unrecognizedMs` the part of it that no text covers, and
- * `foreignMs` the part of that which reads as if the model did not know the language.
+ * Recognized speech. Values of several parts can be added. `speechMs` is what sounded like speech, `unrecognizedMs` the
+ * part of it without text. `foreignMs` is the part of `unrecognizedMs` that looks as if the model does not support the
+ * language.
  */
 export type RecognizedSpeech<Segment = RecognizedSegment> = {
   readonly segments: readonly Segment[];
@@ -36,25 +37,25 @@ const maxContinuations = 4;
 type RecognizedPart = {
   readonly verdict: Verdict;
   readonly segment: RecognizedSegment;
-  /** Speech that an understood text skips. */
+  /** The length of speech that an understood text skips. */
   readonly skippedMs?: number;
 };
 
-/** The texts of segments, as an engine first writes them. */
+/** The first texts of segments, before any retry or second opinion. */
 export type FirstTexts = ReadonlyMap<SpeechSegment, Recognition>;
 
 type SegmentOptions = RecognizeOptions & { readonly firstTexts?: FirstTexts; readonly wider?: Wider };
 
 /**
- * Recognizes segments in order, those without a first text yet. Text that the model did not understand is left out. What reads as if
- * the model did not know the language is for a wider model, if there is one.
+ * Recognizes segments in order, except those that have a first text. Omits text that the model did not understand. If a
+ * text looks as if the model does not support the language, a wider model (if there is one) recognizes the segment.
  */
 export const recognizeSegments = async (
   engine: SpeechEngine,
   segments: readonly SpeechSegment[],
   { firstTexts = new Map(), wider, ...options }: SegmentOptions,
 ): Promise<RecognizedSpeech> => {
-  // The ends of words show which speech a text does not reach.
+  // The ends of words show which speech a text omits.
   const limits = { cuts: maxCuts, continuations: maxContinuations };
   const attempt = { options: { ...options, words: true }, firstTexts, wider, language: null, ...limits };
   const parts = await recognizeEach(engine, segments, attempt);
@@ -79,9 +80,12 @@ type Attempt = {
   readonly options: RecognizeOptions;
   readonly firstTexts: FirstTexts;
   readonly wider: Wider | undefined;
-  /** Of the whole segment: half of a hallucination is too little to detect it. */
+  /** The language of the whole segment, because half of a hallucinated segment is too short to detect it. */
   readonly language: string | null;
-  /** How many more times the segment may be cut, and speech that its text leaves out be recognized by itself. */
+  /**
+   * How many more times the segment may be cut, and how many more times speech that its text omits may be recognized
+   * separately.
+   */
   readonly cuts: number;
   readonly continuations: number;
 };
@@ -96,7 +100,7 @@ const recognizeEach = async (
   return parts;
 };
 
-/** Cuts a segment in half and retries if the model hallucinates, because shorter audio usually cures that. */
+/** Recognizes a segment. If the model hallucinates, cuts the segment in half and retries, because shorter audio usually helps. */
 const recognize = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
@@ -121,7 +125,8 @@ const recognize = async (
     if (withoutLanguage.length > 0) return withoutLanguage;
   }
 
-  // Halves of another language or of noise read better than the whole, without being right. Longer windows may miss speech in noise.
+  // Halves of a segment in another language or of noise score better than the whole, but are still wrong. In noise,
+  // longer windows may miss speech.
   const isFinal =
     verdict === 'foreign' ||
     verdict === 'not_speech' ||
@@ -131,7 +136,7 @@ const recognize = async (
     const language = detectsLanguage ? recognition.language : null;
     const parts = await recognizeEach(engine, halves, { ...attempt, language, cuts: attempt.cuts - 1 });
     if (parts.length > 0) return parts;
-    // Noise makes models loop, and then the first round is invented too.
+    // Noise makes models loop. In that case the first round of the loop is invented too.
     const lastVerdict = judged.isNoisy && firstRound !== recognition ? 'not_understood' : verdict;
     return [{ verdict: lastVerdict, segment: inFile(segment, cutInventedEcho(firstRound, speechMs)) }];
   }
@@ -153,14 +158,14 @@ const recognize = async (
   ];
 };
 
-/** How long the texts are that a model understood. */
+/** The number of characters in understood texts. */
 const understoodLetters = (parts: readonly RecognizedPart[]): number =>
   parts.reduce((sum, { verdict, segment }) => sum + (verdict === 'understood' ? segment.text.length : 0), 0);
 
 const ifUnderstood = (parts: RecognizedPart[]): RecognizedPart[] =>
   parts.some(({ verdict }) => verdict === 'understood') ? parts : [];
 
-/** What a wider model understands of a segment. Nothing if it understands nothing either, or if there is none. */
+/** The understood text of a wider model. Empty if it understands nothing, or if there is no wider model. */
 const recognizeWider = async (
   segment: SpeechSegment,
   { wider, options, continuations }: Attempt,
@@ -173,7 +178,10 @@ const recognizeWider = async (
   return parts.map((one) => ({ ...one, segment: { ...one.segment, model: model.name } }));
 };
 
-/** What a model understands if it is not given the expected language. Nothing if none was given, or if it understands nothing. */
+/**
+ * The understood text of a model that is not told the expected language. Empty if no language was given, or if the model
+ * understands nothing.
+ */
 const recognizeWithoutLanguage = async (
   engine: SpeechEngine,
   segment: SpeechSegment,
@@ -196,7 +204,7 @@ const inFile = (
     ...word,
     startMs: toFile(word.startMs),
     endMs: toFile(word.endMs),
-    // More digits have no meaning and would make the stored text of five hours a seventh longer.
+    // More digits have no meaning, and would make the stored text of five hours a seventh longer.
     confidence: Math.round(word.confidence * 1000) / 1000,
   }));
   return { startMs, endMs, ...recognition, words: fitWords(placed, { startMs, endMs }) };

@@ -5,19 +5,19 @@ import type { Word } from './engine.ts';
 import { findPauses } from './pauses.ts';
 import { maxWordMs } from './word-lengths.ts';
 
-/** Less speech after the last word is its own end, or a breath. */
+/** Less speech than this after the last word is the end of that word, or a breath. */
 const minRemainingMs = 700;
-/** Less speech between two words is a sound of hesitation, or a word that is spoken slowly. */
+/** Less speech than this between two words is a hesitation sound, or a slow word. */
 const minSkippedMs = 1_500;
 const maxPadMs = 200;
 
-/** When a word ends at the latest. Alignment lets a word last until the next one, or until the end of the audio. */
+/** The latest plausible end of a word. Alignment extends a word to the start of the next one, or to the end of the audio. */
 const latestEndMs = ({ text, startMs, endMs }: Word): number => Math.min(endMs, startMs + maxWordMs(text));
 
-/** How long a word likely lasts: few need the time that the slowest need. */
+/** The likely duration of a word: few words need the longest plausible time. */
 const likelyMs = ({ text }: Word): number => Math.round(0.6 * maxWordMs(text));
 
-/** Finds the speech of a segment, without its pauses, in a span. */
+/** Returns a function that finds the speech of a segment, without its pauses, in a span. */
 const spokenWithin = ({ startMs, padMs, voiced }: SpeechSegment, pcm: Float32Array) => {
   const offsetMs = startMs - padMs;
   const pauses = findPauses(pcm).map((pause) => ({
@@ -38,7 +38,7 @@ const partUntil = (segment: SpeechSegment, endMs: number): SpeechSegment => {
   };
 };
 
-/** The part of a segment from a time on, with the sound before it back to `afterMs`. */
+/** The part of a segment from `startMs` on, with a pad of earlier sound that reaches back to `afterMs` at most. */
 const partFrom = (segment: SpeechSegment, startMs: number, afterMs: number): SpeechSegment => {
   const { endMs, voiced } = segment;
   const padMs = Math.min(maxPadMs, startMs - afterMs);
@@ -52,8 +52,9 @@ const partFrom = (segment: SpeechSegment, startMs: number, afterMs: number): Spe
 };
 
 /**
- * The speech of a segment that its text does not reach: a decoder may end a text early, for example where the next speaker or
- * language begins. `words` have times of the file. Undefined if the text reaches the end.
+ * The speech at the end of a segment that its text omits: a decoder may end a text early, for example where the next
+ * speaker or language begins. The times of `words` count from the start of the file. Undefined if the text reaches the
+ * end.
  */
 export const remainingSpeech = (
   segment: SpeechSegment,
@@ -68,7 +69,7 @@ export const remainingSpeech = (
   const [first] = remaining;
   if (!first || totalMs(remaining) <= minRemainingMs) return undefined;
   if (first.startMs > textEndMs) return partFrom(segment, first.startMs, textEndMs);
-  // Speech goes on without a pause, so it may have begun when the word likely ended.
+  // The speech continues without a pause, so it may have begun at the likely end of the word.
   const likelyEndMs = Math.min(textEndMs, last.startMs + likelyMs(last));
   const [adjoining = first] = spoken({ startMs: likelyEndMs, endMs: segment.endMs });
   return partFrom(segment, adjoining.startMs, likelyEndMs);
@@ -77,11 +78,14 @@ export const remainingSpeech = (
 /** Speech that a text skips between its words. */
 export type Skipped = {
   readonly spokenMs: number;
-  /** The segment in two, parted where the first such speech begins; where it ends if it follows the first word. */
+  /**
+   * The segment in two parts, divided where the first skipped speech begins, or, if that follows the first word, where
+   * it ends.
+   */
   readonly parts: readonly [SpeechSegment, SpeechSegment];
 };
 
-/** The speech that a text skips, as a decoder does with another voice. Undefined if there is none. */
+/** The speech that a text skips between its words, as a decoder may do with another voice. Undefined if there is none. */
 export const skippedSpeech = (
   segment: SpeechSegment,
   words: readonly Word[],
@@ -106,7 +110,7 @@ export const skippedSpeech = (
   const spokenMs = skipped.reduce((sum, { spans }) => sum + totalMs(spans), 0);
   if (!firstWord)
     return { spokenMs, parts: [partUntil(segment, textEndMs), partFrom(segment, span.startMs, textEndMs)] };
-  // Alignment places the first word where the audio begins, although it was said with the second one.
+  // Alignment puts the first word at the start of the audio, although it was said together with the second one.
   const wordMs = Math.max(textEndMs, endMs - likelyMs(firstWord));
   return { spokenMs, parts: [partUntil(segment, wordMs), partFrom(segment, wordMs, wordMs)] };
 };

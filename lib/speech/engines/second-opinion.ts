@@ -4,19 +4,22 @@ import { cutEcho } from './loops.ts';
 import type { SpeechModel } from './models.ts';
 
 /**
- * The mean log-probability of a text that is doubted (ADR 27). A surer one is rarely wrong, and one below is of noise or of another
- * language, from which a wider model would make words too.
+ * The range of mean log-probability in which a text is doubted (ADR 27). A surer text is rarely wrong. A less sure text
+ * is noise or another language, for which a wider model would invent words too.
  */
 const doubted = { from: -0.75, to: -0.2 };
 
-/** Whether a text is sure enough that no other model is asked. */
+/** Whether a text is sure enough to need no other model. */
 export const isSure = ({ meanLogProb }: Pick<Recognition, 'meanLogProb'>): boolean =>
   meanLogProb >= doubted.to;
 
 export const isDoubted = (first: Recognition): boolean =>
   first.text !== '' && first.meanLogProb >= doubted.from && !isSure(first);
 
-/** A wider model. It may not be told which language is expected, nor translate what it only helps to read. */
+/**
+ * A model that supports more languages. It is not told the expected language, and does not translate, because it only
+ * assists.
+ */
 export type Wider = { readonly model: Pick<SpeechModel, 'name' | 'segments'>; readonly engine: SpeechEngine };
 
 export const askWider = (
@@ -34,7 +37,10 @@ export const askWider = (
 
 const isEchoed = ({ text }: Recognition): boolean => cutEcho(text) !== text;
 
-/** The likelier of two texts, unless the wider model heard another language or a loop, or says once more what ends the text. */
+/**
+ * The likelier of two texts. Keeps the first one if the wider model heard another language or a loop, or if only the
+ * second text ends with an echo.
+ */
 export const surerText = (first: Recognition, second: Recognition, { model }: Wider): Recognition => {
   const isBetter =
     second.language === first.language &&
@@ -44,7 +50,7 @@ export const surerText = (first: Recognition, second: Recognition, { model }: Wi
   return isBetter ? { ...second, languageConfidence: first.languageConfidence, model: model.name } : first;
 };
 
-/** An engine that has speech of which it is unsure recognized by a wider model as well. */
+/** An engine that gets a second opinion of a wider model on speech of which it is unsure. */
 export const withSecondOpinion = (engine: SpeechEngine, wider: Wider): SpeechEngine => ({
   ...engine,
   async recognize(pcm, options) {

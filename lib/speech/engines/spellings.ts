@@ -1,12 +1,12 @@
 import type { Recognition } from './engine.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-/** Words of fewer tokens are common and may be meant in another case: "us" and "US". */
+/** Words of fewer tokens are common, and may be meant in another case: "us" and "US". */
 const rarePieces = 3;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether a text takes too many tokens to be a common word in another case. */
+/** Whether a text has too many tokens to be a common word in another case. */
 const isRare = (text: string, { encode }: Pick<Tokenizer, 'encode'>): boolean =>
   encode(text.toLowerCase()).length >= rarePieces;
 
@@ -25,7 +25,7 @@ export const spellingsOf = (term: string, tokenizer: Pick<Tokenizer, 'encode'>):
 };
 
 /**
- * Changes the terms in a text to the customer's spelling. Keeps the capital of the first word of a sentence, common words
+ * Changes the terms in a text to the customer's spelling. Keeps the capital at the start of a sentence, common words,
  * and the number of words.
  */
 const respell = (text: string, terms: readonly string[], tokenizer: Pick<Tokenizer, 'encode'>): string =>

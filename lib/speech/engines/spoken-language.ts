@@ -3,14 +3,14 @@ import { totalMs } from '#lib/speech/audio/time-span.ts';
 import type { SpeechModelName, SpeechOffer } from './models.ts';
 import type { RecognizedSegment, RecognizedSpeech } from './recognize.ts';
 
-/** What is understood of a file whose speech is mostly foreign may be a guess too, unless the model is this sure. */
+/** If most of a file's speech is foreign, the rest may be a guess too, unless the model is this sure. */
 const minLogProbAmongForeign = -0.3;
-/** A few words among this much foreign speech are a guess however sure the model is. */
+/** With this share of foreign speech, a few words are a guess, however sure the model is. */
 const maxForeignShare = 0.95;
 
 type Scored = Pick<RecognizedSegment, 'startMs' | 'endMs' | 'meanLogProb'>;
 
-/** The median of the segments, weighted by their length. */
+/** The median over the segments, weighted by their length. */
 const medianLogProb = (segments: readonly Scored[]): number => {
   const spokenMs = totalMs(segments);
   let sumMs = 0;
@@ -21,12 +21,12 @@ const medianLogProb = (segments: readonly Scored[]): number => {
   return 0;
 };
 
-/** What a file may be spoken in: the languages of one model, or of a deployment, which has no name. */
+/** The languages in which a file may be spoken: those of one model, or those of a deployment, which has no name. */
 type Spoken = Pick<SpeechOffer, 'languages'> & { readonly name?: SpeechModelName };
 
 /**
- * Throws a `JobFailure` if nothing of a file's speech was understood: `language_not_supported` if most of it sounds like another
- * language, else `speech_not_understood`. A file without speech passes.
+ * Throws a `JobFailure` if none of a file's speech was understood: `language_not_supported` if most of it sounds like
+ * another language, otherwise `speech_not_understood`. A file without speech passes.
  */
 export const assertUnderstood = (speech: RecognizedSpeech<Scored>, spoken: Spoken): void => {
   const { segments, speechMs, unrecognizedMs, foreignMs } = speech;

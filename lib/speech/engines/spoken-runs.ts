@@ -5,24 +5,27 @@ import { type TimeSpan, totalMs } from '#lib/speech/audio/time-span.ts';
 import { type LanguageDetector, sureProbability } from './detect-language.ts';
 import type { DetectedLanguage } from './engine.ts';
 
-/** A part of a chunk in which one language is spoken. The runs of a chunk adjoin in the pauses between them. */
+/** A part of a chunk in one language. Consecutive runs of a chunk meet in the pause between them. */
 export type SpokenRun = TimeSpan & {
   readonly language: string;
-  /** The mean probability of the language, over the stretches of speech that decided. Null if none did. */
+  /** The mean probability of the language over the stretches that decided it. Null if none did. */
   readonly probability: number | null;
 };
 
-/** A change of language mostly falls into a short pause, and stretches of this length are told apart. */
+/**
+ * Cuts stretches at short pauses, because the language mostly changes there. The language of stretches this long can be
+ * detected.
+ */
 export const stretchLengths: SegmentLengths = { targetMs: 10_000, maxMs: 15_000, gapMs: 350 };
 
 /**
- * A shorter or less certain stretch gets the language of its neighbours. Of 182 longer and more certain ones in eight languages
- * none had a wrong language; with a minimum probability of 0.6, two of 190 had.
+ * A shorter or less certain stretch gets the language of its neighbours. Among 182 longer and more certain stretches in
+ * eight languages, none had a wrong language. With a minimum probability of 0.6, two of 190 had.
  */
 export const minStretchMs = 1_500;
 const minProbability = 0.8;
 
-/** Neighbours with a longer pause between them are rarely of one speaker. */
+/** Neighbours with a longer pause between them rarely have the same speaker. */
 const maxPauseMs = 1_000;
 
 export const isLong = ({ startMs, endMs }: TimeSpan): boolean => endMs - startMs >= minStretchMs;
@@ -31,13 +34,14 @@ export const isCertain = ({ probability }: DetectedLanguage): boolean => probabi
 
 type Detected = DetectedLanguage & { readonly decides: boolean };
 
-/** The language that was spoken before the span, if it is known. */
+/** A span of a chunk, and the language that was spoken before it, if known. */
 type RunSpan = TimeSpan & { readonly languageBefore: string | null };
 
 /**
- * Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one language. In
- * noise a glance at a stretch may be sure of a wrong language, so stretches that disagree are heard longer. One that is
- * less than sure of its language must keep it even if that of its nearest sure neighbour is likelier than it sounds (ADR 27).
+ * Detects the language of each stretch of speech, or of uncertain neighbours together, and joins neighbours of one
+ * language. In noise, `glance` may be sure of a wrong language, so stretches that disagree are checked with more audio.
+ * A stretch with a less than sure language keeps it only if it stays the likeliest when the language of the nearest sure
+ * neighbour is preferred (ADR 27).
  */
 export const spokenRuns = async (
   stretches: readonly SpeechSegment[],
@@ -71,7 +75,7 @@ export const spokenRuns = async (
         await detectIn([stretch], (one) => beside(one, neighbour));
     }
   }
-  // What was spoken just before is a better sign than short stretches.
+  // The language spoken just before is a better sign than short stretches.
   if (languageBefore === null) {
     for (const group of undecidedGroups(stretches, detected)) {
       const found = await detect(joined(group));
@@ -94,7 +98,7 @@ const ifSure = (found: Detected | undefined): Detected | undefined =>
 const languagesOf = (detected: ReadonlyMap<SpeechSegment, Detected>): ReadonlySet<string> =>
   new Set(detected.values().flatMap(({ decides, language }) => (decides ? [language] : [])));
 
-/** Neighbours that decide nothing by themselves, but are long enough together. */
+/** Groups of neighbours that are too short to decide alone, but long enough together. */
 const undecidedGroups = (
   stretches: readonly SpeechSegment[],
   detected: ReadonlyMap<SpeechSegment, Detected>,
@@ -110,7 +114,7 @@ const undecidedGroups = (
   return groups.filter((group) => group.length > 1 && totalMs(group) >= minStretchMs);
 };
 
-/** Stretches as one, without the pauses between them. */
+/** Joins stretches, without the pauses between them. */
 const joined = (stretches: readonly SpeechSegment[]): SpeechSegment => {
   const pcm = joinSamples(stretches.map((stretch) => stretch.pcm));
   const { startMs = 0, padMs = 0 } = stretches[0] ?? {};
@@ -120,7 +124,7 @@ const joined = (stretches: readonly SpeechSegment[]): SpeechSegment => {
 
 const spanOf = ({ startMs, endMs }: TimeSpan): TimeSpan => ({ startMs, endMs });
 
-/** The language at `i`, or where that is uncertain the one of the nearest certain stretch, or the likeliest of all. */
+/** The language of the certain stretch nearest to `i`. If there is none, the likeliest language of all stretches. */
 const nearestCertain = (detected: readonly (Detected | undefined)[], i: number): DetectedLanguage => {
   const byDistance = [...detected.entries()]
     .filter(([, one]) => one?.decides)

@@ -3,11 +3,11 @@ export type Tokenizer = {
   /** The number of logits per step, which may exceed the number of tokens with text. */
   readonly vocabularySize: number;
   readonly endOfText: number;
-  /** The tokens of a text inside a sentence, so with a leading space. */
+  /** The tokens of a text that is inside a sentence, so with a leading space. */
   encode(text: string): readonly number[];
-  /** The text of tokens with its spaces. Special tokens such as the end of text are dropped. */
+  /** The text of tokens, with spaces. Special tokens such as the end of text are dropped. */
   decode(tokens: readonly number[]): string;
   startsWord(token: number): boolean;
-  /** Whether this token ends the word before it. */
+  /** Whether the previous word ends where this token begins. */
   endsWord(token: number): boolean;
 };

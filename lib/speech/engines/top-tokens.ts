@@ -2,7 +2,7 @@ type Top = { readonly tokens: number[]; readonly count: number; lowest: number }
 
 const newTop = (count: number): Top => ({ tokens: [], count, lowest: -Infinity });
 
-/** Keeps the token if it is among the `count` most likely. Of equal logits the first stays. */
+/** Adds the token to `top` if it is among the `count` most likely. Of equal logits, the first one stays. */
 const consider = (top: Top, logits: Float32Array, token: number): void => {
   const { tokens, count } = top;
   const logit = logits[token] ?? -Infinity;
@@ -15,14 +15,17 @@ const consider = (top: Top, logits: Float32Array, token: number): void => {
   if (tokens.length === count) top.lowest = logitAt(count - 1);
 };
 
-/** The `count` most likely of the tokens `among`, in order. */
+/** The `count` most likely tokens of `among`, most likely first. */
 export const topAmong = (among: Int32Array, logits: Float32Array, count: number): number[] => {
   const top = newTop(count);
   for (const token of among) consider(top, logits, token);
   return top.tokens;
 };
 
-/** The `count` most likely tokens, in order. Most blocks of eight have none of them and are skipped: a third of the time. */
+/**
+ * The `count` most likely tokens, most likely first. Skips blocks of eight that have none of them, as most do. This
+ * reduces the time to a third.
+ */
 export const topOfAll = (logits: Float32Array, count: number): number[] => {
   const top = newTop(count);
   const inBlocks = logits.length - (logits.length % 8);

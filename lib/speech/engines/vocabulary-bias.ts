@@ -5,21 +5,24 @@ import type { Tokenizer } from './tokenizer.ts';
 
 /** Bonus per token of a term, in nats: for listed terms, and for terms from the context only. */
 export const bonusPerToken = { vocabulary: 1.5, context: 1 } as const;
-/** Cap on the bonus per word, in nats. Falls with the length of the list, because long lists cause false matches. */
+/** The maximum bonus per word, in nats. It falls with the number of terms, because long lists cause false matches. */
 const maxPerWord = (terms: number): number => Math.log(2000 / terms);
 
-/** A trie node. `bonus` is that of the term that ends here, else 0; `prefixBonus` the share that the best term has earned so far. */
+/**
+ * A trie node. `bonus` is the bonus of the term that ends here, or 0. `prefixBonus` is the share that the best term
+ * through this node has earned so far.
+ */
 type Node = { readonly next: Map<number, Node>; bonus: number; prefixBonus: number };
 
 /**
- * The position of a hypothesis in the trie. `earned` is final; `provisional` belongs to an unfinished term and is
- * lost if the text continues otherwise.
+ * The position of a hypothesis in the trie. `earned` is final. `provisional` belongs to an unfinished term, and is lost
+ * if the text does not complete the term.
  */
 export type BiasState = {
   readonly earned: number;
   readonly provisional: number;
   readonly node: Node;
-  /** The tokens on the way from the root to `node`. */
+  /** The tokens from the root to `node`. */
   readonly path: readonly number[];
   /** The longest term at the start of `path` that ends at a word boundary. */
   readonly whole: { readonly bonus: number; readonly length: number };
@@ -30,7 +33,10 @@ const newNode = (): Node => ({ next: new Map(), bonus: 0, prefixBonus: 0 });
 type Terms = Pick<RecognizeOptions, 'vocabulary' | 'context'>;
 type TermTokenizer = Pick<Tokenizer, 'encode' | 'endsWord'>;
 
-/** The bias of the terms of a request. It is kept for the next segment, because spelling hundreds of terms takes longer than a step of the decoder. */
+/**
+ * Builds the bias for the terms of a request, and reuses it while the terms stay the same, because building it from
+ * hundreds of terms takes longer than a step of the decoder.
+ */
 export const lastBias = (tokenizer: TermTokenizer): ((terms: Terms) => VocabularyBias) => {
   let last: (Terms & { readonly bias: VocabularyBias }) | undefined;
   return ({ vocabulary, context }) => {
@@ -81,7 +87,7 @@ export class VocabularyBias {
   #addTerm(term: string, { perToken, perWord }: { perToken: number; perWord: number }): void {
     const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
     const words = term.trim().split(/\s+/).length;
-    // A longer spelling gets no higher bonus, or plurals would be inserted where none were spoken.
+    // A longer spelling gets no higher bonus. Otherwise plurals would be inserted that nobody spoke.
     const maxBonus = Math.min(perWord * words, perToken * (spellings[0]?.length ?? 0));
     for (const tokens of spellings) this.#addPath(tokens, Math.min(maxBonus, perToken * tokens.length));
   }

@@ -14,14 +14,14 @@ export type EncodedWindow = {
   readonly durationMs: number;
 };
 
-/** The decoder on one window. It decodes several hypotheses in parallel, one per row of the batch. */
+/** The decoder for one window. It decodes several hypotheses in parallel, one per row of the batch. */
 export class WhisperDecoder {
   readonly #model: WhisperModel;
   readonly #window: EncodedWindow;
   readonly #attention: Float32Array[] = [];
   #texts: DecodedTexts;
 
-  /** Continues the only text of `after`, or begins a text. */
+  /** Continues the single text of `after`, or begins a new text. */
   constructor(model: WhisperModel, window: EncodedWindow, after: DecodedTexts = emptyText(model)) {
     this.#model = model;
     this.#window = window;
@@ -33,7 +33,7 @@ export class WhisperDecoder {
     return this.#texts;
   }
 
-  /** Appends all `tokens` of a prompt to the only text, in one step. Returns the logits [vocabulary] after the last one. */
+  /** Appends all `tokens` of a prompt to the single text, in one step. Returns the logits [vocabulary] after the last token. */
   prompt(tokens: readonly number[]): Promise<Float32Array> {
     return this.#run([tokens], [0]);
   }

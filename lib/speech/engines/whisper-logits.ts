@@ -15,10 +15,10 @@ export const suppress = (logits: Float32Array, { model, isFirst }: SuppressOptio
   }
 };
 
-/** How much likelier the language spoken before is than its sound alone says, as log odds (ADR 27). */
+/** How much likelier the language spoken before is than it sounds, as log odds (ADR 27). */
 const logOddsBefore = Math.log(10);
 
-/** The probability of each language among `tokens`, the most likely first. What was spoken `before` is likelier than it sounds. */
+/** The probability of each language in `tokens`, most likely first. The language spoken `before` is likelier than it sounds. */
 export const languageProbabilities = (
   tokens: ReadonlyMap<string, number>,
   logits: Float32Array,

@@ -13,7 +13,7 @@ export const WhisperShape = z.object({
   layers: z.int(),
   heads: z.int(),
   headSize: z.int(),
-  /** Frames of the encoder for 30 s. */
+  /** The number of encoder frames for 30 s. */
   maxFrames: z.int(),
   vocabularySize: z.int(),
   /** Maximum tokens of prompt and text together. */
@@ -36,7 +36,7 @@ export type WhisperModel = {
   readonly prompts: Prompts;
 };
 
-/** Opens a multilingual Whisper in `dir`, as `npm run models` builds it. */
+/** Opens a multilingual Whisper model in `dir`, as `npm run models` builds it. */
 export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<WhisperModel> => {
   const [shape, encoder, decoder] = await Promise.all([
     readFile(join(dir, 'shape.json'), 'utf8').then((text) => WhisperShape.parse(JSON.parse(text))),
@@ -47,7 +47,7 @@ export const openWhisper = async (ort: OnnxRuntime, dir: string): Promise<Whispe
   return { ort, encoder, decoder, shape, tokenizer, prompts: readPrompts(tokenizer) };
 };
 
-/** The encoder's products in bytes are exact only on some processors. */
+/** The encoder's byte products are exact only on some processors. The others use the graph with floats. */
 const openEncoder = async (ort: OnnxRuntime, dir: string): Promise<Graph> => {
   const isExact = await multipliesBytesHere();
   return ort.openGraph(join(dir, isExact ? 'encoder.onnx' : 'encoder-floats.onnx'), { optimized: false });

@@ -9,7 +9,7 @@ export type Prompts = {
   readonly languages: ReadonlyMap<string, number>;
   readonly startOfTranscript: number;
   readonly noSpeech: number | undefined;
-  /** The prompt of a task behind the start of transcript: language, task, and no timestamp tokens. */
+  /** The prompt of a task, after the start of transcript: language, task, and a token that turns off timestamps. */
   of(language: string, task: Task): readonly number[];
 };
 
@@ -34,12 +34,13 @@ export const readPrompts = (tokenizer: WhisperTokenizer): Prompts => {
     languages,
     startOfTranscript: marker('startoftranscript'),
     noSpeech: tokenizer.marker('nospeech') ?? tokenizer.marker('nocaptions'),
-    // Without vocabulary and context, which bias the beam: a model that is prompted with them recites them, or answers in their language.
+    // The prompt omits vocabulary and context, because a model that is prompted with them recites them, or answers in
+    // their language. They bias the beam search instead.
     of: (language, task) => [languages.get(language) ?? marker(language), tasks[task], noTimes],
   };
 };
 
-/** The languages that the hints allow: all of them if no hint is a supported language. */
+/** The languages that the hints allow. All languages if no hint is a supported one. */
 export const languagesOf = (
   hints: readonly string[],
   { languages }: Prompts,

@@ -5,7 +5,7 @@ import type { Tokenizer } from './tokenizer.ts';
 const TokenizerFile = z.object({
   model: z.object({
     vocab: z.record(z.string(), z.number()),
-    /** Pairs by merge priority. Older files have a pair as one string. */
+    /** Pairs in order of merge priority. In older files a pair is one string. */
     merges: z.array(z.union([z.string(), z.tuple([z.string(), z.string()])])),
   }),
   added_tokens: z.array(z.object({ id: z.number(), content: z.string() })),
@@ -31,8 +31,8 @@ for (let byte = 0; byte < 256; byte += 1) {
 const letterOfByte = new Map(Array.from(byteOfLetter, ([letter, byte]) => [byte, letter]));
 
 /**
- * The bytes of each token below `end`. In one buffer: the garbage collector would look at 50,000 of them again and again, while
- * the decoder makes megabytes of garbage a second.
+ * The bytes of each token below `end`, in one buffer: the garbage collector would scan 50,000 separate ones again and
+ * again, because the decoder creates megabytes of garbage a second.
  */
 const readPieces = ({ vocab }: TokenizerFile['model'], end: number): ((token: number) => Buffer) => {
   const pieces: string[] = [];
@@ -60,7 +60,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
   const bytesOf = readPieces(model, endOfText);
   const textOf = (token: number): string => bytesOf(token).toString();
   const decode = (tokens: readonly number[]): string => Buffer.concat(tokens.map(bytesOf)).toString();
-  // A UTF-8 continuation byte: the token begins inside a character.
+  // A UTF-8 continuation byte means that the token begins inside a character.
   const isInside = (token: number): boolean => ((bytesOf(token)[0] ?? 0) & 0xc0) === 0x80;
   let encode: Tokenizer['encode'] | undefined;
 
@@ -69,7 +69,7 @@ export const readTokenizer = async (path: string, vocabularySize: number): Promi
     endOfText,
     markers,
     marker: (name) => markers.get(`<|${name}|>`),
-    // Only vocabulary and context are encoded, so most jobs need none of what it takes.
+    // Only vocabulary and context are encoded. Most jobs have neither, so the encoder is built on first use.
     encode: (text) => (encode ??= encoderOf(parse(file).model))(text),
     decode,
     startsWord: (token) => textOf(token).startsWith(' '),
@@ -93,7 +93,7 @@ const encoderOf = ({ vocab, merges }: TokenizerFile['model']): Tokenizer['encode
     );
 };
 
-/** The tokens of a word: merges its bytes pair by pair, the pair of the highest priority first. */
+/** Splits a word into tokens: merges its bytes pair by pair, the pair of the highest priority first. */
 const mergePieces = (word: string, ranks: ReadonlyMap<string, number>): string[] => {
   const pieces = Array.from(Buffer.from(word), (byte) => letterOfByte.get(byte) ?? '');
   for (;;) {

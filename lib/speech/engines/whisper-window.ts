@@ -10,14 +10,14 @@ import type { WhisperModel } from './whisper-model.ts';
 import type { Task } from './whisper-prompt.ts';
 import { type AttendedToken, wordTimes } from './word-times.ts';
 
-/** Faster than any speech in any script, so a longer text is a decoding loop. */
+/** No speech is this fast in any script, so a longer text is a decoding loop. */
 const tokensPerSecond = 20;
 const minTokens = 8;
 
-/** The thresholds of Whisper's authors: silence is likely by the model, and the text is unlikely. */
+/** The thresholds of Whisper's authors. A window is silent if the model finds silence likely and the text is unlikely. */
 const silenceThresholds = { noSpeech: 0.6, meanLogProb: -1 };
 
-/** Without it, word starts of base come 32 to 96 ms early. */
+/** Without this correction, the starts of words from the base model are 32 to 96 ms early. */
 const lagMs = 50;
 
 /** Languages that are written without spaces between words. */
@@ -26,7 +26,7 @@ const spaceless = new Set(['zh', 'ja', 'th', 'lo', 'my', 'yue']);
 export type WindowText = Pick<Recognition, 'text' | 'meanLogProb' | 'complete' | 'words'>;
 const silence: WindowText = { text: '', meanLogProb: 0, complete: true, words: [] };
 
-/** The decoded start of transcript of a window, and the logits [vocabulary] of what follows. */
+/** The decoded start of transcript of a window, and the logits [vocabulary] of the next token. */
 export type Opening = { readonly texts: DecodedTexts; readonly logits: Float32Array };
 
 type DecodeOptions = {
@@ -38,7 +38,7 @@ type DecodeOptions = {
   readonly pauses: readonly TimeSpan[];
 };
 
-/** Decodes the text of a window, in its own language or translated to English. */
+/** Decodes the text of a window, in the spoken language or translated to English. */
 export const decodeWindow = async (
   model: WhisperModel,
   window: EncodedWindow,

@@ -12,12 +12,15 @@ import { openWhisper } from './whisper-model.ts';
 import { languagesOf, type Task } from './whisper-prompt.ts';
 import { decodeWindow, type Opening } from './whisper-window.ts';
 
-/** Behind speech whose language is detected, and behind a draft. */
+/** The silence after speech whose language is detected, and after a draft. */
 const silenceSamples = sampleRate / 2;
 
-/** The model was trained on windows of 30 s. Down to 20 s a shorter one costs less and no accuracy, if silence follows the speech. */
+/**
+ * The model was trained on windows of 30 s. Windows down to 20 s cost less and are as accurate, if silence follows the
+ * speech.
+ */
 const minWindowSamples = 20 * sampleRate;
-/** For the second opinion of English speech a shorter one is as good (ADR 27). */
+/** For a second opinion on English speech, a shorter window is as good (ADR 27). */
 const minOpinionSamples = 6 * sampleRate;
 const windowSilenceSamples = sampleRate;
 
@@ -31,7 +34,7 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
   const { ort, encoder, decoder, shape, prompts } = whisper;
   const biasOf = lastBias(whisper.tokenizer);
 
-  /** Encodes the audio with silence up to `length` samples, at most 30 s. */
+  /** Encodes the audio, padded with silence to `length` samples, at most 30 s. */
   const encode = async (pcm: Float32Array, length: number): Promise<EncodedWindow> => {
     const frames = Math.min(shape.maxFrames, Math.ceil(length / samplesPerFrame));
     const samples = new Float32Array(frames * samplesPerFrame);
@@ -48,14 +51,17 @@ export const loadWhisper = async ({ speechDir, model }: WhisperDeps): Promise<Sp
     };
   };
 
-  /** Decodes the start of transcript, which all languages and tasks have in common. */
+  /** Decodes the start of transcript, which all languages and tasks share. */
   const open = async (window: EncodedWindow): Promise<Opening> => {
     const start = new WhisperDecoder(whisper, window);
     const logits = await start.prompt([prompts.startOfTranscript]);
     return { texts: start.texts, logits };
   };
 
-  /** The known language, or else the most likely after the start of transcript, with its probability among the allowed ones. */
+  /**
+   * The known language. If none is known, the most likely one after the start of transcript, with its probability among
+   * the allowed ones.
+   */
   const languageOf = (
     { logits }: Opening,
     allowed: ReadonlyMap<string, number>,

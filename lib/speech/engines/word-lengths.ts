@@ -1,13 +1,13 @@
 import type { Word } from './engine.ts';
 import type { TimeSpan } from '#lib/speech/audio/time-span.ts';
 
-/** A word lasts at least this long, where there is room. */
+/** A word lasts at least this long, if there is room. */
 const minWordMs = 40;
-/** A word rarely lasts longer than this, and this for each letter. */
+/** A word rarely lasts longer than a base time plus a time for each letter. */
 const [maxBaseMs, maxLetterMs] = [150, 100];
-/** A word that starts this close to a pause starts behind it. */
+/** A word whose onset is in a pause, or at most this long before it, starts after the pause. */
 const reachMs = 50;
-/** A part of a word between pauses may be the word itself if it gets this share of the most attention of any part. */
+/** A part between pauses may be the word itself if its attention is at least this share of the highest attention of any part. */
 const minAttentionShare = 0.8;
 
 /** Digits and ideographs are spoken as several letters. */
@@ -19,7 +19,7 @@ export const maxWordMs = (text: string): number => maxBaseMs + maxLetterMs * let
 
 const isTooLong = ({ text, startMs, endMs }: Word): boolean => endMs - startMs > maxWordMs(text);
 
-/** The attention of a model to a word: when it begins, and how much of it is paid between two times. */
+/** The attention of a model to a word: when it begins, and how much of it is between two times. */
 export type Attended = {
   readonly onsetMs: number;
   readonly between: (fromMs: number, toMs: number) => number;
@@ -28,8 +28,9 @@ export type Attended = {
 type Evidence = { readonly attended: readonly Attended[]; readonly pauses: readonly TimeSpan[] };
 
 /**
- * Moves the start of a word that is too long for its letters, because it began in the pause or in the unwritten sound before
- * it: behind a pause inside the word, if the model attends to what follows, else to its onset.
+ * Moves the start of a word that is too long for its letters, because it began in the pause or in the unwritten sound
+ * before it. The new start is after a pause inside the word, if the model attends to the part after it. Otherwise it is
+ * the onset of attention.
  */
 export const withoutEarlyStarts = (words: readonly Word[], { attended, pauses }: Evidence): Word[] =>
   words.map((word, i) => {
@@ -39,7 +40,7 @@ export const withoutEarlyStarts = (words: readonly Word[], { attended, pauses }:
     return { ...word, startMs: Math.max(word.startMs, Math.min(startMs, word.endMs - minWordMs)) };
   });
 
-/** The start of the last part between the pauses in a word to which the model attends about as much as to any. */
+/** The start of the last part between the pauses in a word whose attention is about as high as that of any part. */
 const startBehindPauses = (
   { startMs, endMs }: Word,
   pauses: readonly TimeSpan[],
@@ -57,7 +58,7 @@ const onsetBehindPause = (pauses: readonly TimeSpan[], { onsetMs }: Attended): n
   return pause?.endMs ?? onsetMs;
 };
 
-/** Words in order, inside a span and not shorter than the span allows, moved as little as possible. */
+/** Moves words as little as possible so that they are in order, inside the span, and not too short. */
 export const fitWords = (words: readonly Word[], span: TimeSpan): Word[] => {
   const room = Math.floor((span.endMs - span.startMs) / Math.max(1, words.length));
   const leastMs = Math.min(minWordMs, room);

@@ -6,11 +6,11 @@ import { type Attended, fitWords, withoutEarlyStarts } from './word-lengths.ts';
 const medianWidth = 5;
 /** Bonus for a word that starts at the end of a pause, in standard deviations of the attention. */
 const onsetBonus = 8;
-/** The attention to a word begins when this share of it has been paid. */
+/** The attention to a word begins at the frame where this share of it has accumulated. */
 const onsetShare = 0.25;
 /** A word boundary this close to a pause is moved to the pause. */
 const borderReachMs = 150;
-/** A pause that ends this close to the end of the audio follows the last word. */
+/** A pause that ends this close to the end of the audio comes after the last word. */
 const edgeMs = 30;
 
 /** A token with its cross-attention: per alignment head, one weight per frame of the audio. */
@@ -20,7 +20,7 @@ export type AttendedToken = {
   readonly attention: readonly Float32Array[];
 };
 
-/** `lagMs` is how much later a word sounds than the model attends to it. */
+/** `lagMs` is the delay from the model's attention to a word until the word sounds. */
 export type AlignmentOptions = {
   readonly tokenizer: Pick<Tokenizer, 'decode' | 'endOfText' | 'startsWord'>;
   readonly frameMs: number;
@@ -28,9 +28,9 @@ export type AlignmentOptions = {
 };
 
 /**
- * Finds the time of each word by dynamic time warping (Sakoe & Chiba 1978) over the cross-attention of its tokens, as
- * Whisper's reference implementation does. A word lasts until the next one starts, or until one of the `pauses` in the
- * audio, and not for no time. The end token, if there is one, is the last of `tokens`.
+ * Finds the times of words by dynamic time warping (Sakoe & Chiba 1978) over the cross-attention of their tokens, as
+ * Whisper's reference implementation does. A word ends where the next one starts, or at one of the `pauses` in the
+ * audio, and never has zero length. The end token, if there is one, is the last of `tokens`.
  */
 export const wordTimes = (
   tokens: readonly AttendedToken[],
@@ -54,7 +54,7 @@ export const wordTimes = (
     const meanLogProb = own.reduce((sum, { logProb }) => sum + logProb, 0) / own.length;
     const word = { text, startMs: startMs(first), endMs: startMs(next), confidence: Math.exp(meanLogProb) };
     if (text === '') return [];
-    // The end token looks at what follows the text.
+    // The end token attends to the audio after the text.
     const spelling = own.filter(({ token }) => token !== tokenizer.endOfText);
     const attention = mean(spelling.flatMap((token) => token.attention));
     const onset = onsetOf(attention, { from: starts[first] ?? 0, to: starts[next] ?? attention.length });
@@ -69,7 +69,7 @@ export const wordTimes = (
   return fitWords(timed, { startMs: 0, endMs: durationMs });
 };
 
-/** The frame by which a share of the attention in this span has been paid. */
+/** The frame at which `onsetShare` of the attention in this span has accumulated. */
 const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: number }): number => {
   const span = attention.subarray(from, to);
   let left = onsetShare * sumOf(span);
@@ -82,15 +82,15 @@ const onsetOf = (attention: Float32Array, { from, to }: { from: number; to: numb
 
 const sumOf = (weights: Float32Array): number => weights.reduce((sum, weight) => sum + weight, 0);
 
-/** The frames in which the attention to a word after a pause begins. */
+/** The frames in which attention to a word begins if the word follows a pause. */
 const onsetFrames = (pauses: readonly TimeSpan[], { frameMs, lagMs }: AlignmentOptions): Set<number> => {
   const ends = pauses.filter(({ startMs }) => startMs > 0).map(({ endMs }) => endMs);
   return new Set(ends.map((ms) => Math.round((ms - lagMs) / frameMs)));
 };
 
 /**
- * Moves a word boundary in or near a pause to the ends of the pause, of several in it the one nearest to its end. A pause inside
- * a word has no effect.
+ * Moves a word boundary in or near a pause to the ends of the pause. If the word has several such pauses, uses the one
+ * nearest to its end. A pause inside a word has no effect.
  */
 const aroundPauses = (words: readonly Word[], pauses: readonly TimeSpan[], durationMs: number): Word[] => {
   const last = words.length;
@@ -161,7 +161,7 @@ const mean = (rows: readonly Float32Array[]): Float32Array => {
   return sum;
 };
 
-/** In place: each frame gets mean 0 and deviation 1 over the tokens, so that frames which all tokens attend to do not count. */
+/** Works in place. Each frame gets mean 0 and deviation 1 over the tokens, so frames to which all tokens attend do not count. */
 const standardizeOverTokens = (rows: readonly Float32Array[]): void => {
   const frames = rows[0]?.length ?? 0;
   for (let f = 0; f < frames; f += 1) {
