@@ -1,4 +1,4 @@
-/** The length of the words at the start of `text` that `older` begins with too. Case and punctuation do not count. */
+/** The length, in characters, of the words at the start of `text` with which `older` begins too. Ignores case and punctuation. */
 export const agreedLength = (text: string, older: string): number => {
   const expected = wordsOf(older);
   const words = wordsOf(text);
@@ -8,7 +8,7 @@ export const agreedLength = (text: string, older: string): number => {
 
 type PlacedWord = { readonly letters: string; readonly end: number };
 
-/** Each word with the end of its last letter. */
+/** Each word, with the offset after its last letter. */
 const wordsOf = (text: string): PlacedWord[] =>
   Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]\S*/gu), ({ 0: word, index }) => {
     const spoken = word.replace(/[^\p{L}\p{M}\p{N}]+$/u, '');

@@ -3,14 +3,14 @@ export type AudioTail = {
   /** The position after the newest sample. */
   readonly end: number;
   append(pcm: Int16Array): void;
-  /** The samples from `from` to `to`, as far as there are any. Valid until the next call of `append` or `dropBefore`. */
+  /** The available samples from `from` to `to`. Valid until the next call of `append` or `dropBefore`. */
   slice(from: number, to: number): Int16Array;
   dropBefore(position: number): void;
 };
 
 const initialSamples = 2 ** 19;
 
-/** Opens a stream at a position. */
+/** Creates an empty tail whose first sample will be at `start`. */
 export const audioTail = (start: number): AudioTail => {
   let buffer = new Int16Array(initialSamples);
   let first = start;

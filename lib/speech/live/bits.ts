@@ -1,9 +1,9 @@
 const maxBits = 16;
 
-/** Writes bits into a buffer, the highest of a byte first. */
+/** Writes bits into a buffer, the highest bit of a byte first. */
 export const bitWriter = (into: Uint8Array) => {
   let [at, held, count] = [0, 0, 0];
-  /** The lowest `width` bits of a value, at most 16. */
+  /** Writes the lowest `width` bits of a value, at most 16. */
   const bits = (value: number, width: number): void => {
     held = (held << width) | (value & ((1 << width) - 1));
     for (count += width; count >= 8; count -= 8) {
@@ -14,7 +14,7 @@ export const bitWriter = (into: Uint8Array) => {
   };
   return {
     bits,
-    /** As many zeros as `value`, and a one. */
+    /** Writes `value` zeros and a one. */
     unary: (value: number): void => {
       let zeros = value;
       for (; zeros >= maxBits; zeros -= maxBits) bits(0, maxBits);

@@ -2,10 +2,10 @@ import { toSamples } from '#lib/speech/audio/pcm.ts';
 import { openOpusPackets } from './opus-packets.ts';
 import type { WebmPacket } from '#lib/speech/audio/opus/webm-demuxer.ts';
 
-/** A packet at its place in the audio. Positions are samples of 16 kHz. */
+/** A packet and its position in the audio. Positions count samples of 16 kHz. */
 export type PlacedPacket = {
   readonly packet: WebmPacket;
-  /** Negative before the first sample that counts. */
+  /** Negative for samples that are dropped at the start. */
   readonly position: number;
   readonly samples: number;
   /** The time in the stream at which the audio begins. */
@@ -13,12 +13,15 @@ export type PlacedPacket = {
 };
 
 const blockSamples = toSamples(10_000);
-/** After this, a new decoder sounds like one that has heard everything: 57 dB of signal to difference after 320 ms. */
+/**
+ * After this much audio, the output of a new decoder equals that of one that decoded everything: after 320 ms the signal
+ * is 57 dB above the difference.
+ */
 const primingSamples = toSamples(500);
 
 /**
- * Decodes packets. What comes out must not depend on where a decoder began, which a single one remembers for ever. So each ten
- * seconds of audio are decoded by a new one, which hears the half second before them first.
+ * Decodes packets. The output must not depend on where decoding began, but a decoder keeps state from its first packet
+ * on. So a new decoder decodes each ten seconds of audio, after the half second before them.
  */
 export const blockDecoder = () => {
   let decoder: Awaited<ReturnType<typeof openOpusPackets>> | undefined;
@@ -27,7 +30,7 @@ export const blockDecoder = () => {
   let begun: readonly { readonly position: number; readonly from: PlacedPacket }[] = [];
 
   return {
-    /** The samples of each channel. */
+    /** Returns the samples of each channel. */
     decode: async (placed: PlacedPacket): Promise<readonly Int16Array[]> => {
       const { packet, position, samples } = placed;
       const own = Math.floor(Math.max(0, position) / blockSamples);
@@ -42,7 +45,10 @@ export const blockDecoder = () => {
       recent = [...recent, placed];
       return decoder.decode(packet.data, samples);
     },
-    /** The packet from which another decoder gives the same samples from `position` on; undefined if it is the first. */
+    /**
+     * The packet from which another decoder produces the same samples from `position` on. Undefined if that is the first
+     * packet.
+     */
     restartFor: (position: number): PlacedPacket | undefined => {
       const last = begun.findLastIndex((one) => one.position <= position);
       begun = begun.slice(Math.max(0, last));

@@ -7,26 +7,32 @@ import type { ChunkOptions } from '#lib/speech/engines/recognize-heard.ts';
 import { agreedLength } from './agreed-length.ts';
 import type { LivePartial } from './live-transcriber.ts';
 
-/** A draft of less new audio is not worth its processor time. The first ones are of short audio, which costs little. */
+/**
+ * A draft with less new audio than this is not worth its processor time. The first drafts are of short audio, which
+ * costs little.
+ */
 const minNewMs = { first: 100, later: 200 } as const;
-/** Words on which all drafts of this time agree rarely change. */
+/** If all drafts within this time agree on a word, the word rarely changes. */
 const agreementMs = 400;
-/** The first drafts that contradict stable words are mostly wrong themselves. */
+/** The number of drafts that are held back because they contradict stable words: the first ones are usually wrong themselves. */
 const maxHeld = 2;
 
 type Draft = { readonly endMs: number; readonly text: string };
 
-/** Speech that has not ended. `pcm` has a pad before its start. Its language is most likely that of the speech before. */
+/** Speech that has not ended. `pcm` has a pad before the start. The language is most likely that of the speech before. */
 type OpenSpeech = TimeSpan & { readonly pcm: Int16Array; readonly languageBefore: string | null };
 
-/** A text that reached the token limit in the middle of a word, without its repetitions; undefined if it repeats nothing. */
+/**
+ * Removes the unfinished last word and the repetitions of a text that reached the token limit. Undefined if it repeats
+ * nothing.
+ */
 const firstRound = (text: string): string | undefined => {
   const whole = text.replace(/[^\p{L}\p{M}\p{N}]*[\p{L}\p{M}\p{N}'’]*$/u, '');
   const round = cutEcho(whole);
   return round === whole ? undefined : round;
 };
 
-/** Guesses at the text of a segment while it is spoken, and says which words are stable (LocalAgreement, Liu et al. 2020). */
+/** Guesses the text of a segment while it is spoken, and reports which words are stable (LocalAgreement, Liu et al. 2020). */
 export class DraftWriter {
   readonly #models: readonly LoadedModel[];
   readonly #options: ChunkOptions;
@@ -41,7 +47,7 @@ export class DraftWriter {
     this.#options = { ...options, words: false, isDraft: true };
   }
 
-  /** Recognizes the speech so far. Undefined if little of it is new, or if the draft says nothing new. */
+  /** Recognizes the speech so far. Undefined if there is little new audio, or if the draft has no new text. */
   async write({ startMs, endMs, pcm, languageBefore }: OpenSpeech): Promise<LivePartial | undefined> {
     const newMs = endMs - Math.max(startMs, this.#heardMs);
     if (newMs < (this.#last ? minNewMs.later : minNewMs.first)) return undefined;
@@ -59,7 +65,7 @@ export class DraftWriter {
     return isHeld ? undefined : this.accept({ startMs, text, language: recognition.language }, endMs);
   }
 
-  /** Takes a text of the speech up to `endMs`. Undefined if it says nothing new. */
+  /** Accepts a text of the speech up to `endMs`. Undefined if it has no new text. */
   accept(
     { startMs, text, language }: Omit<LivePartial, 'stableChars'>,
     endMs: number,
@@ -75,7 +81,7 @@ export class DraftWriter {
     return isSame ? undefined : partial;
   }
 
-  /** The segment is decided. */
+  /** Forgets the drafts, because the segment is decided. */
   close(): void {
     this.#drafts = [];
     this.#held = [];
@@ -88,14 +94,14 @@ export class DraftWriter {
     return text !== '' && agreedLength(stable, text) < stable.length;
   }
 
-  /** Keeps a draft that contradicts stable words, unless so did the last ones. */
+  /** Holds back a draft that contradicts stable words, unless the last `maxHeld` drafts did so too. */
   #holds(draft: Draft): boolean {
     const isHeld = this.#held.length < maxHeld && this.#contradicts(draft.text);
     if (isHeld) this.#held = [...this.#held, draft];
     return isHeld;
   }
 
-  /** The words on which the drafts agree since the newest one that is old enough. */
+  /** The length of the words on which all drafts agree since the newest draft that is `agreementMs` old. */
   #stableChars({ endMs, text }: Draft): number {
     const first = this.#drafts.findLastIndex((draft) => draft.endMs <= endMs - agreementMs);
     if (first === -1) return 0;

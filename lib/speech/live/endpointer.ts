@@ -3,8 +3,8 @@ import type { FrameRange } from '#lib/speech/audio/frame-range.ts';
 import { offsetProbability, padMs, SpeechRanges } from '#lib/speech/audio/segmenter.ts';
 
 /**
- * Where audio is decided, relative to the last decision: speech is in the first `frames` only, and what comes next begins at
- * `throughMs`, in the silence after it.
+ * Where audio is decided, relative to the previous decision. Speech is only in the first `frames`. The next audio begins
+ * at `throughMs`, in the silence after the speech.
  */
 export type Endpoint = {
   readonly frames: number;
@@ -13,23 +13,26 @@ export type Endpoint = {
 };
 
 const inFrames = (ms: number): number => Math.ceil(ms / frameMs);
-/** A voice ends within its last frame, on average in its middle, so the silence after it is half a frame longer than its frames. */
+/** A voice ends within its last frame, on average in the middle. So the silence is half a frame longer than its frames. */
 const silentFrames = (ms: number): number => Math.round(ms / frameMs - 1 / 2);
-/** Longer speech would take the model too long, and longer silence whoever takes over. */
+/** Longer speech would take the model too long. Longer silence would take too long for a transcriber that resumes the session. */
 const maxFrames = Math.floor(10_000 / frameMs);
-/** As in the segmenter: a voice that returns sooner was in a pause. */
+/** As in the segmenter, a silence shorter than this is a pause within speech. */
 const pauseFrames = inFrames(250);
-/** The audio that a final hears at least after its speech. With silence in place of the rest of the pad 1 % more words are wrong. */
+/** The minimum audio after its speech that a final hears. If silence replaces the rest of the pad, 1 % more words are wrong. */
 export const shortTailMs = 96;
-/** The same where there is time: a silence that ends a segment is long enough for all of the pad, unless it is very short. */
+/**
+ * Uses the whole pad where there is time for it: a silence that ends a segment is long enough, unless `silenceMs` is
+ * very short.
+ */
 const tailOf = (silenceMs: number | null): number =>
   silenceMs !== null && silenceMs >= 2 * padMs ? padMs : shortTailMs;
-/** 96 ms. A shorter pause is within a word. */
+/** 96 ms. Shorter pauses are within a word. */
 const minPauseFrames = 3;
 
 /** Decides frame by frame where a segment of speech ends. With `silenceMs` null, only ten seconds of silence or of speech end it. */
 export class Endpointer {
-  /** The audio after speech that is heard before a text is made in advance. */
+  /** How much audio after speech is heard before a text is prepared in advance. */
   readonly tailMs: number;
   readonly #silenceFrames: number;
   readonly #probabilities: number[] = [];
@@ -45,20 +48,20 @@ export class Endpointer {
     return this.#probabilities;
   }
 
-  /** The speech since the last decision, with the pauses in it. */
+  /** The speech since the last decision, including its pauses. */
   get speech(): FrameRange | undefined {
     const ranges = this.#ranges.all();
     const [first] = ranges;
     return first && { start: first.start, end: ranges.at(-1)?.end ?? first.end };
   }
 
-  /** Whether a voice is heard, or was a moment ago. */
+  /** Whether a voice is heard now, or was heard a moment ago. */
   get isVoiced(): boolean {
     const { speech } = this;
     return speech !== undefined && this.#probabilities.length - speech.end < pauseFrames;
   }
 
-  /** Takes the probability of speech in the next frame. Returns an endpoint if it is one. */
+  /** Adds the probability of speech in the next frame. Returns an endpoint if there is one at this frame. */
   add(probability: number): Endpoint | undefined {
     this.#probabilities.push(probability);
     this.#ranges.add(probability);
@@ -74,19 +77,22 @@ export class Endpointer {
     return quiet >= this.#silenceFrames ? endpointAfter(speech, quiet) : undefined;
   }
 
-  /** The silence since the last speech, 0 within a voice. */
+  /** The silence since the last speech; 0 while a voice is heard. */
   get quietMs(): number {
     const { speech } = this;
     return !speech || this.#ranges.isVoiced ? 0 : (this.#probabilities.length - speech.end) * frameMs;
   }
 
-  /** The endpoint that comes if the silence lasts, once all is heard that its final hears. */
+  /** The endpoint that will follow if the silence lasts. Undefined until all audio is heard that its final needs. */
   get likely(): Endpoint | undefined {
     const { speech, quietMs } = this;
     return speech && quietMs >= this.tailMs ? endpointAfter(speech, this.#silenceFrames) : undefined;
   }
 
-  /** Cuts at the middle of the longest pause in the second half of what is allowed, else where speech is least likely. */
+  /**
+   * Cuts at the middle of the longest pause in the second half of the allowed length. Without a pause, cuts where speech
+   * is least likely.
+   */
   #cut({ start }: FrameRange): Endpoint {
     let least = start + (maxFrames >> 1);
     let longest = { start: least, frames: 0 };
@@ -102,7 +108,7 @@ export class Endpointer {
   }
 }
 
-/** Leaves enough of the silence for the pads of both its neighbours. */
+/** Leaves enough silence for the pads of both neighbours. */
 const endpointAfter = ({ end }: FrameRange, quiet: number): Endpoint => {
   const quietMs = quiet * frameMs;
   return {

@@ -3,7 +3,7 @@ import { byteAt, msAt, type PcmFormat, pcmInput } from './pcm-input.ts';
 import { webmInput } from './webm-input.ts';
 import type { WebmProgress } from './webm-progress.ts';
 
-/** Opens a stream at `startMs`, with the progress that another input gave for this time. */
+/** Opens a stream at `startMs`, with the progress that another input returned for this time. */
 export const openInput = (
   format: StreamFormat,
   range: StreamRange,

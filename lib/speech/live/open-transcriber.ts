@@ -17,24 +17,27 @@ export const livePrerollMs = 2_000;
 
 /** Positions of decisions are multiples of this, a whole number of samples at all usual rates. */
 const gridMs = 10;
-/** The least audio that has an endpoint: 128 ms of speech and 224 ms of silence. */
+/** The minimum audio with an endpoint: 128 ms of speech and 224 ms of silence. */
 const minLiveStretchMs = 352;
 /**
- * Half of the pauses that are long enough for a text end soon. Where one was made in the last fifth of the speech, the next waits
- * for a longer pause, so that these texts take a third of a processor at most.
+ * Half of the pauses that are long enough for a text end soon. If a text was made in the last fifth of the speech, the
+ * next one waits for a longer pause. So these texts take at most a third of a processor.
  */
 const restShare = 0.2;
 const longerPauseMs = 160;
-/** Half of the texts that are made in a shorter pause would be taken back. */
+/** In a shorter pause, half of the texts would have to be taken back. */
 const shownPauseMs = 224;
 
 type Position = Omit<Endpoint, 'reason'>;
-/** Speech up to a frame of the stretch, with the audio of its last word up to `endMs` and silence in place of the rest of the pad. */
+/**
+ * Speech up to a frame of the stretch. It has the audio of its last word up to `endMs`, and silence in place of the rest
+ * of the pad.
+ */
 type Spoken = { readonly frames: number; readonly endMs: number; readonly silenceMs: number };
 
 /**
- * Opens a transcriber. Feed it the samples from max(0, `committedMs` − `livePrerollMs`) on. Its decisions depend on these
- * samples only, not on how they are cut or on where else the session was opened again.
+ * Opens a transcriber. Give it the samples from max(0, `committedMs` − `livePrerollMs`) on. Its decisions depend only on
+ * these samples, not on how they are cut or on where the session was reopened before.
  */
 export const openTranscriber = ({
   voiceActivity,
@@ -68,7 +71,7 @@ export const openTranscriber = ({
     const { startMs, endpoints } = stretch;
     const span = { startMs, endMs: endMs + spoken.silenceMs };
     const heardPcm = audio.slice(toSamples(startMs), toSamples(endMs));
-    // Without all of the pad short words are misheard.
+    // Without the whole pad, short words are misheard.
     const pcm = new Int16Array(heardPcm.length + toSamples(spoken.silenceMs));
     pcm.set(heardPcm);
     const heard = speechByProbability({ ...span, leadMs: 0, pcm }, endpoints.probabilities.slice(0, frames));
@@ -80,7 +83,7 @@ export const openTranscriber = ({
     return speech;
   };
 
-  /** Silence has begun. If it lasts, or the client asks for a final in it, the text is ready. */
+  /** Prepares the text when silence has begun. The text is then ready if the silence lasts, or if the client asks for a final. */
   const prepare = async (): Promise<void> => {
     const { startMs, endpoints } = stretch;
     const { likely, quietMs } = endpoints;
@@ -102,7 +105,7 @@ export const openTranscriber = ({
     return { ...speech, throughMs, reason };
   };
 
-  /** Up to the last endpoint. The new stretch after it is listened to in the next call, because its text can be sent now. */
+  /** Decides up to the last endpoint. The next call listens to the new stretch after it, so that this text can be sent now. */
   const decideAll = async (): Promise<LiveDecision[]> => {
     const decisions: LiveDecision[] = [];
     do {
@@ -140,7 +143,7 @@ export const openTranscriber = ({
       if (!speech) return undefined;
       const [spokenMs, endMs] = [startMs + speech.start * frameMs, startMs + speech.end * frameMs];
       if (quietMs > 0) {
-        // A draft would say nothing new, and delay the final.
+        // A draft would have no new text, and would delay the final.
         if (quietMs < shownPauseMs || recognized?.frames !== speech.end) return undefined;
         const { segments } = recognized.speech;
         const text = segments.map((segment) => segment.text).join(' ');

@@ -1,7 +1,7 @@
 import { OpusDecoder } from 'opus-decoder';
 import { sampleRate, toSample } from '#lib/speech/audio/pcm.ts';
 
-/** What the decoder's input buffer takes for each channel. */
+/** The size of the decoder's input buffer per channel. */
 const maxPacketBytes = 3_840;
 
 const toInt16 = (floats: Float32Array | undefined, length: number): Int16Array => {
@@ -10,12 +10,12 @@ const toInt16 = (floats: Float32Array | undefined, length: number): Int16Array =
   return samples;
 };
 
-/** Opens a decoder of Opus packets, which come out as 16 kHz. What comes out depends on all packets since its start. */
+/** Opens a decoder of Opus packets to 16 kHz. Its output depends on all packets since its start. */
 export const openOpusPackets = async (channels: 1 | 2) => {
   const decoder = new OpusDecoder({ channels, sampleRate, preSkip: 0 });
   await decoder.ready;
   return {
-    /** The `samples` of each channel that a packet stands for, as `opusSamples` says. */
+    /** Returns the `samples` of each channel that a packet decodes to; `opusSamples` gives their number. */
     decode: (packet: Uint8Array, samples: number): readonly Int16Array[] => {
       const isTooLong = packet.length > maxPacketBytes * channels;
       const decoded = isTooLong ? undefined : decoder.decodeFrame(packet);

@@ -1,10 +1,10 @@
 import { bitReader, bitWriter } from './bits.ts';
 
-/** How often samples are replaced by their differences, at most. */
+/** The maximum number of times that samples are replaced by their differences. */
 const maxOrder = 3;
 const maxShift = 15;
 const maxSamples = 65_535;
-/** The order and the distance of the differences, their shift, and the number of samples. */
+/** The order and the stride of the differences, their shift, and the number of samples. */
 const headBytes = 4;
 const unpacked = 255;
 
@@ -21,10 +21,10 @@ const sums = (values: Int32Array, stride: number): Int32Array => {
   return result;
 };
 
-/** Differences to samples before, which are small if there is a good order and distance. */
+/** Differences to earlier samples. They are small if the order and the stride suit the samples. */
 type Differences = {
   readonly order: number;
-  /** 2 for the samples of two channels in turns. */
+  /** 2 for interleaved samples of two channels. */
   readonly stride: number;
   readonly values: Int32Array;
   readonly sum: number;
@@ -36,7 +36,7 @@ const sumOf = (values: Int32Array): number => {
   return sum;
 };
 
-/** Those with the smallest sum, tried as long as a higher order makes it smaller. */
+/** The differences with the smallest sum. Tries higher orders as long as the sum falls. */
 const bestDifferences = (samples: Int32Array): Differences => {
   let best: Differences = { order: 0, stride: 1, values: samples, sum: sumOf(samples) };
   for (const stride of [1, 2]) {
@@ -51,7 +51,7 @@ const bestDifferences = (samples: Int32Array): Differences => {
   return best;
 };
 
-/** 0, -1, 1, -2 … become 0, 1, 2, 3 …, so that small ones are short. */
+/** Maps 0, -1, 1, -2 … to 0, 1, 2, 3 …, so that small numbers have short codes. */
 const unsigned = (value: number): number => (value << 1) ^ (value >> 31);
 const signed = (value: number): number => (value >>> 1) ^ -(value & 1);
 
@@ -61,7 +61,7 @@ const bitsOf = (codes: Int32Array, shift: number): number => {
   return bits;
 };
 
-/** Rice codes are shortest with about the logarithm of the mean. */
+/** Rice codes are shortest if the shift is about the logarithm of the mean. */
 const shiftFor = (mean: number): number =>
   Math.min(maxShift, Math.max(0, Math.round(Math.log2(mean + 1)) - 1));
 
@@ -80,8 +80,9 @@ const asTheyAre = (bytes: Uint8Array): Uint8Array => {
 };
 
 /**
- * Packs 16-bit samples, little endian, without loss: speech to about half of its bytes. Any other bytes are kept as they are, and
- * one byte longer. Differences to samples before are stored as Rice codes, as in Shorten (Robinson, 1994). The reverse is `unpackSamples`.
+ * Packs 16-bit samples, little endian, without loss: speech to about half of its bytes. Any other bytes stay as they
+ * are, and get one byte longer. Stores the differences to earlier samples as Rice codes, as in Shorten (Robinson, 1994).
+ * `unpackSamples` is the inverse.
  */
 export const packSamples = (bytes: Uint8Array): Uint8Array => {
   const samples = bytes.length % 2 === 0 ? samplesIn(bytes) : new Int32Array();
@@ -101,7 +102,7 @@ export const packSamples = (bytes: Uint8Array): Uint8Array => {
   return packed;
 };
 
-/** What `packSamples` was given. Throws on bytes that it did not make. */
+/** Returns the input of `packSamples`. Throws if `packSamples` did not make these bytes. */
 export const unpackSamples = (packed: Uint8Array): Uint8Array => {
   const [kind = 0, shift = 0, low = 0, high = 0] = packed;
   if (kind === unpacked) return packed.slice(1);

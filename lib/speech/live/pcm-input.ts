@@ -14,13 +14,13 @@ export const byteAt = ({ sampleRateHz, channels }: PcmFormat, ms: number): numbe
 export const msAt = ({ sampleRateHz, channels }: PcmFormat, byte: number): number =>
   Math.floor((Math.floor(byte / (channels * sampleBytes)) * 1_000) / sampleRateHz);
 
-/** Turns the bytes of a stream into 16 kHz mono. Bytes may be cut anywhere. */
+/** Turns the bytes of a stream into 16 kHz mono. The bytes may be cut anywhere. */
 export type PcmInput = { decode(bytes: Uint8Array): Int16Array };
 
 /**
- * Opens a stream at `startMs`, a multiple of 10: its first byte is `byteAt(format, startMs)`, its first sample has that time.
- * Rates other than 16 kHz are behind by up to 3 ms, two channels by up to 67 ms. From the first 520 ms on, what comes out
- * does not depend on where the stream was opened.
+ * Opens a stream at `startMs`, a multiple of 10: its first byte is `byteAt(format, startMs)`, and its first sample has
+ * that time. The output lags by up to 3 ms at rates other than 16 kHz, and by up to 67 ms with two channels. After its
+ * first 520 ms, the output does not depend on where the stream was opened.
  */
 export const pcmInput = ({ startMs, ...format }: PcmFormat & { readonly startMs: number }): PcmInput => {
   const { sampleRateHz, channels } = format;
@@ -33,7 +33,7 @@ export const pcmInput = ({ startMs, ...format }: PcmFormat & { readonly startMs:
     decode(bytes) {
       const all = Buffer.concat([waiting, bytes]);
       const frames = Math.floor(all.length / frameBytes);
-      // A copy, because the caller may use its bytes again.
+      // A copy, because the caller may reuse the bytes.
       waiting = Buffer.from(all.subarray(frames * frameBytes));
       const [left = new Int16Array(), right] = resample.map((one, channel) => {
         const samples = new Int16Array(frames);

@@ -1,15 +1,15 @@
 import { sampleRate, toSample, toSamples } from '#lib/speech/audio/pcm.ts';
 
-/** Half the length of the filter, in samples of the lower of both rates: up to 3 ms. */
+/** Half the length of the filter, in samples of the lower rate: up to 3 ms. */
 const halfWidth = 24;
-/** Shape of the Kaiser window: 80 dB below the signal is what a filter lets through that it should not. */
+/** The shape of the Kaiser window. Unwanted frequencies are 80 dB below the signal. */
 const beta = 8;
 /** The middle of the filter's edge, as a share of half the lower rate. */
 const cutoff = 0.95;
 
 /**
- * Converts mono samples of any rate to 16 kHz, from `startMs` of the stream on, by a polyphase filter (Crochiere & Rabiner 1983).
- * Positions are whole numbers, so each sample depends on the samples within 3 ms around it and on nothing else.
+ * Converts mono samples of any rate to 16 kHz, from `startMs` of the stream on, by a polyphase filter (Crochiere &
+ * Rabiner 1983). Positions are integers, so each sample depends only on the samples within 3 ms around it.
  */
 export const resampler = (stream: {
   readonly sampleRateHz: number;
@@ -19,7 +19,7 @@ export const resampler = (stream: {
   if (sampleRateHz === sampleRate) return (samples) => samples;
   const filter = filters.get(sampleRateHz) ?? polyphaseFilter(sampleRateHz);
   filters.set(sampleRateHz, filter);
-  /** The position of `kept` in the stream. What came before counts as silence. */
+  /** The position of `kept` in the stream. Earlier audio counts as silence. */
   let from = Math.floor((startMs * sampleRateHz) / 1_000) - filter.reach;
   let kept = new Int16Array(filter.reach);
   let next = toSamples(startMs);
@@ -47,10 +47,13 @@ export const resampler = (stream: {
   };
 };
 
-// A process serves few rates, and its streams share what a filter has computed.
+// A process serves few rates, so its streams share the computed filters.
 const filters = new Map<number, ReturnType<typeof polyphaseFilter>>();
 
-/** `reach` is the number of samples on both sides of the center that count. A phase is the 16,000th of a sample after it. */
+/**
+ * `reach` is the number of samples on each side of the center that have a weight. A phase is 1/16,000 of a sample after
+ * the center.
+ */
 const polyphaseFilter = (sampleRateHz: number) => {
   const lowerRate = Math.min(sampleRateHz, sampleRate);
   const half = (halfWidth * sampleRateHz) / lowerRate;

@@ -1,13 +1,13 @@
 import { blockFrames, downmixer } from '#lib/speech/audio/downmix.ts';
 import { toSamples } from '#lib/speech/audio/pcm.ts';
 
-/** The polarity of channels is decided anew this often, so that the mix does not depend on what was long before. */
+/** The polarity of channels is decided again this often, so that the mix does not depend on audio long before. */
 const blocksPerDecision = 8;
 const restartSamples = blocksPerDecision * blockFrames;
 
 /**
  * Mixes two channels of 16 kHz from `startMs` of the stream on. Blocks begin at multiples of their length in the stream,
- * so that the mix does not depend on how the samples arrive; the samples of an unfinished block wait.
+ * so the mix does not depend on how the samples arrive. The samples of an unfinished block wait for the next call.
  */
 export const stereoMixer = ({ startMs }: { readonly startMs: number }) => {
   let position = toSamples(startMs);

@@ -4,10 +4,13 @@ import type { VoiceActivity, VoiceListener } from '#lib/speech/audio/voice-activ
 import type { AudioTail } from './audio-tail.ts';
 import { type Endpoint, Endpointer } from './endpointer.ts';
 
-/** 1.5 s, on which voice activity detection and level warm up. The rest of the preroll is for the memory of `pcmInput`. */
+/**
+ * 1.5 s of audio, on which voice activity detection and the level warm up. The rest of the preroll is for the memory of
+ * `pcmInput`.
+ */
 const warmUpFrames = 46;
 
-/** Audio from one decision to the next. Each begins with new state, so that it depends on nothing before its warm-up. */
+/** Audio from one decision to the next. Each stretch begins with new state, so that it depends on nothing before its warm-up. */
 export class Stretch {
   readonly startMs: number;
   readonly endpoints: Endpointer;
@@ -27,7 +30,7 @@ export class Stretch {
     this.#next = this.#start - frameSamples * Math.min(warmUpFrames, Math.floor(this.#start / frameSamples));
   }
 
-  /** Listens to the frames that are complete, up to an endpoint. */
+  /** Listens to the complete frames, up to an endpoint. */
   async listen(audio: AudioTail): Promise<Endpoint | undefined> {
     if (audio.end < this.#start) return undefined;
     if (this.#next < this.#start) await this.#warmUp(audio);

@@ -8,14 +8,14 @@ import type { WebmProgress, WebmRestart } from './webm-progress.ts';
 
 const sliceBytes = 8_000;
 const sliceSamples = sampleRate;
-/** Times of packets are rounded, and vary where they are wall time. What is longer is audio that is missing. */
+/** Times of packets are rounded, and vary if they are wall time. A longer jump means that audio is missing. */
 const maxJumpSamples = toSamples(100);
-/** What may be undecided after everything was. */
+/** How much audio may be undecided after everything was decided. */
 const slackMs = 100;
-/** Of 48 kHz for each of 16 kHz. */
+/** Samples of 48 kHz per sample of 16 kHz. */
 const preSkipRatio = 3;
 
-/** A stream of WebM with Opus. Where its times jump ahead, silence stands for the time between. */
+/** A stream of WebM with Opus. If its times jump ahead, silence fills the gap. */
 export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgress | null): LiveInput => {
   let { decidedByte, restart } = progress ?? { decidedByte: 0, restart: null };
   const [start, end] = [toSamples(startMs), toSamples(endMs)];
@@ -49,7 +49,7 @@ export const webmInput = ({ startMs, endMs }: StreamRange, progress: WebmProgres
     return samples === 0 ? [] : decoder.decode({ packet, position: at, samples, originMs });
   };
 
-  /** Mono, without what lies outside of the range. */
+  /** Mixes to mono, and cuts off what is outside the range. */
   const audible = (channels: readonly Int16Array[], at: number): Int16Array => {
     const [left = new Int16Array(), right] = channels.map((samples) =>
       samples.subarray(Math.max(0, start - at), Math.max(0, end - at)),
