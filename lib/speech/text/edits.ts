@@ -1,9 +1,9 @@
 import type { Word } from '#lib/speech/engines/engine.ts';
 
-/** Replaces the characters from `from` up to `to` of a text by `text`. */
+/** Replaces the characters of a text from `from` up to `to` with `text`. */
 export type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
-/** The text after edits, which are in order and do not overlap. */
+/** Applies edits, which are in order and do not overlap. */
 export const applyEdits = (text: string, edits: readonly Edit[]): string => {
   let at = 0;
   const parts = edits.map((edit) => {
@@ -16,7 +16,7 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => {
 
 type Span = { readonly from: number; readonly to: number; readonly words: readonly Word[] };
 
-/** Where each word begins in the text; undefined if the words do not spell it. */
+/** The offset of each word in the text. Undefined if the words do not spell the text. */
 export const startsOf = (text: string, words: readonly Word[]): number[] | undefined => {
   const starts: number[] = [];
   let end = 0;
@@ -93,8 +93,8 @@ const joinWords = (words: readonly Word[], text: string): Word[] => {
 };
 
 /**
- * The words after edits of the text that they spell. Words that one edit replaces become one, which lasts from the start
- * of the first to the end of the last; a word without text is left out.
+ * The words of a text after edits of the text. Words that one edit replaces become one word, which lasts from the start
+ * of the first to the end of the last. A word without text is removed.
  */
 export const editWords = (text: string, words: readonly Word[], edits: readonly Edit[]): Word[] => {
   if (edits.length === 0) return [...words];

@@ -6,7 +6,7 @@ import type { FindEdits } from './rewrite.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Sounds without meaning, by language. What may be an answer, such as "mhm", is none. */
+/** Sounds without meaning, by language. Sounds that may be an answer, such as "mhm", are not included. */
 const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words('um umm ummm uh uhh uhhh uhm er err erm hm hmm hmmm mm mmm'),
   de: words('äh ähh ähm öh öhm hm hmm hmmm mmm'),
@@ -25,7 +25,7 @@ const fillers: Readonly<Record<string, ReadonlySet<string>>> = {
 /** The fillers of all languages whose words have spaces between them. */
 export const allFillers: readonly string[] = Object.values(fillers).flatMap((own) => [...own]);
 
-/** In scripts without spaces, a filler and the comma after it. */
+/** A filler and the comma after it, in scripts without spaces. */
 const unspaced: Readonly<Record<string, RegExp>> = {
   ja: /(?<=^|[、。！？\s])(?:えーっと|えーと|えっと|ええと|えー|あのー|あのう|うーん|んー)、\s*/gu,
   zh: /(?<=^|[，。！？、\s])(?:呃+)[，、]\s*/gu,
@@ -46,13 +46,13 @@ const largeNumbers = words('hundred thousand hundert tausend cien mil cent mille
 
 type Rules = { readonly known: ReadonlySet<string>; readonly numbers: ReadonlyMap<string, string> };
 
-/** The "mm" of "five mm". */
+/** Whether the token is a unit, like "mm" in "five mm". */
 const isUnit = ({ bare }: Token, before: Token | undefined, { numbers }: Rules): boolean => {
   const last = before?.mark === '' ? (before.bare.split('-').at(-1) ?? '') : '';
   return bare === 'mm' && (numbers.has(folded(last)) || largeNumbers.has(last.toLowerCase()));
 };
 
-/** Not "ER", nor the "mm" of "5 mm", nor a question. */
+/** Excludes "ER", the "mm" of "5 mm", and questions. */
 const isFiller = (token: Token, before: Token | undefined, rules: Rules): boolean =>
   rules.known.has(token.bare.toLowerCase()) &&
   !isUnit(token, before, rules) &&
@@ -64,7 +64,7 @@ type Run = { readonly before: Token | undefined; readonly last: Token; readonly 
 
 const isSentenceEnd = (mark: string): boolean => /^[.。]/u.test(mark) && !mark.startsWith('..');
 
-/** Removes fillers with the comma they carry; a full stop stays with the word before. */
+/** Removes fillers with their comma. A full stop moves to the word before. */
 const removal = (first: Token, { before, last, next }: Run): Edit[] => {
   const ends = isSentenceEnd(last.mark);
   if (!before) return [{ from: first.from, to: next?.from ?? last.to, text: '' }];

@@ -8,7 +8,7 @@ const functionWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether it is an English word with a capital that is never a name: "And", "It's", "Of,". */
+/** Whether a word is capitalized but never a name in English: "And", "It's", "Of,". */
 export const isFunctionWord = (word: string): boolean => {
   const own = /^\p{Lu}\p{Ll}*(?=$|['’\p{P}])/u.exec(word)?.[0];
   return own !== undefined && functionWords.has(own.toLowerCase());

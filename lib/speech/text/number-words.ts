@@ -1,6 +1,6 @@
 const list = (words: string): readonly string[] => words.split(' ');
 
-/** The English words of 0 to 9, of 10 to 19 and of the tens from 20. */
+/** The English words for 0 to 9, for 10 to 19, and for the tens from 20. */
 export const english = {
   units: list('zero one two three four five six seven eight nine'),
   teens: list('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
@@ -47,7 +47,7 @@ const tables: Readonly<Record<string, Table>> = {
   },
 };
 
-/** Spoken as one word: "vierundzwanzig", "vierentwintig", "ventiquattro". */
+/** How languages form a ten and a unit as one word: "vierundzwanzig", "vierentwintig", "ventiquattro". */
 const compounds: Readonly<Record<string, (ten: string, unit: string) => string>> = {
   de: (ten, unit) => `${unit === 'eins' ? 'ein' : unit}und${ten}`,
   nl: (ten, unit) => `${unit}${unit.endsWith('e') ? 'ën' : 'en'}${ten}`,
@@ -88,7 +88,7 @@ const others: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   ],
 };
 
-/** What stands between a ten and a unit of several words, besides a space: "treinta y cuatro", "trinta e quatro". */
+/** The word between a ten and a unit if both are separate words: "treinta y cuatro", "trinta e quatro". */
 const joints: Readonly<Record<string, string>> = { es: 'y', pt: 'e' };
 
 /** Tens and units as several words, each joined by a hyphen: "forty-two", "treinta-y-cuatro", "vingt-et-un". */
@@ -100,7 +100,7 @@ const phrasesOf = (language: string, { units, teens, tens }: Table): [string, st
   return language === 'fr' ? [...whole, ...frenchPhrases({ units, teens, tens })] : whole;
 };
 
-/** French counts on from sixty to eighty and from eighty to a hundred. */
+/** French continues counting from sixty to eighty and from eighty to a hundred. */
 const frenchPhrases = ({ units, teens, tens }: Table): [string, string][] => [
   ...tens.map((ten, t): [string, string] => [`${ten}-et-un`, String(21 + 10 * t)]),
   ['soixante-et-onze', '71'],
@@ -128,7 +128,7 @@ const wordsOf = (language: string, { units, teens, tens }: Table): ReadonlyMap<s
   ]);
 };
 
-/** A word as it is looked up: "één" as "een", "dreißig" as "dreissig". */
+/** The form of a word for lookups: "één" becomes "een", "dreißig" becomes "dreissig". */
 export const folded = (word: string): string =>
   word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
@@ -140,12 +140,12 @@ const numbers = new Map(
 );
 const none: ReadonlyMap<string, string> = new Map();
 
-/** "quatre-vingt-dix-sept". */
+/** As in "quatre-vingt-dix-sept". */
 export const maxWordsOfNumber = 4;
 
 /**
- * The digits of the numbers below 100 in the words of a language, those of English if it is not known. Words are folded, and those of
- * one number joined by hyphens.
+ * Maps the words of a language for numbers below 100 to digits; English words if the language is null. The words are
+ * folded, and hyphens join the words of one number.
  */
 export const spokenNumbers = (language: string | null): ReadonlyMap<string, string> =>
   language === null ? (numbers.get('en') ?? none) : (numbers.get(language) ?? none);
@@ -167,7 +167,7 @@ const characters: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ko: hangul,
 };
 
-/** The digits of a word each of whose characters is a digit of the language; undefined for any other word. */
+/** The digits of a word in which each character is a digit of the language. Undefined for any other word. */
 export const characterDigits = (word: string, language: string | null): string | undefined => {
   const digits = characters[language ?? ''];
   if (!digits) return undefined;

@@ -1,7 +1,7 @@
 import type { Word } from '#lib/speech/engines/engine.ts';
 import { applyEdits, type Edit, editWords, startsOf } from './edits.ts';
 
-/** A text with its language, a BCP-47 tag, and the time of its speech, where they are known. */
+/** A text with its language (a BCP-47 tag) and the time of its speech, if known. */
 export type Passage = {
   readonly text: string;
   readonly language: string | null;
@@ -20,7 +20,7 @@ export const rewrite = <T extends Spoken>(
   find: FindEdits,
 ): (T & { text: string; words: Word[] })[] => {
   const edits = find(segments);
-  // Words that do not spell their text are edited as a text of their own.
+  // If words do not spell their text, they are edited as a separate text.
   const spelled = segments.map((segment): Passage => {
     const { text, words } = segment;
     if (words.length === 0 || startsOf(text, words)) return segment;
@@ -35,7 +35,7 @@ export const rewrite = <T extends Spoken>(
   }));
 };
 
-/** As `rewrite`, for texts without words. */
+/** Like `rewrite`, for texts without words. */
 export const rewriteTexts = (passages: readonly Passage[], find: FindEdits): string[] => {
   const edits = find(passages);
   return passages.map(({ text }, i) => applyEdits(text, edits[i] ?? []));

@@ -18,14 +18,17 @@ const nextToken = (text: string, from: number): Token | undefined => {
   return found ? { at: found.index, text: found[0] } : undefined;
 };
 
-/** Where the words end that stay as they are inside a sentence, in every language. Most words are such, and the rules for others cost more. */
+/**
+ * The end of the words that do not change inside a sentence in any language. Most words are like this, and the rules for
+ * the others cost more.
+ */
 const afterPlainWords = (text: string, from: number): number => {
   const plainWords = /(?:\s+[a-z]{2,}(?=\s|$))+/iy;
   plainWords.lastIndex = from;
   return plainWords.test(text) ? plainWords.lastIndex : from;
 };
 
-/** Dutch and Afrikaans: in "'t is" and "'n mens" the second word has the capital. */
+/** Whether a token is a Dutch or Afrikaans clitic: in "'t is" and "'n mens" the second word gets the capital. */
 const isClitic = (token: string, language: string): boolean =>
   (language === 'nl' || language === 'af') && /^['’]\p{Ll}$/u.test(token);
 
@@ -43,14 +46,20 @@ const pronounAt = ({ at, text }: Token): Edit[] => {
     : [];
 };
 
-/** A speech model begins each segment with a capital, also inside a sentence. Names cannot be told from other words. */
+/**
+ * Removes the capital with which a speech model begins a segment inside a sentence. Only function words change, because
+ * names cannot be told from other words.
+ */
 const seamAt = ({ at, text }: Token): Edit[] =>
   isFunctionWord(text) ? [{ from: at, to: at + 1, text: text.slice(0, 1).toLowerCase() }] : [];
 
 const hasLetter = /[\p{L}\p{N}]/u;
 const ended = /[\p{Sentence_Terminal}…;][\p{Pe}\p{Pf}"'’]*$/u;
 
-/** The edits of one passage that begins at `place`, and the place after it. `isSeam`: the sentence began before it. */
+/**
+ * The edits of a passage that begins at `place`, and the place after it. `isSeam` means that the sentence began in an
+ * earlier passage.
+ */
 const inPassage = (
   { text, language }: Passage,
   before: { readonly place: Place; readonly isSeam: boolean },
@@ -81,7 +90,7 @@ const inPassage = (
 const openEnd =
   /(?<=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Mn}\p{Nd}\p{Sc}%°\p{Pe}])[,–—-]?$/u;
 
-/** The full stop at the end of a text, in place of a comma. */
+/** Adds a full stop at the end of a text, in place of a comma if there is one. */
 const finalMark = ({ text, language }: Passage): Edit[] => {
   const { length } = text.trimEnd();
   const bare = text.slice(0, length);
@@ -90,13 +99,13 @@ const finalMark = ({ text, language }: Passage): Edit[] => {
   return end ? [{ from: end.index, to: length, text: '.' }] : [];
 };
 
-/** Sentences end in a pause this long, even if the model wrote no mark. */
+/** A sentence ends at a pause this long, even if the model wrote no mark. */
 const endPauseMs = 3_000;
 
 const isOtherLanguage = (before: Passage, { language }: Passage): boolean =>
   before.language !== null && language !== null && before.language !== language;
 
-/** Splits passages at long pauses, of which those without times have none, and where the language changes. */
+/** Splits passages at long pauses and where the language changes. Passages without times have no pauses. */
 const stretches = (passages: readonly Passage[]): Passage[][] => {
   const found: Passage[][] = [];
   for (const passage of passages) {
@@ -125,8 +134,8 @@ const inStretch = (passages: readonly Passage[]): Edit[][] => {
 };
 
 /**
- * Writes consecutive passages as one text: capitals at the starts of sentences, the English "I", a full stop at the end
- * and before a long pause, and no capital where a sentence goes on in the next passage. Changes nothing in scripts
+ * Formats consecutive passages as one text: capitals at the starts of sentences, the English "I", a full stop at the end
+ * and before a long pause, and no capital where a sentence continues in the next passage. Changes nothing in scripts
  * without capitals.
  */
 export const sentenceCase: FindEdits = (passages) => stretches(passages).flatMap(inStretch);

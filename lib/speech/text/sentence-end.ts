@@ -1,9 +1,9 @@
-/** Where a text stands after a word: at the start of a sentence, inside one, or where it cannot be known. */
+/** The place in a text after a word: at the start of a sentence, inside a sentence, or unknown. */
 export type Place = 'start' | 'inside' | 'unknown';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Abbreviations whose full stop most often does not end a sentence, in small letters and without it. */
+/** Abbreviations whose full stop usually does not end a sentence. In lower case, without the full stop. */
 const abbreviations: Readonly<Record<string, ReadonlySet<string>>> = {
   en: words(
     'mr mrs ms dr prof st sr jr gen lt sgt capt hon gov sen rep mt ft ave blvd vs etc inc ltd corp vol pp dept est approx al ca cf',
@@ -33,13 +33,13 @@ const isAbbreviated = (word: string, language: string): boolean => {
   );
 };
 
-/** Where the next word stands after `word`, which is followed by white space. `language` is a primary subtag. */
+/** The place of the next word after `word`, which is followed by white space. `language` is a primary subtag. */
 export const placeAfter = (word: string, language: string): Place => {
   const bare = word.replace(closers, '');
   const isQuoted = bare !== word && /["'’\p{Pf}]/u.test(word.slice(bare.length));
   if (/(?:\.\.|…)$/u.test(bare)) return 'unknown';
   if (bare.endsWith('.')) return isQuoted || isAbbreviated(bare, language) ? 'unknown' : 'start';
-  // "What?" he said.
+  // As in: "What?" he said.
   if (/\p{Sentence_Terminal}$/u.test(bare)) return isQuoted ? 'unknown' : 'start';
   if (language === 'el' && bare.endsWith(';')) return 'start';
   return /[\p{L}\p{N}]/u.test(bare) ? 'inside' : 'unknown';

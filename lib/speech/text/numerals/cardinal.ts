@@ -8,7 +8,7 @@ const small = new Map([
 ]);
 const tensOf = new Map(tens.map((word, i) => [word, 20 + 10 * i] as const));
 
-/** The words that multiply what stands before them. */
+/** The words that multiply the number before them. */
 export const scales: ReadonlyMap<string, number> = new Map([
   ['thousand', 1e3],
   ['million', 1e6],
@@ -45,7 +45,7 @@ const belowThousand = (words: readonly string[], at: number): Read | undefined =
   return { value: value + rest.value, next: rest.next };
 };
 
-/** The value of a cardinal number in English words, all of which belong to it; undefined for anything else. */
+/** The value of a cardinal number in English words. Undefined unless all words belong to it. */
 export const readCardinal = (words: readonly string[]): number | undefined => {
   let [total, at, below] = [0, 0, Infinity];
   while (at < words.length) {
@@ -61,16 +61,16 @@ export const readCardinal = (words: readonly string[]): number | undefined => {
   return words.length > 0 ? total : undefined;
 };
 
-/** The digit of a word for 0 to 9; "oh" is a zero. */
+/** The digit of a word for 0 to 9. "oh" is 0. */
 export const digitOf = (word: string): string | undefined => {
   const value = word === 'oh' || word === 'o' ? 0 : small.get(word);
   return value !== undefined && value < 10 ? String(value) : undefined;
 };
 
-/** Whether the word is one of a cardinal number. */
+/** Whether the word is part of a cardinal number. */
 export const isNumberWord = (word: string): boolean => small.has(word) || tensOf.has(word);
 
-/** A number as it is written: "950", "12,500", "3 million". */
+/** The written form of a number: "950", "12,500", "3 million". */
 export const writeCardinal = (value: number): string => {
   for (const [name, scale] of [...scales].toReversed())
     if (scale >= 1e6 && value >= scale && value % scale === 0 && value / scale < 1_000)

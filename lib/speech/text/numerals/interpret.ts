@@ -20,7 +20,7 @@ export const repeats: ReadonlyMap<string, number> = new Map([
   ['triple', 3],
 ]);
 
-/** The words around a number, if nothing but a space is between. */
+/** The words around a number. Only words that a single space separates from it count. */
 export type Context = {
   readonly before: string;
   readonly after: string;
@@ -28,10 +28,10 @@ export type Context = {
   readonly beforePrevious: string;
 };
 
-/** "one two three" may be counting. */
+/** "one two three" may be counting, not a number. */
 const isCounting = (digits: string): boolean => '123456789'.startsWith(digits);
 
-/** Digits that are spoken one by one: at least three, or with "double". */
+/** Digits that are spoken one by one: at least three digits, or digits with "double". */
 const digitSequence = (words: readonly string[]): string | undefined => {
   let digits = '';
   let isRepeated = false;
@@ -94,7 +94,7 @@ const decimalOf = (words: readonly string[]): string | undefined => {
 };
 
 const isSureOrdinal = (words: readonly string[], { before, after, afterNext }: Context): boolean => {
-  // "A thirty-second break" lasts so long.
+  // In "a thirty-second break" it is a duration.
   const mayBeTime = words.length > 1 && words.at(-1) === 'second';
   if ((words.length > 1 && !mayBeTime) || months.has(before)) return true;
   if (mayBeTime) return before === 'the' || after === 'of';
@@ -102,7 +102,7 @@ const isSureOrdinal = (words: readonly string[], { before, after, afterNext }: C
   return before === 'the' && (!isSmall || (after === 'of' && months.has(afterNext)));
 };
 
-/** A date with its year: "third twenty twenty six" after a month. */
+/** The day and the year of a date, such as "third twenty twenty six" after a month. */
 const dayAndYear = (words: readonly string[], { before }: Context): string | undefined => {
   const at = words.findIndex(isOrdinal);
   if (!months.has(before) || at < 0 || at === words.length - 1) return undefined;
@@ -132,14 +132,14 @@ const isSureOne = ({ before, after, ...others }: Context): boolean =>
   halfDays.has(after) ||
   /^(?:percent|per|dollar|euro|o['’]clock)$/.test(after);
 
-/** An amount, which may have a unit: a cardinal or a decimal. */
+/** An amount, which may be followed by a unit: a cardinal or a decimal. */
 export const amountOf = (words: readonly string[], context: Context): string | undefined => {
   if (words.length === 1 && words[0] === 'one' && !isSureOne(context)) return undefined;
   const value = readCardinal(words);
   return value === undefined ? decimalOf(words) : writeCardinal(value);
 };
 
-/** A number in digits, where all of these words surely are one; undefined if they are not. */
+/** The words as a number in digits. Undefined unless they surely are one number. */
 export const interpret = (words: readonly string[], context: Context): string | undefined => {
   const year = yearOf(words);
   const ordinal = readOrdinal(words);

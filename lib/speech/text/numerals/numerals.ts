@@ -13,7 +13,7 @@ const isJoined = (token: Token | undefined): token is Token =>
   token?.joint === 'space' || token?.joint === 'hyphen';
 const isScale = (word: string): boolean => word === 'hundred' || scales.has(word);
 
-/** Whether the token at `at` goes on with the number that begins at `from`. */
+/** Whether the token at `at` continues the number that begins at `from`. */
 const goesOn = (tokens: readonly Token[], at: number): boolean => {
   const token = tokens[at];
   if (!isJoined(token)) return false;
@@ -46,7 +46,7 @@ const wordAt = (tokens: readonly Token[], at: number): string => {
   return token?.joint === 'space' ? token.word : '';
 };
 
-/** Names have capitals: "Fantastic Four". */
+/** Whether a word has a capital, as in the name "Fantastic Four". */
 const hasName = (run: readonly Token[]): boolean =>
   run.some(
     ({ hasCapital, joint }, i) => hasCapital && !(i === 0 && (joint === 'start' || joint === 'sentence')),
@@ -54,7 +54,7 @@ const hasName = (run: readonly Token[]): boolean =>
 
 const isOrTo = (word: string): boolean => word === 'or' || word === 'to';
 
-/** "two or three hundred", where the scale may be that of both. */
+/** As in "two or three hundred", where "hundred" may belong to both numbers. */
 const sharesScale = (tokens: readonly Token[], { from, to }: Range): boolean => {
   const isSecond = isScale(tokens[from + 1]?.word ?? '') && isOrTo(wordAt(tokens, from - 1));
   if (isSecond && isNumberWord(tokens[from - 2]?.word ?? '')) return true;
@@ -70,7 +70,7 @@ const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): 
   const after = wordAt(tokens, to);
   if (/\p{N}$/u.test(before) || /^\p{N}/u.test(after) || before === 'point') return true;
   if (before === 'half' && first.word === 'a') return true;
-  // "hundred and fifty", of which nobody said how many hundreds.
+  // "hundred and fifty" without a number of hundreds before it.
   if (before === 'and' && isScale(tokens[from - 2]?.word ?? '')) return true;
   if (before === 'between' && run.some(({ word }) => word === 'and')) return true;
   if (/[\p{Sc}\p{N}.,/]$/u.test(text.slice(Math.max(0, first.from - 1), first.from))) return true;
@@ -80,7 +80,7 @@ const isUnsure = (text: string, tokens: readonly Token[], { from, to }: Range): 
 
 type Range = { readonly from: number; readonly to: number };
 
-/** A month that is also a verb needs its capital. */
+/** The word before a number. A month that is also a verb counts only with its capital. */
 const beforeOf = (tokens: readonly Token[], from: number): string => {
   const token = tokens[from - 1];
   if (!token || wordAt(tokens, from) === '') return '';
@@ -97,7 +97,10 @@ const contextOf = (tokens: readonly Token[], { from, to }: Range): Context => {
   };
 };
 
-/** "and forty cents" after dollars, or "ninety-nine" at the end of a phrase: the cents, and the tokens up to their end. */
+/**
+ * The cents after dollars ("and forty cents", or "ninety-nine" at the end of a phrase), and the index of the token after
+ * them.
+ */
 const centsAt = (tokens: readonly Token[], at: number): { cents: number; to: number } | undefined => {
   const from = wordAt(tokens, at) === 'and' ? at + 1 : at;
   let to = from;
@@ -128,7 +131,7 @@ const withUnit = (
 
 type Found = { readonly text: string; readonly from: number; readonly to: number };
 
-/** The number that the run of tokens is, with its unit; undefined if that is not sure. */
+/** The number in a run of tokens, with its unit. Undefined if it is not surely a number. */
 const numberIn = (text: string, tokens: readonly Token[], range: Range): Found | undefined => {
   if (isUnsure(text, tokens, range)) return undefined;
   const { from, to } = range;
@@ -139,7 +142,7 @@ const numberIn = (text: string, tokens: readonly Token[], range: Range): Found |
   const amount = amountOf(words, context);
   const measured = amount === undefined ? undefined : withUnit(tokens, { amount, to, text });
   if (measured) return { from, ...measured };
-  // "A hundred" alone is more often "many".
+  // "A hundred" alone usually means "many".
   if (isArticle && words.length === 2) return undefined;
   const digits = interpret(words, context);
   return digits === undefined ? undefined : { text: digits, from, to };
@@ -165,7 +168,7 @@ const editsOf = (text: string): Edit[] => {
   return edits;
 };
 
-/** Finds English numbers in words that are surely numbers, to write them in digits. */
+/** Finds the edits that write English number words in digits, where they are surely numbers. */
 export const digits: FindEdits = (passages) =>
   passages.map(({ text, language }) =>
     language !== null && numeralLanguages.includes(primaryLanguage(language)) ? editsOf(text) : [],

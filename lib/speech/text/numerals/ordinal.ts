@@ -1,6 +1,6 @@
 import { readCardinal } from './cardinal.ts';
 
-/** Ordinals and their cardinals. */
+/** Maps ordinals to cardinals. */
 const cardinals: ReadonlyMap<string, string> = new Map(
   (
     'first one second two third three fourth four fifth five sixth six seventh seven eighth eight ninth nine tenth ten eleventh eleven ' +
@@ -27,7 +27,7 @@ const suffix = (value: number): string => {
 export const readOrdinal = (words: readonly string[]): number | undefined => {
   const cardinal = cardinals.get(words.at(-1) ?? '');
   const value = cardinal === undefined ? undefined : readCardinal([...words.slice(0, -1), cardinal]);
-  // "one third" is none, "one hundred third" is.
+  // "one third" is a fraction, "one hundred third" is an ordinal.
   return value === undefined || (words.length === 2 && words[0] === 'one') ? undefined : value;
 };
 

@@ -1,8 +1,8 @@
-/** A word with what joins it to the one before. */
+/** A word, and what joins it to the previous one. */
 export type Token = {
   readonly from: number;
   readonly to: number;
-  /** In small letters. */
+  /** In lower case. */
   readonly word: string;
   readonly hasCapital: boolean;
   readonly joint: 'start' | 'space' | 'hyphen' | 'break' | 'sentence';

@@ -16,10 +16,13 @@ const hasLuhn = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
-/** How the numbers of today's networks begin. */
+/** The first digits of the numbers of today's card networks. */
 const issuers = /^(?:2[2-7]|3|4|5|6)/;
 
-/** Years, amounts and times are listed with commas, colons and words too, but rarely begin like a card. */
+/**
+ * Whether a chain may be a list: years, amounts and times are also listed with commas, colons and words, but rarely
+ * begin like a card number.
+ */
 const mayBeList = (text: string, chain: Chain): boolean =>
   chain.some(
     ({ from, isTyped }, i) =>
@@ -35,7 +38,7 @@ const isCard = (text: string, chain: Chain): boolean => {
 const gapBefore = ({ text }: Joined, chain: Chain, at: number): string =>
   text.slice(chain[at - 1]?.to, chain[at]?.from);
 
-/** Where a number may begin or end inside a chain: at groups of digits, and at the end of a sentence or segment. */
+/** Whether a number may begin or end here: between groups of digits, and at the end of a sentence or segment. */
 const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
   const [before, after] = [chain[at - 1], chain[at]];
   if (!before || !after) return true;
@@ -46,7 +49,7 @@ const isBorder = (joined: Joined, chain: Chain, at: number): boolean => {
 type Border = (at: number) => boolean;
 type Wanted = { readonly length: number; readonly isOpen: Border };
 
-/** The parts of a chain with this many digits that are card numbers and end at borders. */
+/** The card numbers in a chain that have this many digits and begin and end at borders. */
 const cardsOf = (text: string, chain: Chain, { length, isOpen }: Wanted): Chain[] => {
   const found: Chain[] = [];
   for (let from = 0; from < chain.length; from += 1) {
@@ -63,7 +66,7 @@ const cardsOf = (text: string, chain: Chain, { length, isOpen }: Wanted): Chain[
   return found;
 };
 
-/** Spans in order, with those that overlap merged. */
+/** Sorts spans, and merges those that overlap. */
 const merged = (spans: readonly Span[]): Span[] => {
   const found: Span[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -74,16 +77,22 @@ const merged = (spans: readonly Span[]): Span[] => {
   return found;
 };
 
-/** How the numbers of 15 and 16 digits of today's networks begin. */
+/** The first digits of the 15- and 16-digit numbers of today's card networks. */
 const usual = new Map([
   [15, /^3[47]/],
   [16, /^(?:2[2-7]|3[05689]|4|5|6)/],
 ]);
 
-/** Whether a number may begin or end inside these digits. Years and groups of four are listed too often. */
+/**
+ * Whether a number may begin or end inside these digits. Not in typed groups of up to four digits, because years and
+ * such groups are listed too often.
+ */
 const isDivisible = ({ digits, isTyped }: Digits): boolean => digits.length > 4 || !isTyped;
 
-/** Card numbers of the usual lengths anywhere in a chain, with the whole of the digits in which they begin and end. */
+/**
+ * Card numbers of the usual lengths anywhere in a chain. Each span includes all digits of the groups in which it begins
+ * and ends.
+ */
 const cardsAnywhere = (chain: Chain): Span[] => {
   const all = digitsOf(chain);
   const owners = chain.flatMap((digits) => Array.from(digits.digits, () => digits));
@@ -102,8 +111,9 @@ const cardsAnywhere = (chain: Chain): Span[] => {
 };
 
 /**
- * The card numbers of a chain: 13 to 19 digits with the right checksum. A number that is spoken without a pause is one
- * number as a whole; only in a chain that is longer than usual may it begin and end anywhere, as when its date follows.
+ * The card numbers of a chain: 13 to 19 digits with a valid checksum. Digits that are spoken without a pause are one
+ * number. Only in a chain of more than the usual length may the number begin and end anywhere, for example when the
+ * expiry date follows.
  */
 const cardsIn = (joined: Joined, chain: Chain): Span[] => {
   const count = digitsOf(chain).length;
@@ -117,7 +127,7 @@ const cardsIn = (joined: Joined, chain: Chain): Span[] => {
 
 type Found = { readonly pieces: readonly Piece[]; readonly chains: readonly Chain[] };
 
-/** The card numbers among these chains, and among those of the pieces that have answers and joints between their groups. */
+/** The card numbers in these chains, and in the chains of pieces that also have answers and joining words between groups. */
 export const cardNumbers = (joined: Joined, { pieces, chains }: Found): Span[] => {
   const wide = chainsOf(joined, pieces, betweenGroups).flatMap((chain) => {
     const once = withoutReadBack(

@@ -4,13 +4,16 @@ import { unfinishedAddress } from './emails.ts';
 import { joinPassages, type Span, toEdits } from './joined.ts';
 import { labelOf, type RedactionKind } from './redact.ts';
 
-/** An IBAN has the length of its country, so no part of one is taken for one. */
+/**
+ * The kinds that consist of digits only. IBANs are excluded: their length depends on the country, so a part of one does
+ * not count as one.
+ */
 const ofDigits = new Set<RedactionKind>(['card_number', 'phone_number', 'us_ssn']);
 
-/** Room for a label and the separators beside it. */
+/** Enough characters for a label and the separators beside it. */
 const reach = 40;
 
-/** The label beside digits whose other end is on the other side of the border. */
+/** Finds the label on the other side of the border from digits that reach up to it. */
 const labelBeside = (
   labels: readonly string[],
 ): ((text: string, span: Span, border: number) => string | undefined) => {
@@ -28,8 +31,8 @@ const labelBeside = (
 };
 
 /**
- * Finds what is left of a number or an address that goes on over the border of two chunks, after each was redacted by itself: it stands
- * beside the label of the other part. The first `count` passages are of the first chunk.
+ * Finds the rest of a number or address that crosses the border of two chunks, when each chunk was redacted separately:
+ * the rest is next to the label of the other part. The first `count` passages belong to the first chunk.
  */
 export const continued =
   (kinds: readonly RedactionKind[], count: number): FindEdits =>

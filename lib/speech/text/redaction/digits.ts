@@ -1,14 +1,14 @@
 import { characterDigits, folded, maxWordsOfNumber, spokenNumbers } from '../number-words.ts';
 import type { Joined, Span } from './joined.ts';
 
-/** Digits as they are typed or spoken: "4242", "four", "double two", "forty-two". */
+/** Typed or spoken digits: "4242", "four", "double two", "forty-two". */
 export type Digits = Span & { readonly digits: string; readonly isTyped: boolean };
 
-/** Digits with nothing but separators, fillers and words such as "dash" between them. */
+/** Digits with only separators, fillers and words such as "dash" between them. */
 export type Chain = readonly Digits[];
 
 const token = /\p{Nd}+|[零〇一二三四五六七八九幺]+|[[\p{L}\p{M}]--[零〇一二三四五六七八九幺]]+/gv;
-/** What may stand between the parts of one number, as a class of a regular expression. */
+/** What may be between the parts of one number, as a character class of a regular expression. */
 export const separator = String.raw`[\s\p{Cf}.,:;?!'’"“”„()·•・،؛、。，।…\/‐‑‒–—−－-]`;
 const separators = new RegExp(`^${separator}*$`, 'u');
 const maxSeparators = 12;
@@ -44,7 +44,7 @@ const asciiDigit = (character: string): string => {
 type Token = Span & {
   readonly word: string;
   readonly language: string | null;
-  /** With the token before it. */
+  /** Whether a hyphen joins it to the previous token. */
   readonly isHyphenated: boolean;
 };
 
@@ -65,7 +65,7 @@ const typed = ({ word, ...span }: Token): Digits | undefined =>
 const numberOf = ({ word, language }: Token): string | undefined =>
   spokenNumbers(language).get(folded(word)) ?? characterDigits(word, language);
 
-/** A number of several words, each a space or a hyphen after the one before, and how many there are. */
+/** A number of several words that are separated by a space or a hyphen, and how many words it has. */
 const phraseAt = (tokens: readonly Token[], at: number): { number: string; count: number } | undefined => {
   const numbers = spokenNumbers(tokens[at]?.language ?? null);
   for (let count = maxWordsOfNumber; count > 1; count -= 1) {
@@ -101,7 +101,7 @@ const spoken = (tokens: readonly Token[], at: number): { digits: Digits; count: 
   return { digits: { from: first.from, to, digits: number, isTyped: false }, count };
 };
 
-/** Digits, or a word that is none. */
+/** Digits, or another word. */
 export type Piece = Span & { readonly word: string; readonly digits: Digits | undefined };
 
 /** All digits and words of a text. */
@@ -122,10 +122,10 @@ export const piecesOf = (joined: Joined): Piece[] => {
   return pieces;
 };
 
-/** Whether what stands between two parts of a number is nothing else. */
+/** Whether the text between two parts of a number is only separators. */
 export const isSeparator = (text: string): boolean => text.length <= maxSeparators && separators.test(text);
 
-/** All digits among the pieces of a text, in chains that also skip the words of `between`. */
+/** All digits of the pieces of a text, as chains. A chain also skips the words of `between`. */
 export const chainsOf = (
   { text }: Joined,
   pieces: readonly Piece[],
@@ -148,7 +148,7 @@ export const digitsOf = (chain: Chain): string => chain.map(({ digits }) => digi
 
 export const spanOf = (chain: Chain): Span => ({ from: chain[0]?.from ?? 0, to: chain.at(-1)?.to ?? 0 });
 
-/** "One, two, three, four" is no number. */
+/** Whether a chain only counts, as in "one, two, three, four". */
 export const isCounting = (chain: Chain): boolean =>
   chain.length > 3 &&
   chain.every(({ digits }, i) => i === 0 || Number(digits) === Number(chain[i - 1]?.digits) + 1);

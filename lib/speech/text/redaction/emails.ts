@@ -2,7 +2,10 @@ import type { Joined, Span } from './joined.ts';
 
 const written = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/** Between spoken words. A text may end with a mark inside an address. No text matches in two ways, or time would be exponential. */
+/**
+ * The gap between spoken words. A segment may end with a mark inside an address. No text may match in two ways, because
+ * the time would be exponential.
+ */
 const gap = String.raw`(?:[.,]?\n|[^\S\n])\s*`;
 const gapOfSign = String.raw`(?:[.,]?\n|,?[^\S\n])\s*`;
 const at = String.raw`\s*@\s*|${gapOfSign}(?:at|arroba|arobase|chiocciola|klammeraffe|ät|apenstaartje)${gapOfSign}(?:the\s+)?`;
@@ -13,19 +16,22 @@ const joint = String.raw`${dot}|[_+-]|${gap}(?:${dashes})${gap}`;
 const ends =
   'com org net edu gov mil int io ai app dev co me info biz us uk de at ch fr es it pt nl be eu se no dk fi pl cz ru ua tr gr ie ca au nz jp kr cn in br mx ar';
 const word = String.raw`[\p{L}\p{N}]+`;
-/** A sentence may end with "at noon." and the next begin with "It" or "In". */
+/**
+ * After a written point, only five top-level domains may follow a space, because a sentence may end with "at noon." and
+ * the next one begin with "It" or "In".
+ */
 const end = String.raw`\s*\.\s*(?:com|org|net|edu|gov)|(?:\.|${gap}(?:${dots})${gap})(?:${ends.replaceAll(' ', '|')})`;
 
-/** In one address; without a bound, time would grow with the square of the words. */
+/** The maximum number of joints in one address. Without a limit, the time would grow with the square of the number of words. */
 const maxJoints = 12;
 
-/** "john dot smith at example dot com", wholly or partly spoken. */
+/** Matches addresses like "john dot smith at example dot com", wholly or partly spoken. */
 const spoken = new RegExp(
   String.raw`(?<![\p{L}\p{N}_+-])(?<local>${word}(?:(?:${joint})${word}){0,${maxJoints}})(?<at>${at})(?<domain>${word}(?:(?:${joint})${word}){0,${maxJoints}}?(?:${end}))(?![\p{L}\p{N}])(?:(?:\.|\s+dot\s+)(?:uk|au|br|mx|ar|jp|kr|in|nz)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 
-/** Words after which "at" says where: "look at example dot com". */
+/** Words after which "at" introduces a place: "look at example dot com". */
 const beforePlaces = new Set(
   (
     'look looks looking looked meet met work works worked working me us them it him her you be is are was were am available found ' +
@@ -34,7 +40,7 @@ const beforePlaces = new Set(
   ).split(' '),
 );
 
-/** Letters and numbers spelled before the last word of the local part, with the name before the numbers. */
+/** Matches spelled letters and numbers before the last word of the local part, and a name before numbers. */
 const number = String.raw`\p{N}+|zero|oh|one|two|three|four|five|six|seven|eight|nine`;
 const spelled = new RegExp(
   String.raw`(?<![\p{L}\p{N}'’])(?:\p{L}{2,}\s+(?=(?:${number})\s))?(?:(?:\p{L}|${number})[\s,.-]+)+$`,
@@ -50,11 +56,14 @@ const startOf = (text: string, from: number, local: string): number => {
   return from - before.length;
 };
 
-/** Words before an address. */
+/** Words that announce an address. */
 const cues =
   /\p{L}*mails?\b|\b(?:writes?|address|contact|reach|send|schreib\p{L}*|adresse|correo|escrib\p{L}*|courriel|écri\p{L}*|indirizzo|scriv\p{L}*|endereço|escrev\p{L}*|schrijf|adres)\b/iu;
 const cueReach = 60;
-/** At other domains written in full, "sale at example.com", most words are none of an address. */
+/**
+ * Domains of mail providers. At other written domains, as in "sale at example.com", most words before "at" are not part
+ * of an address.
+ */
 const mailDomains = /^(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|gmx|web|aol|proton|protonmail)\./iu;
 
 type Parts = {
@@ -65,7 +74,7 @@ type Parts = {
   readonly isSpelled: boolean;
 };
 
-/** Whether "at" says where, instead of standing for the sign of an address. */
+/** Whether "at" introduces a place instead of standing for the sign of an address. */
 const isPlace = ({ local, sign, domain, before, isSpelled }: Parts): boolean => {
   if (!/^\P{L}*at\P{L}/iu.test(sign)) return false;
   if (beforePlaces.has(local.toLowerCase()) || (/['’]$/.test(before) && local.length < 3)) return true;
@@ -90,12 +99,12 @@ export const emails = ({ text }: Joined): Span[] => {
   return found;
 };
 
-/** A local part that has not ended: "john dot", or letters and numbers spelled one by one. */
+/** Matches an unfinished local part: "john dot", or letters and numbers spelled one by one. */
 const unfinished = String.raw`${word}(?:(?:[._+-]|\s+(?:${dots}|${dashes})\s+)${word}){0,${maxJoints}}(?:[_+-]|${gap}(?:${dots}|${dashes})(?![\p{L}\p{N}]))|(?:(?:\p{L}|${number})[\s-]+)*\p{L}`;
 const beginning = new RegExp(String.raw`(?<![\p{L}\p{N}._+-])(?<local>${unfinished})[\s.,]*$`, 'iu');
 const beginningReach = 120;
 
-/** The beginning of an address before the border, whose rest behind it is already replaced by `label`. */
+/** The beginning of an address before the border, if `label` already replaces its rest after the border. */
 export const unfinishedAddress = (text: string, border: number, label: string): Span[] => {
   const index = text.indexOf(label, border);
   const start = Math.max(0, index - beginningReach);

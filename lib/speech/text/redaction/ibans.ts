@@ -14,7 +14,7 @@ const lengths = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** ISO 7064: the number with its first four characters at the end, letters as 10 to 35, leaves 1 when divided by 97. */
+/** ISO 7064: move the first four characters to the end, and replace letters by 10 to 35. The number modulo 97 must be 1. */
 const hasIbanChecksum = (iban: string): boolean => {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4))
@@ -30,7 +30,10 @@ const partsOf = (pieces: readonly Piece[]): Part[] =>
     characters: digits?.digits ?? word.normalize('NFKC').toUpperCase(),
   }));
 
-/** Not "is" or "it": letters of an IBAN are capitals, spelled one by one, or next to digits. */
+/**
+ * Whether a part may belong to an IBAN. Excludes words like "is" and "it": the letters of an IBAN are capitals, spelled
+ * one by one, or next to digits.
+ */
 const mayBelong = ({ from, to, isDigits }: Part, text: string): boolean =>
   isDigits ||
   to - from === 1 ||
@@ -42,10 +45,10 @@ const isBetween = ({ from, to }: Part, text: string): boolean => {
   return isSkipped(word) || betweenGroups.has(word.toLowerCase());
 };
 
-/** With the words between them, an IBAN has no more parts. */
+/** The maximum number of parts of an IBAN, including the words between them. */
 const maxParts = 60;
 
-/** The IBAN that begins with a part, if one does. */
+/** The IBAN that begins at a part. Undefined if there is none. */
 const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | undefined => {
   const first = parts[at];
   if (!first || first.characters.length > 2 || first.isDigits) return undefined;
@@ -66,7 +69,7 @@ const ibanAt = ({ text }: Joined, parts: readonly Part[], at: number): Span | un
   return undefined;
 };
 
-/** The International Bank Account Numbers among the pieces of a text, by length and checksum. */
+/** Finds International Bank Account Numbers in the pieces of a text by length and checksum. */
 export const ibans = (joined: Joined, pieces: readonly Piece[]): Span[] => {
   const parts = partsOf(pieces);
   const found: Span[] = [];

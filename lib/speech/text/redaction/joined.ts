@@ -5,9 +5,9 @@ import type { Passage } from '../rewrite.ts';
 /** Consecutive passages as one text, a line break between them. */
 export type Joined = {
   readonly text: string;
-  /** Where each passage starts. */
+  /** The offset at which each passage starts. */
   readonly starts: readonly number[];
-  /** The primary subtag of the language at an offset. */
+  /** The primary language subtag at an offset. */
   readonly languageAt: (offset: number) => string | null;
 };
 
@@ -36,7 +36,10 @@ export const joinPassages = (passages: readonly Passage[]): Joined => {
 
 const hasContent = /[\p{L}\p{N}]/u;
 
-/** Replaces each span by its text, once in each passage that holds a part of it. Spans are in order, without overlap. */
+/**
+ * Turns spans into edits per passage. A span is replaced once in each passage that has a part of it. The spans are in
+ * order and do not overlap.
+ */
 export const toEdits = (
   passages: readonly Passage[],
   { starts }: Joined,

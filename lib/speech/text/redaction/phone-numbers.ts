@@ -5,10 +5,10 @@ const cueReach = 40;
 const maxDigits = 15;
 const cues =
   /\b(?:call|phone|tel|telephone|mobile|cell|cellphone|fax|text|dial|whatsapp|telefon|handy|rufnummer|anrufen|teléfono|móvil|celular|llame|téléphone|portable|appelez|telefono|cellulare|chiami|telefone|telemóvel|ligue|bel|mobiel)\b[^\d]*$/iu;
-/** In scripts without spaces between words. */
+/** Cues in scripts without spaces between words. */
 const unspacedCues = /(?:电话|手机|拨打|致电|電話|手機|撥打|携帯|전화|휴대폰)[^\d]*$/u;
 const plus = /(?:\+|\bplus)\s*\(?$/iu;
-/** North America: area and exchange begin with 2 to 9. */
+/** North America: the area code and the exchange begin with 2 to 9. */
 const northAmerican = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const national = /^(?:0\d{8,11}|00\d{8,13})$/;
 const localGroups = /^\d{3}-\d{4}$/;
@@ -18,7 +18,7 @@ const date =
 const lengthsOf = (chain: Chain): string => chain.map(({ digits }) => digits.length).join(' ');
 const northAmericanGroups = /^(?:1 )?3 3 4$/;
 
-/** The parts of a chain between gaps of this form. */
+/** Splits a chain at gaps that match. */
 const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
   const parts: Chain[number][][] = [];
   for (const [i, digits] of chain.entries()) {
@@ -31,17 +31,17 @@ const split = ({ text }: Joined, chain: Chain, gap: RegExp): Chain[] => {
 
 const slashedDate = /(?<!\d)\d{1,2}\/\d{1,2}\/(?:19|20)\d{2}(?!\d)/;
 
-/** "1/2", "03/04/2026", but not 0151/2345678. */
+/** Whether this is a fraction or date like "1/2" or "03/04/2026", but not a number like 0151/2345678. */
 const isFraction = (chain: Chain, written: string): boolean =>
   /\p{Nd}\/\p{Nd}/u.test(written) && (!chain[0]?.digits.startsWith('0') || slashedDate.test(written));
 
-/** Decimals and addresses of the internet: points without a space, but not as in 06.12.34.56.78. */
+/** Whether this is a decimal or an IP address: points without a space, but not as in 06.12.34.56.78. */
 const isDecimal = (chain: Chain, written: string): boolean =>
   /\p{Nd}\.\p{Nd}/u.test(written) &&
   !northAmericanGroups.test(lengthsOf(chain)) &&
   !(chain[0]?.digits.startsWith('0') && chain.every(({ digits }) => /^\d{2,4}$/.test(digits)));
 
-/** "2019, 2020", "120, 135, 140". */
+/** Whether this is a list like "2019, 2020" or "120, 135, 140". */
 const isList = (listed: readonly Chain[]): boolean => {
   const [first = 0, ...others] = listed.map((one) => digitsOf(one).length);
   return first > 2 && first < 7 && others.length > 0 && others.every((length) => length === first);
@@ -53,7 +53,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   const { from, to } = spanOf(chain);
   const before = text.slice(Math.max(0, from - cueReach), from);
   const written = text.slice(from, to);
-  // Thousands and amounts have separators without a space.
+  // Thousands and amounts have separators without a space after them.
   if (/\d,\d|:/.test(written) || isCounting(chain)) return false;
   if (plus.test(before) && !digits.startsWith('0')) return digits.length >= 8 && digits.length <= maxDigits;
   if (isDecimal(chain, written) || isFraction(chain, written)) return false;
@@ -68,7 +68,7 @@ const isPhone = (joined: Joined, chain: Chain): boolean => {
   return digits.length >= 7 && digits.length <= maxDigits && (cues.test(before) || unspacedCues.test(before));
 };
 
-/** Typed digits as they are grouped, spoken ones by the marks between them. */
+/** Groups typed digits as they are typed, and spoken digits by the marks between them. */
 const groupsOf = ({ text }: Joined, chain: Chain): Chain[] => {
   const groups: Chain[number][][] = [];
   for (const [i, digits] of chain.entries()) {
@@ -81,7 +81,10 @@ const groupsOf = ({ text }: Joined, chain: Chain): Chain[] => {
   return groups;
 };
 
-/** The numbers among other groups that have the North American form, and the one with a leading zero before other groups. */
+/**
+ * The phone numbers among other groups: those of the North American form, and a number with a leading zero that other
+ * groups follow.
+ */
 const strictRuns = (joined: Joined, chain: Chain): Chain[] => {
   const groups = groupsOf(joined, chain);
   const american = groups.flatMap((_, at) => {
@@ -100,7 +103,10 @@ const strictRuns = (joined: Joined, chain: Chain): Chain[] => {
   return [...american, ...beginnings.slice(-1)];
 };
 
-/** Digits of one segment may be a part of a card number that goes on in the next, unless they are grouped otherwise. */
+/**
+ * Whether typed groups rule out a card number. Other digits of a segment may be part of a card number that continues in
+ * the next segment.
+ */
 const isMarked = (part: Chain): boolean =>
   part.every(({ isTyped }) => isTyped) && !part.every(({ digits }) => digits.length === 4);
 
@@ -110,8 +116,8 @@ const withSign = ({ text }: Joined, { from, to }: Span): Span => {
 };
 
 /**
- * The phone numbers of a chain: with a country code, a leading zero, as in North America (also without the area: 555-0123), or
- * after a word such as "call". They may overlap: the first of two is the better.
+ * The phone numbers of a chain: with a country code, with a leading zero, in the North American form (also without the
+ * area code: 555-0123), or after a word such as "call". They may overlap. Of two that do, the first is the better one.
  */
 export const phoneNumbers = (joined: Joined, chain: Chain): Span[] => {
   if (isPhone(joined, chain)) return [withSign(joined, spanOf(chain))];
@@ -125,7 +131,10 @@ export const phoneNumbers = (joined: Joined, chain: Chain): Span[] => {
   ].map((part) => withSign(joined, spanOf(part)));
 };
 
-/** The phone numbers of a chain of nothing else, each as 3-3-4 and behind a mark, which are no parts of a card number. */
+/**
+ * The phone numbers of a chain that has only phone numbers of the form 3-3-4, each after a mark, and no part of a card
+ * number.
+ */
 export const phoneLists = (joined: Joined, chain: Chain): Span[] => {
   const parts = split(joined, chain, /[,;.?!]\s|\n/);
   const isForm = (part: Chain): boolean =>

@@ -1,7 +1,10 @@
 import { allFillers } from '../fillers.ts';
 import { type Chain, type Digits, digitsOf } from './digits.ts';
 
-/** What one says between the groups of a long number, or the other when a group was heard. Of two words: "got it", "va bene". */
+/**
+ * What a speaker says between the groups of a long number, and what the listener says after hearing a group. Includes
+ * the single words of phrases: "got it", "va bene".
+ */
 export const betweenGroups: ReadonlySet<string> = new Set([
   ...allFillers,
   ...'okay ok yes yeah yep right huh ah aha thanks got it go on and then next so'.split(' '),
@@ -12,7 +15,7 @@ export const betweenGroups: ReadonlySet<string> = new Set([
   ...'はい 好 好的 对 是 是的 嗯 然后 네 예'.split(' '),
 ]);
 
-/** A chain without the groups that are said twice, one after the other. What is left takes the place of both. */
+/** Removes groups that are said twice in succession from a chain. The remaining group covers the text of both. */
 export const withoutReadBack = (chain: Chain, isBorder: (at: number) => boolean): Chain => {
   const groups: Digits[][] = [];
   for (const [at, digits] of chain.entries()) {

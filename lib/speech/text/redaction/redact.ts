@@ -13,10 +13,13 @@ export type RedactionKind = (typeof redactionKinds)[number];
 
 type Found = Span & { readonly kind: RedactionKind };
 
-/** What stands for redacted text. */
+/** The label that replaces redacted text. */
 export const labelOf = (kind: RedactionKind): string => `[${kind.toUpperCase()}]`;
 
-/** What sounds like an address but is not asked for hides no number. */
+/**
+ * The e-mail addresses in a text. If e-mail addresses are not to be redacted, text that only sounds like one must not
+ * hide a number.
+ */
 const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] => {
   if (kinds.includes('email')) return emails(joined);
   const { text } = joined;
@@ -25,7 +28,7 @@ const addressesIn = (joined: Joined, kinds: readonly RedactionKind[]): Span[] =>
     : [];
 };
 
-/** Everything that can be redacted, in order of precedence: an IBAN may contain digits like those of a card. */
+/** All spans to redact, in order of precedence: an IBAN may contain digits like those of a card. */
 const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
   const pieces = piecesOf(joined);
   const chains = chainsOf(joined, pieces);
@@ -41,7 +44,7 @@ const findAll = (joined: Joined, kinds: readonly RedactionKind[]): Found[] => {
   ];
 };
 
-/** The spans in order, without those that overlap one of higher precedence. */
+/** Sorts spans, and drops those that overlap one of higher precedence. */
 const withoutOverlaps = (found: readonly Found[]): Found[] => {
   const rank = new Map(found.map((span, i) => [span, i]));
   const kept: Found[] = [];
@@ -53,7 +56,7 @@ const withoutOverlaps = (found: readonly Found[]): Found[] => {
   return kept;
 };
 
-/** Finds numbers and addresses of these kinds, typed or spoken, also across passages, to be replaced by their kind. */
+/** Finds numbers and addresses of these kinds, typed or spoken, also across passages. The edits replace them by their labels. */
 export const redaction =
   (kinds: readonly RedactionKind[]): FindEdits =>
   (passages) => {

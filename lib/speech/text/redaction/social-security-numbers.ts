@@ -5,10 +5,10 @@ const cueReach = 60;
 const cue = /\b(?:social(?: security)?|ssn|s\.s\.n)\b/iu;
 const groups = /^\d{3}[\s‐‑‒–-]+\d{2}[\s‐‑‒–-]+\d{4}$/u;
 
-/** Areas 000, 666 and 900 to 999, group 00 and serial 0000 are not assigned. */
+/** The areas 000, 666 and 900 to 999, the group 00 and the serial 0000 are not assigned. */
 const isAssigned = (digits: string): boolean => /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 
-/** The US social security numbers of a chain: nine digits as 3-2-4, or after the words. */
+/** The US social security numbers of a chain: nine digits as 3-2-4, or after a cue such as "social security". */
 export const socialSecurityNumbers = ({ text }: Joined, chain: Chain): Span[] => {
   const found: Span[] = [];
   for (let from = 0; from < chain.length; from += 1) {
