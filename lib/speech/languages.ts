@@ -11,13 +11,16 @@ export const canonicalLanguage = (tag: string): string | undefined => {
 
 const languageNames = lazy(() => new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }));
 
-/** Whether a language has this name: "en-US" does. "xx" and "english" do not, although they look like tags, nor does "und" (undetermined). */
+/**
+ * Whether a language with this tag exists: "en-US" does. "xx", "english" and "und" (undetermined) do not, although they
+ * look like tags.
+ */
 export const isKnownLanguage = (tag: string): boolean =>
   !/^und\b/i.test(tag) && languageNames().of(primaryLanguage(tag)) !== undefined;
 
 /**
- * The language itself, without script, region or variant: "en-US" → "en". Norwegian is "no", as speech models write it: "nb" names
- * the form of it that "no" means.
+ * The primary language, without script, region or variant: "en-US" → "en". "nb" becomes "no", as speech models name
+ * Norwegian.
  */
 export const primaryLanguage = (tag: string): string => {
   const { language } = new Intl.Locale(tag);

@@ -8,7 +8,7 @@ const codes = [
   'zh-TW',
 ].flatMap((line) => line.split(' '));
 
-/** By BCP-47 tag. Amazon's `no` is Bokmål, and Tagalog (`tl`) is `fil` in BCP-47. */
+/** Amazon's codes by BCP-47 tag. Amazon's `no` is Bokmål, and Tagalog (`tl`) is `fil` in BCP-47. */
 const codeOf = new Map([
   ...codes.map((code) => [canonicalLanguage(code) ?? code, code] as const),
   ['nb', 'no'],

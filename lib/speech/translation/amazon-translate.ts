@@ -13,7 +13,7 @@ import { type TextTranslator, type TranslateOptions, TranslatorFault } from './t
 /** Half of Amazon's limit of 10,000: smaller requests finish sooner and cost less to repeat. */
 const maxBytes = 5_000;
 
-// A hanging request is aborted and retried. A few thousand characters normally take a second or two.
+// A request that hangs is aborted and retried. A few thousand characters normally take a second or two.
 const requestHandler = { connectionTimeout: 1_000, requestTimeout: 15_000, throwOnRequestTimeout: true };
 // More retries than elsewhere, because Amazon throttles by account and language pair.
 const maxAttempts = 6;

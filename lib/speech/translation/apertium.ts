@@ -4,10 +4,10 @@ import { translateByLine } from './by-line.ts';
 import { runFilter } from './run-filter.ts';
 import type { TextTranslator } from './translator.ts';
 
-/** Starting Apertium takes 0.2 s, translating this much text 0.25 s. */
+/** Starting Apertium takes 0.2 s, and translating this much text takes 0.25 s. */
 const maxBytes = 20_000;
 
-/** `TextTranslator` on the Apertium of this machine: rule-based translation for local development. */
+/** A `TextTranslator` that uses the Apertium of this machine: rule-based translation for local development. */
 export const apertiumTranslator = (): TextTranslator => {
   const modes = installedModes();
   return {

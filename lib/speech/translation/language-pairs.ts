@@ -7,11 +7,11 @@ export type LanguagePairs = {
   readonly targetsOf: (language: string) => readonly string[];
 };
 
-/** True also if both are the same written language, so that no translation is needed. */
+/** Also true if both are the same written language, which needs no translation. */
 export const canTranslate = ({ targetsOf }: LanguagePairs, from: string, to: string): boolean =>
   isWrittenAlike(from, to) || targetsOf(from).some((target) => isWrittenAlike(target, to));
 
-/** All pairs of a deployment: those that the speech model translates itself, and those of the text translator. */
+/** All pairs of a deployment: those of the speech model itself, and those of the text translator. */
 export const withModelPairs = (
   { languages, translatesTo }: Pick<SpeechModel, 'languages' | 'translatesTo'>,
   { targetsOf }: LanguagePairs,

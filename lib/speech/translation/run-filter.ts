@@ -8,15 +8,16 @@ import { TranslatorFault } from './translator.ts';
 
 const timeoutMs = 30_000;
 
-/** The only environment variables of the program, so that it sees no secrets. */
+/** The program gets only these environment variables, so that it sees no secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LC_ALL: 'C.UTF-8' };
 
 type Input = { readonly text: string; readonly signal: AbortSignal };
 
 /**
- * Runs a program on a file with `text`, its last argument, and returns its output. (Node's standard input is a socket, which
- * scripts cannot open by name.) It runs in a temporary folder and is killed with its children after a timeout
- * or when `signal` aborts. Drops its standard error, which may contain the customer's text.
+ * Runs a program on a file that contains `text` and returns its output. The path of the file is the last argument,
+ * because Node's standard input is a socket, which scripts cannot open by name. The program runs in a temporary folder.
+ * It is killed with its children after a timeout or when `signal` aborts. Its standard error is dropped, because it may
+ * contain the customer's text.
  */
 export const runFilter = (
   program: string,
@@ -36,7 +37,7 @@ export const runFilter = (
     child.on('error', () => ended.reject(new TranslatorFault(`${program} could not be started.`)));
     child.on('close', (code) => ended.resolve(code));
     const timeUp = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    // Only until the output is closed: while a member of the group lives, its id cannot be reused.
+    // Kills only until the output is closed: while a member of the group lives, the group's id cannot be reused.
     const kill = (): void => killGroup(child.pid);
     timeUp.addEventListener('abort', kill);
     if (timeUp.aborted) kill();
