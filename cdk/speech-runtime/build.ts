@@ -15,7 +15,7 @@ import { workFolderBeside } from './work-folder.ts';
 const Platform = z.enum(['linux-x64', 'linux-arm64', 'darwin-arm64']);
 type Platform = z.infer<typeof Platform>;
 
-/** Increase it when this script builds different files from the same packages. */
+/** Increase this number when the script builds different files from the same packages. */
 const recipe = 5;
 
 const Manifest = z.object({
@@ -26,7 +26,10 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Builds the speech runtime of one platform in `out`: ONNX Runtime, the models and a manifest. Skips a current one. */
+/**
+ * Builds the speech runtime of one platform in `out`: ONNX Runtime, the models and a manifest. Does nothing if `out` is
+ * current.
+ */
 export const buildSpeechRuntime = async (
   platform: Platform,
   out: string,
@@ -56,7 +59,7 @@ const assemble = async (platform: Platform, to: string, workDir: string): Promis
   await copy(ortCommon, join(modules, 'onnxruntime-common'), ['package.json', 'dist/cjs']);
   const binaries = `bin/napi-v6/${platform.replace('-', '/')}`;
   await copy(ortNode, join(modules, 'onnxruntime-node'), ['package.json', 'dist', binaries]);
-  // The macOS build contains its library twice, and the addon links the short name.
+  // The macOS package contains its library twice, and the addon links the short name.
   await rm(join(modules, 'onnxruntime-node', binaries, 'libonnxruntime.1.30.0.dylib'), { force: true });
 
   const graphs = join(to, 'models/moonshine');
@@ -77,7 +80,7 @@ const assemble = async (platform: Platform, to: string, workDir: string): Promis
     voiceDetector,
     writeSilero(readSilero(await readFile(join(silero, 'dist/silero_vad_v6.onnx')))),
   );
-  // The package contains the runtimes of all platforms, so this machine's runtime optimizes the graphs for each of them.
+  // The package contains the runtimes of all platforms, so this machine's runtime can optimize the graphs for every platform.
   await cp(join(modules, 'onnxruntime-common'), join(ortNode, 'node_modules/onnxruntime-common'), {
     recursive: true,
   });

@@ -1,8 +1,8 @@
 import type { FilePart } from './onnx-format.ts';
 
-/** A file with constants of several graphs. Each is computed and written once. */
+/** A file of constants that several graphs share. Each constant is computed and written once. */
 export class ConstantsFile {
-  /** Its name in the folder of the graphs. */
+  /** The name of the file in the folder of the graphs. */
   readonly name: string;
   readonly #parts = new Map<string, FilePart>();
   readonly #contents: Uint8Array[] = [];
@@ -12,7 +12,7 @@ export class ConstantsFile {
     this.name = name;
   }
 
-  /** Where the constant of this name is. */
+  /** The place of a constant in the file. Adds the constant if it is new. */
   place(constant: string, data: () => ArrayBufferView): FilePart {
     const placed = this.#parts.get(constant);
     if (placed) return placed;
@@ -24,7 +24,7 @@ export class ConstantsFile {
     return part;
   }
 
-  /** The file in parts. */
+  /** The content of the file, in parts. */
   encode(): readonly Uint8Array[] {
     return this.#contents;
   }

@@ -12,7 +12,7 @@ import {
 } from './onnx-format.ts';
 import { bytesField, encodeFields, intField, lengthField } from './protobuf.ts';
 
-/** The version of the file format, and that of ONNX's own operators. */
+/** The versions of the file format and of ONNX's own operators. */
 const irVersion = 10;
 const onnxOperators = 17;
 const microsoft = 'com.microsoft';
@@ -27,13 +27,13 @@ const microsoftOperators = new Set([
 type Type = keyof typeof elementType;
 type Attributes = Readonly<Record<string, number | readonly number[]>>;
 
-/** A dimension is a number, or a name where it may vary. */
+/** A dimension is a number, or a name if it varies. */
 type Dims = readonly (number | string)[];
 
-/** A type and the shape of a constant. */
+/** The type and the shape of a constant. */
 type Shape = { readonly type: Type; readonly dims: readonly number[] };
 
-/** `file` is for constants that several graphs in its folder share. */
+/** `file` holds constants that several graphs in its folder share. */
 type Stored = Shape & { readonly file?: ConstantsFile };
 
 /** Writes an ONNX graph node by node. Methods that add something return the name of its result. */
@@ -46,7 +46,7 @@ export class GraphWriter {
     return this.addAs(undefined, operator, { inputs, attributes });
   }
 
-  /** Adds a node whose result is called `name`, as outputs of the graph need it, or by a number. */
+  /** Adds a node. Its result is called `name`, which outputs of the graph need, or gets a number. */
   addAs(
     name: string | undefined,
     operator: string,
@@ -61,7 +61,7 @@ export class GraphWriter {
     return result;
   }
 
-  /** Adds a node with results of these names. An input without a name is left out. */
+  /** Adds a node whose results have these names. An empty name omits an input. */
   addNode(operator: string, about: Pick<Node, 'inputs' | 'outputs' | 'attributes'>): void {
     const domain = microsoftOperators.has(operator) ? microsoft : undefined;
     this.#put(graph.node, encodeNode({ operator, domain, ...about }));
@@ -76,7 +76,7 @@ export class GraphWriter {
     this.#put(graph.output, encodeValueInfo(name, 'float32', dims));
   }
 
-  /** A constant, which is computed and written once for each name, into `file` if there is one. */
+  /** Adds a constant. It is computed and written once per name, into `file` if given. */
   constant(name: string, { type, dims, file }: Stored, data: () => ArrayBufferView): string {
     if (this.#constants.has(name)) return name;
     this.#constants.add(name);
@@ -94,7 +94,7 @@ export class GraphWriter {
     return name;
   }
 
-  /** A constant list of integers, such as a shape. */
+  /** Adds a constant list of integers, such as a shape. */
   integers(...values: readonly number[]): string {
     const name = `[${values.join()}]`;
     return this.constant(name, { type: 'int64', dims: [values.length] }, () =>
@@ -102,12 +102,12 @@ export class GraphWriter {
     );
   }
 
-  /** A constant number, without dimensions. */
+  /** Adds a constant number without dimensions. */
   scalar(value: number): string {
     return this.constant(`${value}`, { type: 'float32', dims: [] }, () => Float32Array.of(value));
   }
 
-  /** The file in parts, because a large model does not fit into memory twice. */
+  /** The content of the file, in parts, because a large model does not fit into memory twice. */
   encode(): Uint8Array[] {
     const name = encodeFields([bytesField(graph.name, 'graph')]);
     const length = this.#fields.reduce((sum, { byteLength }) => sum + byteLength, name.byteLength);

@@ -6,9 +6,9 @@ import { deflateRaw } from 'node:zlib';
 import * as z from 'zod';
 import { FfmpegVersions } from './ffmpeg/build.ts';
 
-/** What a layer is made of. The same sources and the same compiler give the same files, and so the same digest. */
+/** The contents of a layer. The same sources and compiler give the same files, and so the same digest. */
 export const LayerManifest = z.object({
-  /** The models and a fingerprint of the build of ffmpeg. Another one needs another build. */
+  /** The models and a fingerprint of the ffmpeg build. A different recipe needs a new build. */
   recipe: z.string(),
   platform: z.enum(['arm64', 'x64']),
   models: z.array(z.string()),
@@ -21,7 +21,7 @@ export const LayerManifest = z.object({
 });
 export type LayerManifest = z.infer<typeof LayerManifest>;
 
-/** Files about the layer, which are no part of what the digest covers. */
+/** Files that describe the layer. The digest does not cover them. */
 export const manifestName = 'layer.json';
 export const sbomName = 'sbom.cdx.json';
 

@@ -1,6 +1,6 @@
 /**
  * Builds the layer of the functions that decode or recognize: npm run layer -- [--platform arm64|x64]
- * Functions are arm64; x64 is for tests on such a machine. Does nothing if the layer is current and Debian has no newer ffmpeg.
+ * Functions run on arm64; x64 is for tests. Does nothing if the layer is current and Debian has no newer ffmpeg.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { sbomOf } from './sbom.ts';
 import { placeWeights } from './weights/folder.ts';
 
 const models = chosenSpeechModels();
-/** Lambda allows 250 MB. The default model must stay far below, because a cold start reads the whole layer. */
+/** Lambda allows 250 MB. With the default model the layer must stay much smaller, because a cold start reads all of it. */
 const max = models.every((model) => model === 'moonshine-tiny')
   ? { unzippedMb: 100, zippedMb: 50 }
   : { unzippedMb: 250, zippedMb: 250 };
@@ -28,7 +28,10 @@ const manifestFile = join(speech, manifestName);
 const read = async (file: string): Promise<unknown> =>
   existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
 
-/** Whether a layer of this recipe has the ffmpeg that Debian has now. Without Debian it is taken to be. */
+/**
+ * Whether the last layer has this recipe and the ffmpeg that Debian now publishes. If Debian cannot be reached, the
+ * ffmpeg counts as current.
+ */
 const isCurrent = async (last: LayerManifest | undefined, recipe: string): Promise<boolean> => {
   if (last?.recipe !== recipe || !existsSync(join(speech, 'bin/ffmpeg'))) return false;
   const newest = await newestFfmpeg();
@@ -37,10 +40,10 @@ const isCurrent = async (last: LayerManifest | undefined, recipe: string): Promi
   return newest === undefined || newest === last.versions.ffmpeg;
 };
 
-/** Builds the runtime and ffmpeg below `speech/` in the layer's folder. Skips what is current. */
+/** Builds the runtime and ffmpeg below `speech/` in the layer's folder. Skips parts that are current. */
 const buildLayer = async (): Promise<LayerManifest> => {
   const last = LayerManifest.safeParse(await read(manifestFile)).data;
-  // First, because it replaces the whole folder.
+  // This runs first, because it replaces the whole folder.
   await buildSpeechRuntime(`linux-${platform}`, speech);
   await placeWeights(models, speech);
   const recipe = `${models.join()} ${await ffmpegRecipe()}`;
@@ -49,7 +52,7 @@ const buildLayer = async (): Promise<LayerManifest> => {
   const versions = await buildFfmpeg(platform, join(speech, 'bin'));
   const built = { recipe, platform, models: [...models], versions, ...(await describeFiles(speech)) };
   await writeFile(join(speech, sbomName), `${JSON.stringify(sbomOf(built), null, 2)}\n`);
-  // Last, because a layer with a manifest is complete.
+  // The manifest is written last, because a layer with a manifest counts as complete.
   await writeFile(manifestFile, `${JSON.stringify(built, null, 2)}\n`);
   return built;
 };

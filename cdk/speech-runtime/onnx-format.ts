@@ -20,14 +20,14 @@ const valueInfo = { name: 1, type: 2 } as const;
 const entry = { key: 1, value: 2 } as const;
 const tensorType = { tensor: 1, element: 1, shape: 2, dim: 1, size: 1, sizeName: 2 } as const;
 
-/** The `location` of a tensor whose numbers are in another file. */
+/** The `location` of a tensor whose data is in another file. */
 const inOtherFile = 1;
 const attributeType = { int: 2, ints: 7 } as const;
 export const elementType = { float32: 1, uint8: 2, int8: 3, int64: 7 } as const;
 
 const textOf = ({ bytes }: Field): string => Buffer.from(bytes).toString();
 
-/** The strings in the fields of one number, such as the inputs of a node. */
+/** The strings in all fields with this number, such as the inputs of a node. */
 export const textsOf = (fields: readonly Field[], number: number): string[] =>
   fields.filter((field) => field.number === number).map(textOf);
 
@@ -65,7 +65,7 @@ const encodeAttribute = (name: string, value: number | readonly number[]): Uint8
 export const encodeOperators = (domain: string, version: number): Uint8Array =>
   encodeFields([bytesField(operatorSet.domain, domain), intField(operatorSet.version, version)]);
 
-/** A ValueInfoProto: an input or output. `dims` has names for sizes that vary, and is left out if all do. */
+/** A ValueInfoProto: an input or output. `dims` has names for sizes that vary. Without `dims`, all sizes vary. */
 export const encodeValueInfo = (
   name: string,
   type: keyof typeof elementType,
@@ -101,14 +101,14 @@ const tensorFields = ({ name, type, dims }: Tensor): Field[] => [
   bytesField(tensor.name, name),
 ];
 
-/** A TensorProto without its last field, the numbers. They are `length` bytes, to be written after it. */
+/** A TensorProto without its last field, the data. Write the `length` bytes of data after it. */
 export const encodeTensorHeader = (about: Tensor, length: number): Uint8Array =>
   Buffer.concat([encodeFields(tensorFields(about)), lengthField(tensor.data, length)]);
 
-/** `length` bytes from `offset` of `file`, which is in the folder of the graph. */
+/** A range of `file`: `length` bytes from `offset` on. The file is in the folder of the graph. */
 export type FilePart = { readonly file: string; readonly offset: number; readonly length: number };
 
-/** A TensorProto whose numbers are in another file. */
+/** A TensorProto whose data is in another file. */
 export const encodeTensorElsewhere = (about: Tensor, { file, offset, length }: FilePart): Uint8Array =>
   encodeFields([
     ...tensorFields(about),

@@ -4,7 +4,7 @@ import { decodeFields, decodeVarint, type Field } from './protobuf.ts';
 /** A TensorProto: its shape, and all of its fields. */
 export type StoredTensor = { readonly dims: readonly number[]; readonly fields: readonly Field[] };
 
-/** The content of the first field of a number. */
+/** The content of the first field with this number. Undefined if there is none. */
 const contentOf = (fields: readonly Field[], number: number): Uint8Array | undefined =>
   fields.find((field) => field.number === number)?.bytes;
 
@@ -24,14 +24,14 @@ export const bytesOf = ({ fields }: StoredTensor): Uint8Array =>
 
 export const floatsOf = ({ fields }: StoredTensor): Float32Array => {
   const bytes = contentOf(fields, tensor.data) ?? contentOf(fields, tensor.floats) ?? new Uint8Array();
-  // A copy begins where 32-bit numbers may begin.
+  // A copy is aligned for 32-bit numbers.
   return new Float32Array(Uint8Array.from(bytes).buffer);
 };
 
 export const integerOf = (stored: StoredTensor): number =>
   decodeVarint(contentOf(stored.fields, tensor.integers) ?? bytesOf(stored));
 
-/** What the attributes of a node contain in fields of one number: tensors, or graphs of branches. */
+/** The contents of a node's attributes with this field number: tensors, or graphs of branches. */
 export const attributesOf = (
   fields: readonly Field[],
   number: typeof attribute.tensor | typeof attribute.graph,
@@ -40,7 +40,7 @@ export const attributesOf = (
     .filter((field) => field.number === node.attribute)
     .flatMap((field) => contentOf(decodeFields(field.bytes), number) ?? []);
 
-/** All nodes of a graph and of the branches in it. */
+/** All nodes of a graph and of its branches. */
 export const nodesOf = (bytes: Uint8Array): (readonly Field[])[] =>
   decodeFields(bytes)
     .filter(({ number }) => number === graph.node)

@@ -9,7 +9,7 @@ const fixed64Wire = 1;
 const bytesWire = 2;
 const fixed32Wire = 5;
 
-/** The number at `from`, and where it ends. */
+/** The number at `from`, and the position after it. */
 const readVarint = (bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } => {
   let value = 0;
   for (let at = from, scale = 1; ; at += 1, scale *= 128) {
@@ -23,7 +23,7 @@ const readVarint = (bytes: Uint8Array, from: number): { readonly value: number; 
 /** The number at the beginning of `bytes`. */
 export const decodeVarint = (bytes: Uint8Array): number => readVarint(bytes, 0).value;
 
-/** The fields of a message in order. `bytes` is the content for length-delimited fields, else the raw value. */
+/** The fields of a message in order. `bytes` is the content of a length-delimited field, or the raw value of any other field. */
 export const decodeFields = (message: Uint8Array): Field[] => {
   const fields: Field[] = [];
   let at = 0;
@@ -65,7 +65,7 @@ export const bytesField = (number: number, content: Uint8Array | string): Field 
   bytes: typeof content === 'string' ? Buffer.from(content) : content,
 });
 
-/** The key and the length of a field whose `length` bytes are written after it. */
+/** The key and the length of a field. Write the `length` bytes of the field after it. */
 export const lengthField = (number: number, length: number): Uint8Array =>
   Buffer.concat([varintBytes(number * 8 + bytesWire), varintBytes(length)]);
 

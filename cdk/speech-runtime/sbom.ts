@@ -20,7 +20,7 @@ const filesBelow = ({ files }: LayerManifest, prefix: string): Component[] =>
     .filter(([path]) => path.startsWith(prefix))
     .map(([name, content]) => ({ type: 'file', name, hashes: [{ alg: 'SHA-256', content }] }));
 
-/** Debian's version, `7:7.1.5-0+deb13u1`, without its epoch is that of the purl. */
+/** Splits Debian's version, such as `7:7.1.5-0+deb13u1`: the purl has the epoch in a qualifier. */
 const ffmpeg = (layer: LayerManifest): Component => {
   const [epoch = '', version = ''] = layer.versions.ffmpeg.split(':');
   return {
@@ -53,7 +53,7 @@ const versionOf = (name: string): string =>
     .find((id) => id.startsWith(`${name}@`))
     ?.slice(name.length + 1) ?? '';
 
-/** What models are made from. Weights of Whisper have no version but the hashes of their files. */
+/** The source versions of the models. Whisper's weights have no version, only the hashes of their files. */
 const modelVersions: Readonly<Record<string, string>> = {
   'moonshine-tiny': versionOf('@moonshine-ai/moonshine-js'),
   'silero-vad': versionOf('@ricky0123/vad-web'),
@@ -67,11 +67,11 @@ const model = (layer: LayerManifest, name: string, prefix: string): Component =>
   components: filesBelow(layer, prefix),
 });
 
-/** A bill of materials in CycloneDX 1.6. It has no date and no random number, so that the same layer has the same one. */
+/** A bill of materials in CycloneDX 1.6. It has no date and no random number, so the same layer always gives the same bill. */
 export const sbomOf = (layer: LayerManifest) => {
   const components: Component[] = [
     ffmpeg(layer),
-    // Linked into ffmpeg.
+    // glibc is linked into ffmpeg.
     {
       type: 'library',
       name: 'glibc',

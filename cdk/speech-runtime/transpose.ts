@@ -1,4 +1,4 @@
-/** Writes a matrix [rows × columns] into `transposed` [columns × rows], which it returns. */
+/** Writes a matrix [rows × columns] into `transposed` [columns × rows], and returns `transposed`. */
 export const transpose = <Numbers extends Float32Array | Uint8Array | Int8Array>(
   values: Numbers,
   columns: number,

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { removeOld } from '../remove-old.ts';
 
 /**
- * Creates a folder beside `target`, so that what is built in it takes the target's place by an atomic rename. Removes those that
- * earlier builds left behind when they were killed.
+ * Creates a folder beside `target`, so that its content can replace the target by an atomic rename. Removes folders that
+ * earlier, killed builds left behind.
  */
 export const workFolderBeside = async (target: string): Promise<string> => {
   const [parent, prefix] = [dirname(target), `.${basename(target)}-`];

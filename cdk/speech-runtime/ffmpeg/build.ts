@@ -13,25 +13,25 @@ type Architecture = keyof typeof cpus;
 
 const script = join(import.meta.dirname, 'build.sh');
 
-// x86asm needs an extra assembler, and x64 builds are for experiments only.
+// x86asm would need an extra assembler, and x64 builds are only for experiments.
 const disabled = 'everything network autodetect iconv avdevice swscale doc debug x86asm'.split(' ');
 const options = [
   ...disabled.map((part) => `--disable-${part}`),
   ...Object.entries(components).map(([kind, names]) => `--enable-${kind}=${names.join(',')}`),
 ];
 
-/** A fingerprint of the build script and its options. It changes when the same source would give another program. */
+/** A fingerprint of the build script and its options. It changes when the same source would produce another program. */
 export const ffmpegRecipe = async (): Promise<string> =>
   createHash('sha256')
     .update(await readFile(script))
     .update(options.join())
     .digest('hex');
 
-/** Debian's version of the source, and what compiled it and is linked into it. */
+/** The versions of Debian's source, of the compiler, and of the linked libc. */
 export const FfmpegVersions = z.object({ ffmpeg: z.string(), glibc: z.string(), gcc: z.string() });
 export type FfmpegVersions = z.infer<typeof FfmpegVersions>;
 
-/** Runs the script, in Docker if this machine is no Debian. Returns what it prints. */
+/** Runs the script, in Docker if this machine does not run Debian. Returns the output. */
 const runScript = async (args: readonly string[], to: string): Promise<string> => {
   const docker = ['run', '--rm', '-v', `${script}:/build.sh:ro`, '-v', `${to}:/out`, 'debian:12'];
   const [command, all] = (await isDebian())
@@ -43,13 +43,13 @@ const runScript = async (args: readonly string[], to: string): Promise<string> =
   return output;
 };
 
-/** Builds a static ffmpeg for Linux with `components` only into the folder `to`. Takes minutes. */
+/** Builds a static ffmpeg for Linux that has only `components`, into the folder `to`. Takes minutes. */
 export const buildFfmpeg = async (architecture: Architecture, to: string): Promise<FfmpegVersions> => {
   await mkdir(to, { recursive: true });
   return FfmpegVersions.parse(JSON.parse(await runScript(['build', cpus[architecture], ...options], to)));
 };
 
-/** The version that Debian publishes now. Undefined if it cannot be asked. */
+/** The version that Debian currently publishes. Undefined if Debian cannot be reached. */
 export const newestFfmpeg = async (): Promise<string | undefined> => {
   try {
     return (await runScript(['newest'], tmpdir())).trim() || undefined;

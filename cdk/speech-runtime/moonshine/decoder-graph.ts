@@ -3,9 +3,9 @@ import type { MoonshineGraph } from './graph.ts';
 const heads = 8;
 const headSize = 36;
 const layers = 6;
-/** Of each head, so many numbers are turned by the position of their token. */
+/** In each head, the position of the token rotates this many numbers. */
 const turnedSize = 32;
-/** More tokens than 30 s of speech have. */
+/** More than the tokens of 30 s of speech. */
 const maxPositions = 512;
 
 /** The heads of the attention to the audio that align best with the speech. */
@@ -14,7 +14,10 @@ const alignmentHeads = [
   { layer: 5, heads: [6, 4, 3] },
 ];
 
-/** Writes what the layers of the decoder need of the output of the encoder, `heard` [1, frames, size]: their keys and values. */
+/**
+ * Writes the graph that computes the keys and values of the decoder's layers from `heard` [1, frames, size], the output
+ * of the encoder.
+ */
 export const writeAudio = (graph: MoonshineGraph): void => {
   graph.input('heard', 'float32', [1, 'frames', heads * headSize]);
   for (let i = 0; i < layers; i += 1)
@@ -30,12 +33,12 @@ export const writeAudio = (graph: MoonshineGraph): void => {
 };
 
 /**
- * Writes Moonshine's decoder, which appends `tokens` [rows, length] to the texts of a beam. `parents` [rows] names the row of the
- * earlier text that each row goes on from. `past.N.key` and `past.N.value` [rows before, heads, length before, head size] are the
- * earlier text, and `audio.N.key` and `audio.N.value` what `writeAudio` gives, of which all rows share one copy.
- *
- * Its outputs are `text.N.key` and `text.N.value` for the next step, the `logits` [rows, length, tokens] after each token, and the
- * `attention` [alignment heads, rows · length, frames].
+ * Writes Moonshine's decoder, which appends `tokens` [rows, length] to the texts of a beam. `parents` [rows] is the row
+ * of the earlier text that each row continues. `past.N.key` and `past.N.value` [rows before, heads, length before, head
+ * size] are the earlier text. `audio.N.key` and `audio.N.value` are the outputs of `writeAudio`, of which all rows share
+ * one copy.
+ * Its outputs are `text.N.key` and `text.N.value` for the next step, the `logits` [rows, length, tokens] after each
+ * token, and the `attention` [alignment heads, rows · length, frames].
  */
 export const writeDecoder = (graph: MoonshineGraph): void => {
   const tokens = graph.input('tokens', 'int64', ['rows', 'length']);
@@ -65,7 +68,7 @@ export const writeDecoder = (graph: MoonshineGraph): void => {
   graph.output('attention', [count, 'queries', 'frames']);
 };
 
-/** The cosines or sines by which pairs of numbers are turned at each position (Su et al. 2021, "RoFormer"). */
+/** The cosines or sines that rotate pairs of numbers at each position (Su et al. 2021, "RoFormer"). */
 const turns = (graph: MoonshineGraph, name: 'cos' | 'sin'): string => {
   const pairs = turnedSize / 2;
   return graph.constant(name, { type: 'float32', dims: [maxPositions, pairs] }, () =>
@@ -130,7 +133,7 @@ const attendAudio = (
 const scaled = (graph: MoonshineGraph, query: string): string =>
   graph.add('Mul', [query, graph.scalar(headSize ** -0.5)]);
 
-/** The feed-forward half of a layer, with its residual connection. One half of its numbers opens the other. */
+/** The feed-forward half of a layer, with its residual connection. One half of the numbers gates the other half. */
 const feedForward = (graph: MoonshineGraph, x: string, layer: string): string => {
   const wide = graph.linear(graph.normalize(x, `${layer}.final_layernorm`), `${layer}.mlp.up_proj`);
   const size = 4 * heads * headSize;

@@ -10,7 +10,7 @@ import {
 } from '../onnx-reader.ts';
 import { decodeFields } from '../protobuf.ts';
 
-/** A matrix in 8 bits: the numbers [from × to] are (byte − zero) · scale. */
+/** An 8-bit matrix [from × to]. Each number is (byte − zero) · scale. */
 export type ByteMatrix = {
   readonly from: number;
   readonly to: number;
@@ -19,11 +19,14 @@ export type ByteMatrix = {
   readonly zero: number;
 };
 
-/** What the published export of Moonshine's decoder knows: its matrices and vectors by the names that they have in the model. */
+/**
+ * The weights in the published export of Moonshine's decoder: its matrices and vectors, by the names that they have in
+ * the model.
+ */
 export type MoonshineWeights = {
   readonly matrices: ReadonlyMap<string, ByteMatrix>;
   readonly vectors: ReadonlyMap<string, Float32Array>;
-  /** The table of tokens [tokens × size]. */
+  /** The table of token vectors [tokens × size]. */
   readonly tokens: ByteMatrix;
 };
 
@@ -31,7 +34,7 @@ const product = /^\/model\/decoder\/(.+)\/MatMul_output_0_output_quantized$/;
 const vector = /^model\.decoder\.(.+)_merged_\d+$/;
 const table = 'model.decoder.embed_tokens.weight_merged_0';
 
-/** Reads a merged decoder as Optimum exports and quantizes it. Throws if something that it should have is missing. */
+/** Reads a merged decoder that Optimum exported and quantized. Throws if an expected part is missing. */
 export const readExport = (file: Uint8Array): MoonshineWeights => {
   const whole = graphOf(file);
   const stored = new Map(

@@ -2,17 +2,17 @@ import { GraphWriter } from '../graph-writer.ts';
 import { transpose } from '../transpose.ts';
 import type { ByteMatrix, MoonshineWeights } from './export.ts';
 
-/** How many numbers of an input are rounded to 8 bits by one scale. All sizes of Moonshine are multiples of it. */
+/** How many numbers of an input share one scale when they are rounded to 8 bits. All sizes of Moonshine are multiples of it. */
 const blockSize = 32;
 
-/** A value of a map that has it. */
+/** The value of a name. Throws if the map lacks it. */
 const valueOf = <T>(values: ReadonlyMap<string, T>, name: string): T => {
   const value = values.get(name);
   if (value === undefined) throw new Error(`Moonshine has no ${name}.`);
   return value;
 };
 
-/** Writes a graph with Moonshine's weights, whose bytes stay as they were published. */
+/** Writes a graph with Moonshine's weights. Their bytes stay as published. */
 export class MoonshineGraph extends GraphWriter {
   readonly #weights: MoonshineWeights;
 
@@ -44,7 +44,7 @@ export class MoonshineGraph extends GraphWriter {
     return this.has(bias) ? this.add('Add', [times, this.vector(bias)]) : times;
   }
 
-  /** The vectors of tokens, from the table that also turns vectors into logits. */
+  /** The vectors of tokens, from the table that is also used to compute logits. */
   embed(tokens: string): string {
     const { tokens: table } = this.#weights;
     const rows = this.add('Gather', [this.#bytes('tokens', table), tokens]);
@@ -53,7 +53,7 @@ export class MoonshineGraph extends GraphWriter {
     return this.add('Mul', [centred, this.scalar(table.scale)]);
   }
 
-  /** The logits [rows, length, tokens] of vectors. */
+  /** Writes the logits [rows, length, tokens] of vectors. */
   logits(x: string): void {
     const { tokens } = this.#weights;
     this.#multiply(x, { name: 'tokens', rows: tokens, result: 'logits' });
@@ -65,7 +65,7 @@ export class MoonshineGraph extends GraphWriter {
     return this.constant(`${name} bytes`, { type: 'uint8', dims }, () => bytes);
   }
 
-  /** x times each of the `rows`. */
+  /** Multiplies x with each of the `rows`. */
   #multiply(
     x: string,
     { name, rows, result }: { readonly name: string; readonly rows: ByteMatrix; readonly result?: string },

@@ -4,13 +4,13 @@ import { attributesOf, floatsOf, graphOf, nodesOf, storedOf } from '../onnx-read
 /** A tensor of floats with its shape. */
 export type Floats = { readonly dims: readonly number[]; readonly values: Float32Array };
 
-/** The tensors of Silero VAD by the names that they have in the model. */
+/** The tensors of Silero VAD, by the names that they have in the model. */
 export type SileroWeights = (name: string) => Floats;
 
-/** Its branch for audio at 16 kHz. The other one is for 8 kHz. */
+/** The model's branch for audio at 16 kHz. The other branch is for 8 kHz. */
 const ofOurRate = /^If_0_then_branch__Inline_0__([\w.]+)$/;
 
-/** Reads the weights of Silero VAD as its authors publish it. A name that it does not have throws. */
+/** Reads the weights of Silero VAD as its authors publish them. The returned function throws for an unknown name. */
 export const readSilero = (file: Uint8Array): SileroWeights => {
   const weights = new Map<string, Floats>();
   for (const fields of nodesOf(graphOf(file))) {

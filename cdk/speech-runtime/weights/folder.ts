@@ -8,10 +8,10 @@ import type { Published } from './download.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** The folder for a model's weights. It is outside the runtime, which is replaced as a whole. */
+/** The folder for a model's weights. It is outside the runtime, because the runtime is replaced as a whole. */
 export const weightsFolder = (name: SpeechModelName): string => join(repository, '.local/models', name);
 
-/** Fills a new folder beside `dir`, then replaces `dir` by it. `dir` never holds incomplete content. */
+/** Fills a new folder beside `dir`, then replaces `dir` with it. So `dir` never has incomplete content. */
 export const replaceFolder = async <T>(dir: string, fill: (fresh: string) => Promise<T>): Promise<T> => {
   const fresh = await workFolderBeside(dir);
   try {
@@ -40,8 +40,8 @@ export const readFolder = async (dir: string): Promise<Published> => {
 };
 
 /**
- * Puts the weights of these models into a speech runtime and removes those of others. The runtime already has the default
- * model's. Throws if weights have not been downloaded.
+ * Puts the weights of these models into a speech runtime, and removes those of other models. The runtime already has the
+ * weights of the default model. Throws if weights have not been downloaded.
  */
 export const placeWeights = async (
   names: readonly SpeechModelName[],
@@ -64,7 +64,7 @@ const placeModel = async (weights: string, to: string): Promise<void> => {
   await replaceFolder(to, (fresh) => cp(weights, fresh, { recursive: true }));
 };
 
-/** The files below a folder with their sizes, as text. Empty if there are none. */
+/** The files below a folder with their sizes, as text. Empty if there are no files. */
 const sizesIn = async (dir: string): Promise<string> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -36,7 +36,7 @@ const downloadPublished = async (name: WhisperModelName): Promise<Published> => 
   return found;
 };
 
-/** Opens the model like the engine does. */
+/** Opens the model in the same way as the engine does. */
 const assertWorks = async (dir: string): Promise<void> => {
   const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../../.local/speech');
   const { encoder, decoder, prompts } = await openWhisper(loadOnnxRuntime(speechDir), dir);

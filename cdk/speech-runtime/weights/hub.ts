@@ -8,15 +8,15 @@ import { pipeline } from 'node:stream/promises';
 const hub = 'https://huggingface.co/openai';
 const connectTimeoutMs = 10_000;
 
-/** The URL of a file of a model. The newest revision will do, because the lock binds what is in the file. */
+/** The URL of a file of a model. The newest revision is fine, because the lock fixes the content of the file. */
 export const hubUrl = (model: string, file: string): string => `${hub}/${model}/resolve/main/${file}`;
 
-/** Reports how much of a file has arrived. `total` is undefined if the server does not say. */
+/** Reports how much of a file has been downloaded. `total` is undefined if the server does not say. */
 export type Progress = (bytes: number, total: number | undefined) => void;
 
 /**
- * Downloads `url` to the file `to`. Continues a download that was interrupted before, from `to.part`. Throws if the server
- * cannot be reached or answers with an error.
+ * Downloads `url` to the file `to`. Resumes an interrupted download from `to.part`. Throws if the server cannot be
+ * reached or answers with an error.
  */
 export const download = async (url: string, to: string, progress: Progress): Promise<void> => {
   const part = `${to}.part`;

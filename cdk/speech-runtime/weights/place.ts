@@ -1,4 +1,4 @@
-/** Puts the weights of the speech models chosen in cdk.json into the speech runtime of the first argument. */
+/** Puts the weights of the speech models in cdk.json into a speech runtime. The first argument is the folder of the runtime. */
 import { chosenSpeechModels } from '#cdk/context.ts';
 import { placeWeights } from './folder.ts';
 

@@ -6,7 +6,7 @@ import { type SpeechModelName, speechModelList, type SpeechModelNames } from '#l
 const CdkJson = z.record(z.string(), z.unknown());
 const Context = z.record(z.string(), z.unknown()).default({});
 
-/** Adds a model to those in cdk.json, behind them, and returns all. */
+/** Appends a model to the list in cdk.json, and returns the whole list. */
 export const useModel = (
   name: SpeechModelName,
   file = join(import.meta.dirname, '../../../cdk.json'),
@@ -15,7 +15,7 @@ export const useModel = (
   const context = Context.parse(settings['context']);
   const chosen = speechModelList.parse(context['speechModels']);
   const speechModels = chosen.includes(name) ? chosen : speechModelList.parse([...chosen, name]);
-  // As text, which formatters leave on one line.
+  // The list is text, because formatters leave text on one line.
   const changed = { ...settings, context: { ...context, speechModels: speechModels.join() } };
   writeFileSync(file, `${JSON.stringify(changed, null, 2)}\n`);
   return speechModels;

@@ -9,10 +9,10 @@ import { layersOf } from './layers.ts';
 import { suppressedFirst, suppressedTokens } from './published.ts';
 import { tensorOf, type Weights } from './weights.ts';
 
-/** The same in all of Whisper's models. */
+/** All of Whisper's models have this size. */
 const headSize = 64;
 
-/** The second one is for processors on which the first one is not exact. */
+/** The second encoder is for processors on which the first one is not exact. */
 const encoders = [
   ['encoder.onnx', 'rows'],
   ['encoder-floats.onnx', 'widened'],
@@ -24,8 +24,8 @@ type Model = {
 };
 
 /**
- * Writes the graphs of a Whisper model and their shape into `dir`: all that the engine needs beside `tokenizer.json`. The result
- * is the same to the byte on every machine.
+ * Writes the graphs of a Whisper model and their shape into `dir`: everything that the engine needs besides
+ * `tokenizer.json`. The result has the same bytes on every machine.
  */
 export const buildWhisper = async ({ weights, alignmentHeads }: Model, dir: string): Promise<void> => {
   const [vocabularySize = 0, size = 0] = tensorOf(weights, 'decoder.embed_tokens.weight').dims;

@@ -4,8 +4,8 @@ const formats = { 0: 'F32', 4: 'F16' } as const;
 const isFloat = (type: number): type is keyof typeof formats => type in formats;
 
 /**
- * Reads a `model.bin` of CTranslate2 (version 6, in floats): a list of named tensors, little endian. The format joins the
- * projections of an attention into one tensor, which is taken apart here.
+ * Reads a CTranslate2 `model.bin` (version 6, in floats): a list of named tensors, little endian. The format joins the
+ * projections of an attention into one tensor. This function splits it.
  */
 export const readCTranslate2 = (file: Buffer): Weights => {
   const variables = readVariables(file);
@@ -70,7 +70,7 @@ const readVariables = (file: Buffer): Map<string, Variable> => {
     return file.readUIntLE(at - size, size);
   };
   const takeBytes = (length: number): Buffer => file.subarray(at, (at += length));
-  // Its length counts the zero byte at its end.
+  // The length includes the zero byte at the end.
   const takeText = (): string => takeBytes(take(2)).toString('utf8').slice(0, -1);
 
   const version = take(4);

@@ -4,19 +4,18 @@ import { blockSize } from './quantize.ts';
 
 const table = 'decoder.embed_tokens.weight';
 
-/** An attention head of the decoder that follows the speech. */
+/** An attention head of the decoder that aligns with the speech. */
 export type AlignmentHead = { readonly layer: number; readonly head: number };
 
 type DecoderShape = Heads & { readonly alignmentHeads: readonly AlignmentHead[] };
 
 /**
- * Writes Whisper's decoder, which appends `tokens` [rows, length] to the texts of a beam. `parents` [rows] names the row of the
- * earlier text that each row goes on from. `past.N.key` [rows before, heads, size, length before] and `past.N.value`
- * [rows before, heads, length before, size] are the earlier text, and `audio.N.key` and `audio.N.value` the outputs of the
- * encoder, of which all rows share one copy.
- *
- * Its outputs are `text.N.key` and `text.N.value` for the next step, `logits` [rows, vocabulary] after the last token, and
- * `attention` [alignment heads, rows, frames] of the last token.
+ * Writes Whisper's decoder, which appends `tokens` [rows, length] to the texts of a beam. `parents` [rows] is the row of
+ * the earlier text that each row continues. `past.N.key` [rows before, heads, size, length before] and `past.N.value`
+ * [rows before, heads, length before, size] are the earlier text. `audio.N.key` and `audio.N.value` are the outputs of
+ * the encoder, of which all rows share one copy.
+ * Its outputs are `text.N.key` and `text.N.value` for the next step, `logits` [rows, vocabulary] after the last token,
+ * and `attention` [alignment heads, rows, frames] of the last token.
  */
 export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHeads }: DecoderShape): void => {
   const tokens = graph.input('tokens', 'int64', ['rows', 'length']);
@@ -51,7 +50,7 @@ export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHead
     if (own.length > 0) attentions.push(graph.add('Gather', [heard.attention, graph.integers(...own)]));
   }
 
-  // Of each row only the last token is of interest.
+  // Only the last token of each row is needed.
   const last = graph.add('Sub', [length, graph.integers(1)]);
   const ends = graph.add('Squeeze', [graph.add('Gather', [x, last], { axis: 1 }), graph.integers(1)]);
   const normal = normalize(graph, ends, 'decoder.layer_norm');
@@ -61,7 +60,7 @@ export const writeDecoder = (graph: ModelGraph, { heads, headSize, alignmentHead
   writeAttention(graph, { attentions, length, last, count: alignmentHeads.length });
 };
 
-/** The vectors of the tokens, from the table that also turns vectors into logits. */
+/** The vectors of the tokens, from the table that is also used to compute logits. */
 const embed = (graph: ModelGraph, tokens: string): string => {
   if (graph.precision === 'floats') return graph.add('Gather', [graph.weight(table), tokens]);
   const { bytes, scales } = graph.quantized(table);
@@ -76,7 +75,7 @@ const embed = (graph: ModelGraph, tokens: string): string => {
   return graph.add('Slice', [flat, graph.integers(0), graph.integers(size), graph.integers(2)]);
 };
 
-/** What to add to attention [length, total], so that a token does not see those after it. */
+/** The mask to add to attention [length, total], so that a token does not attend to later ones. */
 const causalMask = (graph: ModelGraph, past: string, total: string): string => {
   const [zero, one] = [graph.integers(0), graph.integers(1)];
   const scalar = (x: string): string => graph.add('Squeeze', [x, zero]);
@@ -123,9 +122,9 @@ const attendText = (
 };
 
 /**
- * Attention to the audio, with its residual connection. The tokens of all rows are columns of one query, and their attention is
- * multiplied with the values row by row: ONNX Runtime would copy keys or values before a product with a few rows, which takes
- * longer than the product.
+ * Attention to the audio, with its residual connection. The tokens of all rows are columns of one query. Their attention
+ * is multiplied with the values row by row, because ONNX Runtime would copy keys or values before a product with a few
+ * rows, which takes longer than the product.
  */
 const attendAudio = (
   graph: ModelGraph,
@@ -151,7 +150,7 @@ const attendAudio = (
 const scaled = (graph: ModelGraph, query: string, headSize: number): string =>
   graph.add('Mul', [query, graph.scalar(headSize ** -0.5)]);
 
-/** Of attention [heads, rows · length, frames], the part of the last token of each row. */
+/** Writes the part of attention [heads, rows · length, frames] that belongs to the last token of each row. */
 const writeAttention = (
   graph: ModelGraph,
   {

@@ -3,9 +3,9 @@ import { feedForward, gelu, type Heads, layersOf, normalize } from './layers.ts'
 import { writeSpectrogram } from './spectrogram.ts';
 
 /**
- * Writes Whisper's encoder. Its input is `samples` [1, time], 16 kHz audio of any length up to 30 s in frames of 20 ms. Its outputs
- * are the keys and values [heads, frames, size] of the audio for each layer of the decoder, which so need to be computed only
- * once for all texts and languages.
+ * Writes Whisper's encoder. Its input is `samples` [1, time], 16 kHz audio of any length up to 30 s in frames of 20 ms.
+ * Its outputs are the keys and values [heads, frames, size] of the audio for each layer of the decoder. So these are
+ * computed only once for all texts and languages.
  */
 export const writeEncoder = (graph: ModelGraph, { heads, headSize }: Heads): void => {
   const [, bins = 0] = graph.tensor('encoder.conv1.weight').dims;

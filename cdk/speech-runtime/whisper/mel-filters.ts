@@ -1,4 +1,4 @@
-/** Frequencies of the spectrum up to 8 kHz, 40 Hz apart. */
+/** The number of frequencies in the spectrum up to 8 kHz, 40 Hz apart. */
 export const spectrumBins = 201;
 const binHz = 40;
 

@@ -22,7 +22,7 @@ export class ModelGraph extends GraphWriter {
   readonly #weights: Weights;
   readonly #inRows: RowProducts;
 
-  /** `file` is for the matrices of `rows` and `widened`, which are the same. */
+  /** `file` holds the matrices of `rows` and `widened`, which share them. */
   constructor(weights: Weights, precision: Precision, file?: ConstantsFile) {
     super();
     this.precision = precision;
@@ -38,7 +38,7 @@ export class ModelGraph extends GraphWriter {
     return this.#weights.has(name);
   }
 
-  /** A tensor of the model as floats. */
+  /** Adds a tensor of the model as floats. */
   weight(name: string): string {
     const { dims, values } = this.tensor(name);
     return this.constant(name, { type: 'float32', dims }, values);

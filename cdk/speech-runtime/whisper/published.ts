@@ -1,7 +1,7 @@
 import type { WhisperModelName } from '#lib/speech/engines/models.ts';
 import type { AlignmentHead } from './decoder-graph.ts';
 
-/** What OpenAI published of each model beside its weights: the heads that follow the speech, as pairs of layer and head. */
+/** The alignment heads that OpenAI published for each model, as pairs of layer and head. */
 const alignment: Readonly<Record<WhisperModelName, readonly (readonly [number, number])[]>> = {
   'whisper-tiny': [
     [2, 2],

@@ -1,16 +1,22 @@
 import { transpose } from '../transpose.ts';
 
-/** Numbers that share a scale. Smaller blocks are more exact and slower. */
+/** The number of values that share a scale. Smaller blocks are more exact and slower. */
 export const blockSize = 256;
 
-/** A matrix in 8 bits: `bytes` [rows × blocks × size of a block], each 128 + the number divided by the scale of its block, [rows × blocks]. */
+/**
+ * An 8-bit matrix. Each of the `bytes` [rows × blocks × size of a block] is 128 + the number divided by the scale of its
+ * block. The scales are [rows × blocks].
+ */
 export type Quantized = {
   readonly blocks: number;
   readonly bytes: Uint8Array;
   readonly scales: Float32Array;
 };
 
-/** Quantizes a matrix [rows × columns] row by row, symmetric around zero, in blocks of `size` numbers. The last block of a row may be padded with zeros. */
+/**
+ * Quantizes a matrix [rows × columns] row by row, symmetrically around zero, in blocks of `size` numbers. Zeros pad the
+ * last block of a row.
+ */
 export const quantize = (values: Float32Array, columns: number, size = blockSize): Quantized => {
   const rows = values.length / columns;
   const blocks = Math.ceil(columns / size);
@@ -22,7 +28,7 @@ export const quantize = (values: Float32Array, columns: number, size = blockSize
     const to = Math.min(from + size, (row + 1) * columns);
     let largest = 0;
     for (let i = from; i < to; i += 1) largest = Math.max(largest, Math.abs(values[i] ?? 0));
-    // Rounded to 32 bits before its use, so that the bytes fit the scale that is stored.
+    // The scale is rounded to 32 bits before its use, so that the bytes fit the stored scale.
     const scale = Math.fround(largest / 127);
     scales[block] = scale;
     if (scale === 0) continue;

@@ -5,12 +5,15 @@ import { elementType } from '../onnx-format.ts';
 import { quantizeRows } from './quantize.ts';
 import type { Tensor } from './weights.ts';
 
-/** Of an input [1 × rows × columns], its bytes and the scale of each row [1 × rows × 1]. */
+/** The bytes of an input [1 × rows × columns], and the scale of each row [1 × rows × 1]. */
 type RoundedInput = { readonly bytes: string; readonly scales: string };
 
 type Graph = GraphWriter & { tensor(name: string): Tensor };
 
-/** Products x · wᵀ with matrices in 8 bits that have a scale for each row. The matrices are in a file, which several graphs may share. */
+/**
+ * Computes products x · wᵀ with 8-bit matrices that have a scale for each row. The matrices are in a file that several
+ * graphs may share.
+ */
 export class RowProducts {
   readonly #graph: Graph;
   readonly #file: ConstantsFile | undefined;
@@ -21,7 +24,7 @@ export class RowProducts {
     this.#file = file;
   }
 
-  /** Rounds x [1 × rows × columns] to 8 bits, too, each row by its own scale. */
+  /** Multiplies after rounding x [1 × rows × columns] to 8 bits too, each row by its own scale. */
   multiply(x: string, w: string, name?: string): string {
     const graph = this.#graph;
     const { bytes, scales } = this.#matrix(w);
@@ -31,7 +34,7 @@ export class RowProducts {
     return graph.addAs(name, 'Mul', { inputs: [product, input.scales] });
   }
 
-  /** Makes floats of the matrix when the graph is opened. */
+  /** Multiplies with floats, into which the matrix is converted when the graph is opened. */
   multiplyFloats(x: string, w: string, name?: string): string {
     const graph = this.#graph;
     const { bytes, scales } = this.#matrix(w);
@@ -52,7 +55,7 @@ export class RowProducts {
     };
   }
 
-  /** Rounds an input once for all matrices that it is multiplied with. */
+  /** Rounds an input once for all matrices that multiply it. */
   #round(x: string): RoundedInput {
     const known = this.#rounded.get(x);
     if (known) return known;

@@ -3,7 +3,7 @@ import { readTensor, type Weights } from './weights.ts';
 
 const offset = z.int().nonnegative();
 
-/** What the header tells of one tensor. The offsets count from the end of the header. */
+/** The header's entry for one tensor. The offsets count from the end of the header. */
 const Entry = z.object({
   dtype: z.enum(['F32', 'F16'], 'Only weights in F32 or F16 can be read.'),
   shape: z.array(offset),

@@ -1,7 +1,7 @@
 import type { GraphWriter } from '../graph-writer.ts';
 import { melFilters, spectrumBins } from './mel-filters.ts';
 
-/** A frame of 25 ms, and the 10 ms from one frame to the next. */
+/** The length of a frame, 25 ms, and the distance between frames, 10 ms. */
 const frameLength = 400;
 const hop = 160;
 /** Frames are centred, so the first and last ones extend beyond the audio. */
@@ -9,9 +9,9 @@ const before = frameLength / 2;
 const after = before - hop;
 
 /**
- * Writes the log-mel spectrogram of Whisper (Radford et al. 2022). `samples` [1, time] are of 16 kHz, and a multiple of 160. Returns
- * [1, bins, time / 160]. The Fourier transform is a product of matrices, which a processor does faster than a fast one in
- * JavaScript.
+ * Writes the log-mel spectrogram of Whisper (Radford et al. 2022). `samples` [1, time] have a rate of 16 kHz, and their
+ * number is a multiple of 160. Returns [1, bins, time / 160]. The Fourier transform is a matrix product, which is faster
+ * than a fast Fourier transform in JavaScript.
  */
 export const writeSpectrogram = (graph: GraphWriter, samples: string, bins: number): string => {
   const spectra = graph.add('Conv', [reflectEnds(graph, samples), waves(graph)], {
@@ -24,13 +24,13 @@ export const writeSpectrogram = (graph: GraphWriter, samples: string, bins: numb
   const energy = graph.add('MatMul', [filters(graph, bins), graph.add('Add', squares)]);
   const ln = graph.add('Log', [graph.add('Max', [energy, graph.scalar(1e-10)])]);
   const log = graph.add('Mul', [ln, graph.scalar(1 / Math.LN10)]);
-  // All that is 80 dB below the loudest counts as silence.
+  // Everything more than 80 dB below the loudest sound counts as silence.
   const floor = graph.add('Sub', [graph.add('ReduceMax', [log]), graph.scalar(8)]);
   const clamped = graph.add('Max', [log, floor]);
   return graph.add('Mul', [graph.add('Add', [clamped, graph.scalar(4)]), graph.scalar(1 / 4)]);
 };
 
-/** The audio [1, 1, time] with what is beyond its ends. */
+/** The audio [1, 1, time], extended at both ends by reflection. */
 const reflectEnds = (graph: GraphWriter, samples: string): string => {
   const range = (count: number, at: (i: number) => number): string =>
     graph.integers(...Array.from({ length: count }, (_, i) => at(i)));
@@ -40,7 +40,7 @@ const reflectEnds = (graph: GraphWriter, samples: string): string => {
   return graph.add('Unsqueeze', [whole, graph.integers(0)]);
 };
 
-/** The waves of each frequency in a Hann window, [2 · frequencies, 1, frame]: first the cosines, then the sines. */
+/** The waves of each frequency in a Hann window, [2 · frequencies, 1, frame]: the cosines, then the sines. */
 const waves = (graph: GraphWriter): string =>
   graph.constant('waves', { type: 'float32', dims: [2 * spectrumBins, 1, frameLength] }, () => {
     const turn = (2 * Math.PI) / frameLength;

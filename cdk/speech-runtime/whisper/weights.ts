@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A tensor of a model as it was published. Its numbers are converted on demand, because a whole model in floats fills the memory. */
+/** A tensor of a model as published. Its numbers are converted on demand, because all floats of a model would fill the memory. */
 export type Tensor = {
   readonly dims: readonly number[];
   readonly values: () => Float32Array;
@@ -9,14 +9,17 @@ export type Tensor = {
 /** The tensors of a Whisper model by their names in Hugging Face's `model.safetensors`, without `model.` at the start. */
 export type Weights = ReadonlyMap<string, Tensor>;
 
-/** The tensor of that name. Throws if the model lacks it. */
+/** The tensor with this name. Throws if the model lacks it. */
 export const tensorOf = (weights: Weights, name: string): Tensor => {
   const tensor = weights.get(name);
   if (!tensor) throw new Error(`The weights have no ${name}.`);
   return tensor;
 };
 
-/** The SHA-256 of the names, shapes and numbers, which is the same for each file format and precision that holds them exactly. */
+/**
+ * The SHA-256 of the names, shapes and numbers. It is the same for every file format and precision that stores the
+ * numbers exactly.
+ */
 export const digestOf = (weights: Weights): string => {
   const hash = createHash('sha256');
   for (const [name, { dims, values }] of [...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -35,7 +38,7 @@ const toFloats = {
 /** Names of number formats, as safetensors writes them. */
 export type Format = keyof typeof toFloats;
 
-/** A tensor in little-endian `bytes`, which may begin anywhere in a file. */
+/** Reads a tensor from little-endian `bytes`, which may begin anywhere in a file. */
 export const readTensor = (dims: readonly number[], format: Format, bytes: Uint8Array): Tensor => ({
   dims,
   // A copy, because views of numbers must be aligned.
