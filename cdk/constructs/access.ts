@@ -18,7 +18,7 @@ export const constant = (variable: string, value: number | string | boolean): Ac
   statements: [],
 });
 
-/** Lets a function read a secret, whose ARN it finds in `variable`. */
+/** Lets a function read a secret. `variable` is the environment variable with the ARN of the secret. */
 export const secretAccess = (variable: string, { secretArn }: Pick<ISecret, 'secretArn'>): Access => ({
   variable,
   value: secretArn,

@@ -9,19 +9,19 @@ import { dataKey } from './data-key.ts';
 
 type AlarmTopicsProps = {
   readonly email: string | undefined;
-  /** Existing topics, by severity. A ticket goes to the topic of pages if there is none of its own. */
+  /** Existing topics, by severity. Without a topic for tickets, tickets go to the topic for pages. */
   readonly page: string | undefined;
   readonly ticket: string | undefined;
 };
 
-/** Where alarms report that they were raised and that they are over: a topic of the stage, and existing topics by severity. */
+/** The topics to which alarms report that they are raised or over: one of the stage, and existing topics by severity. */
 export class AlarmTopics extends Construct {
   private readonly all: SnsAction;
   private readonly existing: { readonly page: SnsAction[]; readonly ticket: SnsAction[] };
 
   constructor(scope: Construct, id: string, { email, page, ticket }: AlarmTopicsProps) {
     super(scope, id);
-    // It exists without subscribers, too: an update could not remove it while alarms of other stacks name it.
+    // The topic exists even without subscribers, because an update could not remove it while alarms of other stacks refer to it.
     const masterKey = dataKey(this, 'Topic');
     const topic = new Topic(this, 'Topic', { enforceSSL: true, ...(masterKey && { masterKey }) });
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));

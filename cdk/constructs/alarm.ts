@@ -6,19 +6,19 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
-/** For the person on call: what customers notice, and where to look first. Full sentences. */
+/** For the person on call, in full sentences: what customers notice, and where to look first. */
 export type OnCall = { readonly impact: string; readonly firstLook: string };
 
-/** A page wakes somebody. A ticket waits for the morning: nothing gets worse until then. */
+/** A page wakes a person. A ticket waits for the morning, because nothing gets worse until then. */
 export type Severity = 'page' | 'ticket';
 
 export type AlarmProps = OnCall & { readonly severity: Severity } & Pick<CloudWatchAlarmProps, 'metric'> &
   Partial<CloudWatchAlarmProps>;
 
-/** In two five-minute periods of an hour: one time-out raises no alarm, and neither does one bad moment. */
+/** Raised by two bad five-minute periods in an hour, so neither one time-out nor one bad moment raises the alarm. */
 export const repeated = { evaluationPeriods: 12, datapointsToAlarm: 2 } as const;
 
-/** In two of the last three periods. */
+/** Raised by two bad periods among the last three. */
 export const lasting = { evaluationPeriods: 3, datapointsToAlarm: 2 } as const;
 
 /** Raised by the first period in which the metric is above `threshold` (default 0). Missing data does not raise it. */

@@ -7,8 +7,8 @@ import { ServiceLogs } from './service-logs.ts';
 
 // A tenth of the account's quota, so that a flood here leaves the account's other APIs working.
 const throttle = { rateLimit: 1000, burstLimit: 2000 };
-// These routes need no credentials, so the limit keeps a flood of calls from slowing down customers' routes. Honest callers need
-// less: the responses can be cached, sign-in is rare, and the payment provider retries.
+// These routes need no credentials, so the limit keeps a flood of calls from slowing down customers' routes. Normal
+// callers need less: the responses can be cached, sign-in is rare, and the payment provider retries.
 const publicThrottle = { rateLimit: 25, burstLimit: 50 };
 
 type ApiStageProps = {
@@ -18,7 +18,10 @@ type ApiStageProps = {
   readonly logRetention: RetentionDays;
 };
 
-/** Publishes an HTTP API, with throttling and an access log. Create it after all routes: AWS refuses settings of a missing route. */
+/**
+ * Publishes an HTTP API, with throttling and an access log. Create it after all routes, because AWS refuses settings of
+ * a missing route.
+ */
 export class ApiStage extends HttpStage {
   constructor(scope: Construct, id: string, { api, publicRoutes, logRetention }: ApiStageProps) {
     const logGroup = new ServiceLogs(scope, `${id}AccessLogs`, logRetention);
@@ -39,7 +42,7 @@ export class ApiStage extends HttpStage {
         {
           ThrottlingRateLimit: publicThrottle.rateLimit,
           ThrottlingBurstLimit: publicThrottle.burstLimit,
-          // A route's settings replace all settings of the stage.
+          // The settings of a route replace all settings of the stage, so this one is repeated.
           DetailedMetricsEnabled: true,
         },
       ]),
@@ -47,7 +50,7 @@ export class ApiStage extends HttpStage {
   }
 }
 
-// Privacy: the route instead of the path, no query string, no address.
+// For privacy, the log has the route instead of the path, no query string and no address.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

@@ -14,7 +14,7 @@ export class BooksAudit extends ServiceFunction {
   constructor(scope: Construct, id: string, props: { table: JobTable; logRetention: RetentionDays }) {
     super(scope, id, {
       file: 'workers/audit-books.ts',
-      // It reads all charges ever made.
+      // The audit reads all charges ever made.
       timeout: Duration.minutes(15),
       retryAttempts: 0,
       access: [
@@ -37,7 +37,7 @@ export class BooksAudit extends ServiceFunction {
     new Alarm(this, 'NoAudit', {
       severity: 'ticket',
       metric: logMetric(this, 'BooksAudited', { period: Duration.hours(1), statistic: 'Sum' }),
-      // None in any hour of a day and a little more.
+      // No audit in 26 hours, which is a day and a little more.
       evaluationPeriods: 26,
       threshold: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,

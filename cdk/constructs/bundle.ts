@@ -10,8 +10,8 @@ const repository = join(import.meta.dirname, '../..');
 const nodeHttp = './lib/platform/net/node-http.ts';
 
 /**
- * The code of the function in `file` (relative to functions/), bundled with its imports into one `index.mjs`.
- * Follows CDK's context `aws:cdk:bundling-stacks`, so `cdk ls` and template tests do not bundle.
+ * The code of the function in `file` (relative to functions/), bundled with its imports into one `index.mjs`. Respects
+ * CDK's context `aws:cdk:bundling-stacks`, so `cdk ls` and template tests do not bundle.
  */
 export const bundleOf = (scope: Construct, file: string): Code => {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('// not bundled');
@@ -19,7 +19,7 @@ export const bundleOf = (scope: Construct, file: string): Code => {
   return Code.fromAsset(join(bundles, withoutExtension(file)));
 };
 
-/** Cached for the process: its sources do not change. */
+/** Cached for the process, because the sources do not change. */
 let bundles: string | undefined;
 
 /** A folder with one folder per function, named after its file. One esbuild run builds all of them in a few seconds. */
@@ -45,7 +45,8 @@ const bundleAll = (folder: string): void => {
     // Prefer the ES modules of the AWS SDK: they are half the size and need no `require`.
     mainFields: ['module', 'main'],
     alias: {
-      // The Opus decoder has a class that extends it, for browsers. It cannot be an ES module; any class of Node will do.
+      // The Opus decoder has a class for browsers that extends the class of this package. The package cannot be bundled
+      // as an ES module, and in Node.js any class works instead.
       '@eshaz/web-worker': 'node:events',
       'node:http': nodeHttp,
       http: nodeHttp,

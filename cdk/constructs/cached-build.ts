@@ -50,7 +50,7 @@ const replace = (fresh: string, folder: string): void => {
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    // Another process has built the same at the same time.
+    // Another process has made the same build at the same time.
     if (!existsSync(folder)) throw error;
     rmSync(fresh, { recursive: true });
   }

@@ -11,7 +11,10 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
-/** What callers of a function invoke. With the setting `release: canary` an alias, which moves to a new version in two steps. */
+/**
+ * The version of a function that callers invoke. With the setting `release: canary`, it is an alias, which moves to a
+ * new version in two steps.
+ */
 export const released = (fn: LambdaFunction, alarm: IAlarm): IFunction => {
   if (fn.node.tryGetContext('release') !== 'canary') return fn;
   const version = fn.currentVersion;
@@ -28,11 +31,14 @@ export const released = (fn: LambdaFunction, alarm: IAlarm): IFunction => {
   return alias;
 };
 
-/** Only for the compiler: with exactOptionalPropertyTypes, `Version` does not match `IVersion`, nor `Alias` `IFunction`. */
+/**
+ * Only for the compiler: with exactOptionalPropertyTypes, `Version` does not match `IVersion`, and `Alias` does not
+ * match `IFunction`.
+ */
 const isVersion = (construct: Construct): construct is Construct & IVersion => construct instanceof Version;
 const isFunction = (construct: Construct): construct is Construct & IFunction => construct instanceof Alias;
 
-/** The application of CodeDeploy that all functions of a stack share, and its role. */
+/** The CodeDeploy application that all functions of a stack share, and its role. */
 class Releases extends Construct {
   readonly application = new LambdaApplication(this, 'Application');
   readonly role = new Role(this, 'Role', {

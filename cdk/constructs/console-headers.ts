@@ -8,13 +8,13 @@ import {
 import type { Construct } from 'constructs';
 import { globalName } from '../stage.ts';
 
-/** The page may run its own files, and call its own origin and the `others`. */
+/** Allows the page to run its own files, and to call its own origin and `others`. */
 const contentPolicy = (others: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Pico's style sheet has its icons as data URLs.
+    // The icons in Pico's style sheet are data URLs.
     "img-src 'self' data:",
     `connect-src ${["'self'", ...others].join(' ')}`,
     'media-src blob:',

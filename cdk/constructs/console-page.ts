@@ -5,7 +5,7 @@ import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** The folder with the page that Vite built. `statusUrl` is the page about outages that it links. */
+/** The folder with the page that Vite built. `statusUrl` is the page about outages to which the console links. */
 export const builtPage = (statusUrl = ''): string =>
   cachedBuild(cacheOf(statusUrl), ['console/**'], (folder) => {
     const vite = join(repository, 'node_modules/vite/bin/vite.js');
@@ -16,7 +16,7 @@ export const builtPage = (statusUrl = ''): string =>
     });
   });
 
-/** The cache knows the sources only, so each address has its own. */
+/** The cache key covers only the sources, so each `statusUrl` has a cache of its own. */
 const cacheOf = (statusUrl: string): string =>
   statusUrl === ''
     ? 'console'

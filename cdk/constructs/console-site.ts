@@ -42,11 +42,11 @@ type ConsoleSiteProps = {
 
 /** The console's page, the documentation and the API under one origin: files from a private bucket, `/api` and `/v1` from `api`. */
 export class ConsoleSite extends Construct {
-  /** The host at CloudFront, which an own domain is an alias of. */
+  /** The host at CloudFront. An own domain is an alias of it. */
   readonly host: string;
   /** Scheme and host of the page. */
   readonly origin: string;
-  /** Where the page's files belong. ConsoleFiles copies them there. */
+  /** The bucket for the page's files. ConsoleFiles copies them there. */
   readonly files: IBucket;
 
   constructor(scope: Construct, id: string, { api, audio, realtimeOrigins, settings }: ConsoleSiteProps) {
@@ -65,7 +65,7 @@ export class ConsoleSite extends Construct {
       compress: true,
     };
     const toApi = {
-      // The host of "https://<host>". The API only accepts its own host name.
+      // Takes the host from "https://<host>", because the API accepts only its own host name.
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
         readTimeout: Duration.seconds(35),
       }),
@@ -84,7 +84,8 @@ export class ConsoleSite extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Earshot: the console',
       defaultRootObject: 'index.html',
-      // CloudFront would show one caller's error to all others at the same place for ten seconds, whatever the API says.
+      // By default, CloudFront caches errors for ten seconds, whatever the API says, and would show one caller's error
+      // to all others at the same location.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
@@ -95,7 +96,7 @@ export class ConsoleSite extends Construct {
       ...(domain && ownDomain(this, domain)),
       defaultBehavior: {
         ...ofPages,
-        // The file is small. Without a cache a new version shows at once and needs no invalidation.
+        // The file is small. Without a cache, a new version appears at once and needs no invalidation.
         cachePolicy: CachePolicy.CACHING_DISABLED,
       },
       additionalBehaviors: {
@@ -112,7 +113,7 @@ export class ConsoleSite extends Construct {
         '/v1/*': toApi,
       },
     });
-    // Its id is the host in the console's URL.
+    // Another logical id would replace the distribution, and so change the host in the console's URL.
     pinLogicalId(distribution, 'SiteDistribution390DED28');
     acknowledgeDistribution(distribution, settings);
     this.host = distribution.distributionDomainName;
@@ -135,7 +136,10 @@ export class ConsoleSite extends Construct {
     return bucket;
   }
 
-  /** Answers 404 for every path without a file. An error page of the distribution would also replace the API's errors. */
+  /**
+   * Answers 404 for every path without a file. An error page of the distribution cannot do this, because it would also
+   * replace the API's errors.
+   */
   private onlyFiles(): ViewerFunction {
     return new ViewerFunction(this, 'OnlyRoot', {
       comment: 'Not found, for every path without a file',
@@ -148,7 +152,7 @@ export class ConsoleSite extends Construct {
 /** Only for the compiler: with exactOptionalPropertyTypes, `Bucket` does not match `IBucket`. */
 const isBucket = (construct: IConstruct): construct is IConstruct & IBucket => construct instanceof Bucket;
 
-/** CloudFront compresses only what it caches. A new version shows within a minute. */
+/** A cache for a minute, because CloudFront compresses only what it caches. So a new version appears within a minute. */
 const briefly = (scope: Construct): CachePolicy =>
   new CachePolicy(scope, 'Briefly', {
     comment: 'Caches for a minute, and compresses',

@@ -13,13 +13,16 @@ const setting = <T>({ node }: Construct, name: string, schema: z.ZodType<T>): T 
 };
 const keyArnOf = (scope: Construct) => setting(scope, 'encryptionKeyArn', encryptionKeyArn);
 
-/** The key of the setting `encryptionKeyArn`, which encrypts table, buckets, queues, secrets, logs and the topic of alarms. Undefined without the setting. */
+/**
+ * The key of the setting `encryptionKeyArn`, which encrypts the table, buckets, queues, secrets, logs and the topic of
+ * alarms. Undefined without the setting.
+ */
 export const dataKey = (scope: Construct, id: string): IKey | undefined => {
   const arn = keyArnOf(scope);
   return arn === undefined ? undefined : Key.fromKeyArn(scope, `${id}Key`, arn);
 };
 
-// What DynamoDB asks for. The others need less.
+// The actions that DynamoDB requires. The other services need fewer.
 const actions = [
   ...['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'GenerateDataKeyWithoutPlaintext'],
   ...['ReEncryptFrom', 'ReEncryptTo'],
@@ -27,8 +30,8 @@ const actions = [
 const services = ['dynamodb', 's3', 'secretsmanager', 'sqs'];
 
 /**
- * Lets a function use the key, and former ones, through the services that keep data, but not by itself. What is stored keeps the
- * key that it was written with. Empty without the settings.
+ * Lets a function use the key and former keys, but only through the services that store data. Data stays encrypted with
+ * the key that it was written with. Empty without the settings.
  */
 export const useOfDataKey = (scope: Construct): PolicyStatement[] => {
   const resources = [keyArnOf(scope) ?? [], setting(scope, 'formerKeyArns', formerKeyArns)].flat();

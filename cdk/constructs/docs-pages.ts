@@ -5,7 +5,7 @@ import { cachedBuild } from './cached-build.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-// The reference is made from the contracts, which are all over lib.
+// The reference is generated from the contracts, which are in many folders of lib.
 const sources = [
   ...['docs/{guides,site}/**', 'console/docs/**', 'console/{api,styles}/**', 'console/icon.svg'],
   ...['CHANGELOG.md', 'sdk/**/README.md', 'lib/**/*.ts', 'functions/*.ts'],
@@ -20,7 +20,7 @@ export const builtDocs = (): string =>
     });
   });
 
-/** The folder with the packages of the clients, which the documentation tells to install. */
+/** The folder with the packages of the clients that the documentation tells readers to install. */
 export const builtClients = (): string =>
   cachedBuild('clients', ['sdk/**', 'tsconfig.json'], (folder) => {
     execFileSync(process.execPath, [join(repository, 'sdk/pack.mjs'), join(folder, 'docs')], {
@@ -33,5 +33,5 @@ export const builtClients = (): string =>
 export const docsPages: readonly string[] = pages.map(({ path }) => path);
 /** The addresses of the files beside them. */
 export const docsFiles: readonly string[] = files;
-/** The addresses that lead on to others. */
+/** The addresses that redirect to others. */
 export const docsGuessed: Readonly<Record<string, string>> = guessed;

@@ -16,7 +16,7 @@ export const everyMinute = (scope: Construct, id: string, { impact, ...props }: 
   const name = props.file.replace(/\.ts$/, '');
   const sweeper = new ServiceFunction(scope, id, {
     ...props,
-    // Shorter than the period and without retries, so that two sweeps never overlap.
+    // The timeout is shorter than the period and there are no retries, so two sweeps never overlap.
     timeout: Duration.seconds(50),
     retryAttempts: 0,
     onCall: {

@@ -4,8 +4,8 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Construct } from 'constructs';
 
 /**
- * Lets API Gateway write the logs of WebSocket APIs, without which AWS refuses a stage with an access log. It is a setting of the
- * whole account and region, so deleting the stack keeps it.
+ * Lets API Gateway write the logs of WebSocket APIs. Without this, AWS refuses a stage with an access log. The setting
+ * belongs to the whole account and region, so deleting the stack keeps it.
  */
 export class GatewayLogging extends Construct {
   constructor(scope: Construct, id: string) {
@@ -28,7 +28,7 @@ export class GatewayLogging extends Construct {
   }
 }
 
-// Those of AWS's own policy AmazonAPIGatewayPushToCloudWatchLogs, all of which API Gateway checks for.
+// The actions of AWS's own policy AmazonAPIGatewayPushToCloudWatchLogs. API Gateway checks for all of them.
 const logActions = [
   'logs:CreateLogGroup',
   'logs:CreateLogStream',

@@ -24,14 +24,15 @@ import type { Access } from './access.ts';
 import { ServiceLogs } from './service-logs.ts';
 
 type IsolatedNetworkProps = {
-  /** The grants that the endpoints allow. Nothing else can be reached from the network. */
+  /** The grants that the endpoints allow. The network reaches nothing else. */
   readonly access: readonly Access[];
   readonly logRetention: RetentionDays;
 };
 
 /**
- * Subnets with routes to S3, DynamoDB and SQS only. The endpoint policies allow exactly what `access` grants, for every principal,
- * so an attacker cannot send data to a bucket of another account, even with its credentials.
+ * Subnets with routes only to S3, DynamoDB and SQS. The endpoint policies allow exactly the grants of `access`, for
+ * every principal. So an attacker cannot send data to a bucket of another account, even with credentials of that
+ * account.
  */
 export class IsolatedNetwork extends Construct {
   readonly vpc: IVpc;
@@ -44,7 +45,7 @@ export class IsolatedNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: 'Isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
-      // Restricting it needs a custom resource, and nothing uses the default group.
+      // Restricting the default group would need a custom resource, and nothing uses the group.
       restrictDefaultSecurityGroup: false,
     });
     if (!isVpc(vpc)) throw new Error('Vpc does not match IVpc');
@@ -67,7 +68,8 @@ export class IsolatedNetwork extends Construct {
   private openEndpoints(access: readonly Access[]) {
     const ofQueues = this.group('Queues', 'The endpoint of SQS');
     this.securityGroup.connections.allowTo(ofQueues, Port.HTTPS, 'SQS');
-    // A gateway's prefix list id needs a lookup in the account. Any IPv4 is safe, because there are no other routes.
+    // The prefix list id of a gateway would need a lookup in the account. Any IPv4 address is safe, because there are no
+    // other routes.
     this.securityGroup.addEgressRule(
       Peer.anyIpv4(),
       Port.HTTPS,
@@ -87,7 +89,7 @@ export class IsolatedNetwork extends Construct {
     }
   }
 
-  /** DNS firewall: blocks data exfiltration through DNS queries. */
+  /** Prevents data exfiltration through DNS queries with a DNS firewall. */
   private blockOtherDnsNames() {
     const ofService = (service: string) => `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}`;
     const list = (id: string, domains: string[]) => new CfnFirewallDomainList(this, id, { domains }).attrId;
@@ -98,7 +100,7 @@ export class IsolatedNetwork extends Construct {
           action: 'ALLOW',
           priority: 1,
           firewallDomainListId: list('NamesOfEndpoints', names),
-          // The name of a bucket is an alias of another name of S3, which is not in the list.
+          // The DNS name of a bucket is an alias of another S3 name, which is not in the list.
           firewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
         },
         {
@@ -118,9 +120,9 @@ export class IsolatedNetwork extends Construct {
 }
 
 /**
- * What Lambda needs to attach a function to a VPC. The resource has to be `*`: the interfaces do not exist yet, Describe actions
- * accept no resource, and AWS warns against narrowing the delete action. A Deny takes these rights from the function's own code,
- * whose requests are the only ones with lambda:SourceFunctionArn.
+ * The rights that Lambda needs to attach a function to a VPC. The resource has to be `*`: the interfaces do not exist
+ * yet, Describe actions accept no resource, and AWS advises against narrowing the delete action. A Deny removes these
+ * rights from the function's own code, because only requests of that code have lambda:SourceFunctionArn.
  */
 export const allowAttachment = (scope: Construct): PolicyStatement[] => {
   const rights = {

@@ -8,8 +8,8 @@ import { pinLogicalId } from './pin-logical-id.ts';
 import { grantStatements, refuseForgery, type TableGrants, type WorkerGrants } from './table-grants.ts';
 
 /**
- * What the index `listed` carries of each item. CloudFormation cannot change the projection of a deployed index: a list that
- * needs one more attribute needs an index with another name. DynamoDB allows 20 attributes.
+ * The attributes of each item in the index `listed`. CloudFormation cannot change the projection of a deployed index, so
+ * a new attribute needs an index with another name. DynamoDB allows 20 attributes.
  */
 const listedProjection = [
   'tenant',
@@ -34,7 +34,7 @@ const listedProjection = [
   'bytes',
 ];
 
-/** Of the table in EarshotData, whose name begins with that of the stack and this. */
+/** The logical id of the table in EarshotData. The name of the table begins with the name of the stack and this id. */
 export const tableLogicalId = 'TableCD117FA1';
 export const indexNames = { due: 'due', listed: 'listed' } as const;
 
@@ -47,17 +47,23 @@ const restoredTable = (scope: Construct): string | undefined => {
 };
 
 /**
- * What is wrong with the name of a restored table. A setting in cdk.json holds for every stage, and two stages that share a table
- * would do each other's jobs.
+ * Returns what is wrong with the name of a restored table. A setting in cdk.json applies to every stage, and two stages
+ * that share a table would process each other's jobs.
  */
 export const restoredNameProblem = (name: string, dataStack: string): string | undefined =>
   name.startsWith(`${dataStack}-`)
     ? undefined
     : `The table ${name} is of another stage: names of this one begin with ${dataStack}-. Pass -c table= if the stage has no restored table.`;
 
-/** The only table. Its sparse index `due` lists what a sweeper must process and when; `listed` lists each project's jobs and files. */
+/**
+ * The only table. Its sparse index `due` lists the items that a sweeper must process, with the time. `listed` lists each
+ * project's jobs and files.
+ */
 export class JobTable extends Table {
-  /** What functions, alarms and backups refer to: this table, or the restored one of the setting `table`. This one exists anyway. */
+  /**
+   * The table that functions, alarms and backups use: this one, or the restored one of the setting `table`. This one
+   * exists in both cases.
+   */
   readonly used: { readonly name: string; readonly arn: string };
 
   constructor(scope: Construct, id: string) {

@@ -12,7 +12,7 @@ type LogMetricOptions = {
   readonly by?: Readonly<Record<string, string>>;
 };
 
-/** A metric that log lines carry, of the scope's stage. */
+/** A metric of the scope's stage that log lines contain. */
 export const logMetric = (
   scope: Construct,
   metricName: MetricName,
@@ -22,7 +22,7 @@ export const logMetric = (
 
 type LogAlarmProps = OnCall & {
   readonly severity: Severity;
-  /** How many lines in five minutes are acceptable. Default 0. */
+  /** The number of acceptable lines in five minutes. The default is 0. */
   readonly threshold?: number;
 };
 

@@ -5,13 +5,13 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { Access } from './access.ts';
 
-/** The address to send emails from, and the right to send from it and from no other. Nothing if there is no such address. */
+/** The address from which to send emails, and the right to send only from it. Empty if there is no such address. */
 export const allowMail = (scope: Construct, from: string | undefined): Access[] => {
   if (from === undefined) return [];
   const statement = new PolicyStatement({
     actions: ['ses:SendEmail'],
-    // SES checks the identity that it finds for the address, which is the address itself or its domain, and the configuration set
-    // that this identity has by default.
+    // SES checks the identity of the address, which is the address itself or its domain, and the default configuration
+    // set of that identity.
     resources: ['identity', 'configuration-set'].map((resource) =>
       Stack.of(scope).formatArn({ service: 'ses', resource, resourceName: '*' }),
     ),
@@ -20,7 +20,10 @@ export const allowMail = (scope: Construct, from: string | undefined): Access[] 
   return [{ variable: 'MAIL_FROM', value: from, statements: [statement] }];
 };
 
-/** How Cognito mails codes, if not by its own sender: by SES, which Cognito must be told the very identity of. */
+/**
+ * How Cognito mails codes if not by its own sender: by SES, for which Cognito must know the exact identity. Undefined
+ * for its own sender.
+ */
 export const mailOfSignIn = ({
   mailFrom,
   mailIdentity,

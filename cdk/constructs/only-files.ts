@@ -4,8 +4,9 @@ const notFound =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Not found</title><h1>Not found</h1><p>There is nothing here. Go to <a href="/docs">the documentation</a> or to <a href="/">the console</a>.</p></html>';
 
 /**
- * The code of a CloudFront function that finds the file of a path, leads on from a guessed one, and answers 404 for others.
- * AWS does not say whether CloudFront puts in its default root object before or after the function, so the root works either way.
+ * The code of a CloudFront function that maps a path to its file, redirects guessed paths, and answers 404 for all
+ * others. AWS does not document whether CloudFront adds its default root object before or after the function, so the
+ * root works in both cases.
  */
 export const onlyFiles = `var pages = ${JSON.stringify(docsPages)};
 var files = ${JSON.stringify(docsFiles)};

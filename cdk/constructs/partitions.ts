@@ -1,12 +1,12 @@
 const anyId = '?'.repeat(26);
 
 /**
- * Patterns of the partition keys of each kind of item, which grants refer to by name. `*` matches any text and `?` one character,
- * as in IAM. A tenant is `prj_….live` or `prj_….test`.
+ * Patterns of the partition keys of each kind of item. Grants refer to them by name. `*` matches any text and `?` one
+ * character, as in IAM. A tenant is `prj_….live` or `prj_….test`.
  */
 export const partitions = {
   jobs: ['prj_*/ofq_*'],
-  /** The plan of a job's parts, how each was cut, and what of it is recognized. */
+  /** The plan of a job's parts, how each was cut, and which chunks are recognized. */
   jobParts: ['prj_*/parts-of-ofq_*'],
   uploads: ['prj_*/upl_*'],
   files: ['prj_*/file_*'],
@@ -26,7 +26,7 @@ export const partitions = {
   /** Ids of a project's live realtime sessions. */
   realtimePlaces: ['prj_*/realtime'],
 
-  /** Requests by key of the last days. */
+  /** The requests of the last days, by API key. */
   requests: ['prj_*/request/*'],
 
   webhooks: ['prj_*/webhooks'],
@@ -39,7 +39,7 @@ export const partitions = {
   /** Ids of an organization's projects, and of the webhooks of all its projects. */
   projectPlaces: ['org_*/project-places'],
   organizationWebhooks: ['org_*/webhooks'],
-  /** Counts the test events and redeliveries that are asked for. */
+  /** Counts the requested test events and redeliveries. */
   webhookTests: ['org_*/webhook-tests', 'prj_*/webhook-tests'],
   apiKeys: ['prj_*/key_*'],
   apiKeyLists: ['prj_*/api-keys'],
@@ -49,7 +49,7 @@ export const partitions = {
 
   // `org_none` stands for the organization of a project that does not exist.
   memberships: [`org_${anyId}`, 'org_none'],
-  /** Invitations of an organization, and the ids that hold a place among its members. */
+  /** The invitations of an organization, and the ids that occupy a place among its members. */
   invitations: ['org_*/invitations'],
   memberPlaces: ['org_*/member-places'],
   auditLogs: ['org_*/audit'],
@@ -87,8 +87,8 @@ export const indexPartitions = {
 } as const;
 
 /**
- * Attributes that only creation writes. No worker's update names them, not even in a condition. An item without them does not
- * parse as a job, upload, file, webhook, event or delivery.
+ * Attributes that only creation writes. No worker's update refers to them, even in a condition. An item without them
+ * does not parse as a job, upload, file, webhook, event or delivery.
  */
 export const creationAttributes = [
   'id',
@@ -108,12 +108,15 @@ export const creationAttributes = [
 ] as const;
 
 /**
- * An API key or a realtime session without them does not parse. Workers put audio and events into the partition of a session, but
- * never a session.
+ * An API key or a realtime session without these attributes does not parse. Workers may put audio and events into the
+ * partition of a session, but never a session.
  */
 export const credentialAttributes = ['secretHash'] as const;
 
-/** What a realtime session was agreed on, whom it is charged to, and what its end says. Its runner writes none of them. */
+/**
+ * The agreed terms of a realtime session, who is charged for it, and what its end records. Its runner writes none of
+ * these attributes.
+ */
 export const sessionTerms = [
   ...['options', 'keyId', 'transcriptionId', 'secretHash', 'secretExpiresAt'],
   ...['startedAt', 'endedAt', 'billedMicroUsd'],

@@ -12,15 +12,15 @@ type QueueHelpersProps = Pick<
   readonly queue: WorkQueue;
   /** How many may work at once. */
   readonly helpers: number;
-  /** The environment variable in which a function that may call a helper finds its name. */
+  /** The environment variable that gives a function the name of the helper that it may call. */
   readonly variable: string;
 };
 
-/** A helper begins its last message after half a minute. Lambda allows 15 minutes. */
+/** A helper starts its last message within half a minute. Lambda allows 15 minutes. */
 const timeoutOf = (queue: WorkQueue): Duration =>
   Duration.seconds(Math.min(queue.workerTimeout.toSeconds() + 30, 900));
 
-/** A function that is called when messages of a queue wait, and that then takes them off the queue itself. */
+/** A function that workers call when messages of a queue wait. It then takes messages off the queue itself. */
 export class QueueHelpers extends ServiceFunction {
   private readonly variable: string;
 
@@ -33,13 +33,13 @@ export class QueueHelpers extends ServiceFunction {
       ...props,
       access: [...access, queue.allowReceive()],
       timeout: timeoutOf(queue),
-      // When all of them work already, Lambda refuses further calls.
+      // When all helpers are busy, Lambda refuses further calls.
       reservedConcurrentExecutions: helpers,
       alarms: 'errors',
-      // The messages are still on the queue. A call that has waited for long is of no use.
+      // The messages are still on the queue, so a call that has waited for long is useless.
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
-      // A helper calls others, or has them called, until no message waits.
+      // Helpers call further helpers, or have them called, until no message waits.
       recursiveLoop: RecursiveLoop.ALLOW,
     });
     this.variable = variable;

@@ -13,13 +13,13 @@ type QueueWorkerProps = Omit<ServiceFunctionProps, 'timeout' | 'recursiveLoop'> 
   readonly queue: WorkQueue;
   readonly maxConcurrency: number;
   readonly pollers?: number | undefined;
-  /** Whether messages wait for a permit: the function sends them back to its queue. */
+  /** Whether messages wait for a permit. If so, the function sends them back to its queue. */
   readonly defers?: boolean;
-  /** Alarm text for a message that failed five times. The default says that its job mostly failed. */
+  /** The alarm text for a message that failed five times. The default says that its job usually failed. */
   readonly dead?: OnCall;
 };
 
-/** The way from the alarm to the job, as queries of CloudWatch Logs Insights between backticks. */
+/** Tells how to find the job of the alarm, with queries of CloudWatch Logs Insights between backticks. */
 const deadJob = (file: string): OnCall => ({
   impact:
     'A step of a job failed five times, so the job is marked failed, unless it goes on without that step.',
@@ -32,7 +32,7 @@ const deadJob = (file: string): OnCall => ({
   ].join(' '),
 });
 
-/** The function that consumes a queue, one message at a time, with alarms on waiting messages and dead letters. */
+/** The function that consumes a queue, one message at a time. It has alarms on waiting messages and dead letters. */
 export class QueueWorker extends ServiceFunction {
   constructor(
     scope: Construct,
@@ -42,7 +42,7 @@ export class QueueWorker extends ServiceFunction {
     super(scope, id, {
       ...props,
       timeout: queue.workerTimeout,
-      // Lambda stops a message after 16 rounds, which takes it for an endless loop. `mayWait` bounds the copies.
+      // Lambda stops a message after 16 rounds, because it assumes an endless loop. `mayWait` limits the rounds.
       ...(defers && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
     const target = this.errors && released(this, this.errors);
@@ -51,8 +51,8 @@ export class QueueWorker extends ServiceFunction {
       ...lasting,
       severity: 'ticket',
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
-      // The age of a message that is worked on or hidden counts, too. One time-out takes the time of the function twice, and hides the
-      // message for six times as long in between.
+      // The age of messages that are being processed or hidden counts too. One time-out takes the function's time twice,
+      // and hides the message for six times that time in between.
       threshold: 8 * queue.workerTimeout.toSeconds() + Duration.minutes(5).toSeconds(),
       impact: `${props.onCall.impact} A message is not done after a retry.`,
       firstLook:
@@ -85,17 +85,17 @@ export class QueueWorker extends ServiceFunction {
 
 type Consumption = {
   readonly maxConcurrency: number;
-  /** Event pollers kept ready. Without them Lambda begins with five messages at once and adds 300 a minute. */
+  /** Provisioned event pollers. Without them, Lambda begins with five concurrent messages and adds 300 a minute. */
   readonly pollers?: number | undefined;
-  /** An alias of the worker. */
+  /** The alias of the worker to invoke, if it has one. */
   readonly target?: IFunction | undefined;
 };
 
-/** What one provisioned poller of SQS delivers at once, and how few a mapping may have. */
+/** The number of messages that one provisioned SQS poller delivers at once, and the minimum number of pollers of a mapping. */
 const messagesPerPoller = 10;
 const minPollers = 2;
 
-/** AWS takes either a limit of concurrency or provisioned pollers, whose number then is the limit. */
+/** AWS accepts either a concurrency limit or provisioned pollers. The number of pollers is then the limit. */
 const scalingOf = ({ maxConcurrency, pollers }: Consumption) => {
   if (pollers === undefined) return { maxConcurrency };
   const maximumPollers = Math.floor(maxConcurrency / messagesPerPoller);
@@ -107,7 +107,7 @@ const scalingOf = ({ maxConcurrency, pollers }: Consumption) => {
   return { provisionedPollerConfig: { minimumPollers: Math.min(pollers, maximumPollers), maximumPollers } };
 };
 
-/** Invokes `worker` with the messages of `queue`. Only messages that it reports as failed are retried. */
+/** Invokes `worker` with the messages of `queue`. Only messages that the worker reports as failed are retried. */
 export const consume = (worker: IFunction, queue: IQueue, consumption: Consumption) => {
   worker.addToRolePolicy(
     new PolicyStatement({
@@ -124,7 +124,8 @@ export const consume = (worker: IFunction, queue: IQueue, consumption: Consumpti
   });
 };
 
-// The dead-letter function empties the queue within seconds, so a dead letter counts as received or as waiting.
+// The dead-letter function empties the queue within seconds, so a dead letter counts both when it was received and while
+// it waits.
 const deadMessages = (queue: IQueue) =>
   new MathExpression({
     expression: 'received + waiting',

@@ -39,11 +39,11 @@ export class RealtimeFunction extends ServiceFunction {
       routeKey: key,
       integration: new WebSocketLambdaIntegration('Integration', this),
       ...(authorizer && {
-        // Without identity sources, which would make one of the two ways to send a credential mandatory.
+        // There are no identity sources, because they would make one of the two ways to send a credential mandatory.
         authorizer: new WebSocketLambdaAuthorizer('Authorizer', authorizer, { identitySource: [] }),
       }),
     });
-    // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
+    // To replace a route, CloudFormation first creates the new one. API Gateway refuses it while the old one has the same key.
     pinLogicalId(this.route, `${id}Route`);
     if (authorizer) return;
     Validations.of(this.route).acknowledge({

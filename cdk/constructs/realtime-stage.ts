@@ -16,9 +16,9 @@ import { GatewayLogging } from './gateway-logging.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 import { ServiceLogs } from './service-logs.ts';
 
-// Twice what a client needs that sends 100 ms of audio in a message.
+// Twice the rate of a client that sends 100 ms of audio per message.
 const messagesPerSecond = 20;
-// Half of the account's quota, so that a flood here leaves the account's other APIs working.
+// Half of the account's quota, so that a flood here leaves enough for the account's other APIs.
 const maxThrottle = { rateLimit: 5_000, burstLimit: 2_500 };
 
 type RealtimeStageProps = {
@@ -65,8 +65,8 @@ export class RealtimeStage extends WebSocketStage {
   }
 
   /**
-   * Connecting needs no credential yet, so a flood of strangers must not slow down the messages of sessions. All sessions may
-   * reconnect within a second.
+   * Limits connection attempts. They are not authenticated yet, so a flood from strangers must not slow down the
+   * messages of sessions. All sessions may reconnect within a second.
    */
   private limitStrangers(sessions: number) {
     const stage = this.node.defaultChild;
@@ -75,7 +75,7 @@ export class RealtimeStage extends WebSocketStage {
       $connect: {
         ThrottlingRateLimit: Math.max(25, sessions),
         ThrottlingBurstLimit: Math.max(50, 2 * sessions),
-        // A route's settings replace all settings of the stage.
+        // The settings of a route replace all settings of the stage, so this one is repeated.
         DetailedMetricsEnabled: true,
       },
     };
@@ -92,7 +92,7 @@ export class RealtimeStage extends WebSocketStage {
     new Alarm(this, 'Failures', {
       severity: 'page',
       metric: new MathExpression({
-        // Without FILL one metric without data would leave the quotient without data.
+        // Without FILL, a metric without data would leave the quotient without data.
         expression:
           'IF(FILL(messages, 0) + FILL(connects, 0) > 0, 100 * (FILL(failed, 0) + FILL(refused, 0)) / (FILL(messages, 0) + FILL(connects, 0)), 0)',
         label: 'Percent of realtime messages and connections that failed',
@@ -114,7 +114,7 @@ export class RealtimeStage extends WebSocketStage {
   }
 }
 
-// Privacy: no headers and no query, in which clients send credentials and ids.
+// For privacy, the log has no headers and no query, in which clients send credentials and ids.
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

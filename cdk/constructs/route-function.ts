@@ -17,13 +17,13 @@ type RouteFunctionProps = {
   /** Relative to functions/. */
   readonly file: string;
   readonly access: readonly Access[];
-  /** Whether the deployment offers it. Else it answers 501, and there is nothing to watch. */
+  /** False if the deployment does not offer what the route is for. It then answers 501, and no alarm watches it. */
   readonly isOffered?: boolean;
-  /** Whether a slow answer is no fault of ours: the caller waits for a job to end, or the payment provider is slow. */
+  /** Whether a slow answer is expected: the route waits for a job to end, or for the payment provider. */
   readonly mayBeSlow?: boolean;
-  /** Whether it answers HEAD, too. API Gateway sends the headers of its answer then. */
+  /** Whether the route also answers HEAD. API Gateway then sends only the headers of its answer. */
   readonly answersHead?: boolean;
-  /** Guaranteed executions, which are also the limit. Without it the function uses the shared pool. */
+  /** Guaranteed concurrent executions, which are also the limit. Without a value, the function uses the shared pool. */
   readonly reservedConcurrency?: number | undefined;
   readonly logRetention: RetentionDays;
 };
@@ -36,7 +36,7 @@ export class RouteFunction extends ServiceFunction {
     const { api, key, reservedConcurrency, ...rest } = given;
     const { isOffered = true, mayBeSlow = false, answersHead = false, ...props } = rest;
     const id = idOf(key);
-    // The metrics of a route are those of a method and a path.
+    // Metrics per route exist only for routes with a method and a path.
     const isNamed = key !== HttpRouteKey.DEFAULT;
     super(scope, `${id}Handler`, {
       ...props,
@@ -53,7 +53,7 @@ export class RouteFunction extends ServiceFunction {
     const integration = new HttpLambdaIntegration('Integration', failing ? released(this, failing) : this);
     const routeOf = (name: string, routeKey: HttpRouteKey) => {
       const route = new HttpRoute(scope, name, { httpApi: api, routeKey, integration });
-      // Replacing a route creates the new one first, which API Gateway refuses while the old one has the same key.
+      // To replace a route, CloudFormation first creates the new one. API Gateway refuses it while the old one has the same key.
       pinLogicalId(route, name);
       Validations.of(route).acknowledge({
         id: 'AwsSolutions-APIG4',
@@ -73,7 +73,7 @@ export const routeKey = (route: Route): HttpRouteKey => {
   return HttpRouteKey.with(path, method);
 };
 
-/** `GET /v1/files/{file_id}` becomes `GetV1FilesFileId`: a route keeps its id when its file is renamed. */
+/** `GET /v1/files/{file_id}` becomes `GetV1FilesFileId`. The id depends on the route only, so renaming its file keeps it. */
 const idOf = (key: HttpRouteKey) =>
   key.key
     .split(/[^a-zA-Z\d]+/)

@@ -32,18 +32,21 @@ type Limits = Pick<
 >;
 
 export type ServiceFunctionProps = Limits & {
-  /** Relative to functions/; it exports `handler`. */
+  /** Relative to functions/. The file exports `handler`. */
   readonly file: string;
   readonly timeout: Duration;
   /** All resources the function may use, and all its environment variables. */
   readonly access: readonly Access[];
   readonly speech?: SpeechLayer;
-  /** Without it the function can reach the whole internet. */
+  /** Without a network, the function can reach the whole internet. */
   readonly network?: IsolatedNetwork | undefined;
   readonly logRetention: RetentionDays;
   /** What customers notice while this function fails. */
   readonly onCall: OnCall;
-  /** `own`: alarms on errors and throttles. `errors`: on errors only, if calls may be throttled. `none`: its caller's alarms cover its failures. */
+  /**
+   * `own`: alarms on errors and throttles. `errors`: only on errors, for a function whose calls may be throttled.
+   * `none`: alarms of the caller cover the function's failures.
+   */
   readonly alarms?: 'own' | 'errors' | 'none';
 };
 
@@ -51,7 +54,7 @@ const defaultMemoryMb = 512;
 
 /** One function with its own role, log group, traces and alarms. The role allows `access`, logs and traces only. */
 export class ServiceFunction extends LambdaFunction {
-  /** The alarm on its failures; undefined if what calls it has one. */
+  /** The alarm on the function's failures. Undefined if its caller has one. */
   readonly errors: Alarm | undefined;
   readonly memoryMb: number;
 
@@ -94,7 +97,7 @@ export class ServiceFunction extends LambdaFunction {
     if (alarms === 'own') this.addThrottles(onCall);
   }
 
-  /** Lets another function invoke this one, whose name it finds in `variable`. */
+  /** Lets another function invoke this one. `variable` is the environment variable with the name of this function. */
   protected allowInvoke(variable: string): Access {
     const statement = new PolicyStatement({
       actions: ['lambda:InvokeFunction'],
@@ -103,18 +106,21 @@ export class ServiceFunction extends LambdaFunction {
     return { variable, value: this.functionName, statements: [statement] };
   }
 
-  /** Grants the function what names the function itself. A policy of its own: the function depends on the others of its role. */
+  /**
+   * Adds grants that refer to the function itself. They need a policy of their own, because the function depends on the
+   * other policies of its role.
+   */
   protected allowSelf(id: string, { statements }: Access): void {
     const policy = new Policy(this, id, { statements: [...statements] });
     if (this.role) policy.attachToRole(this.role);
   }
 
-  /** What an alarm on the function reads: invocations that failed, and failures that an invocation survived. */
+  /** The value for an alarm on failures: failed invocations, and failures that an invocation handled. */
   private failures(): MathExpression {
     const period = Duration.minutes(5);
     const by = { function_name: this.functionName };
     return new MathExpression({
-      // A metric without any data would leave the sum without data.
+      // Without FILL, a metric without data would leave the sum without data.
       expression: 'SUM([FILL(errors, 0), FILL(handled, 0)])',
       label: 'Invocations that failed, messages and items that are retried',
       period,

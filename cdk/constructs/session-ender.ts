@@ -6,14 +6,14 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 
 type SessionEnderProps = Pick<ServiceFunctionProps, 'access' | 'logRetention'>;
 
-/** The function that ends sessions, apart from the runner, which hears what customers send. */
+/** The function that ends sessions. It is separate from the runner, which processes the audio that customers send. */
 export class SessionEnder extends ServiceFunction {
   constructor(scope: Construct, id: string, props: SessionEnderProps) {
     super(scope, id, {
       ...props,
       file: sessionEnder,
       timeout: Duration.minutes(1),
-      // The client's next message or the sweeper starts a runner, which asks again.
+      // The client's next message or the sweeper starts a runner, which calls this function again.
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       onCall: {
@@ -23,7 +23,7 @@ export class SessionEnder extends ServiceFunction {
     });
   }
 
-  /** Lets a function start it. */
+  /** Lets a function start the session ender. */
   allowStart(): Access {
     return this.allowInvoke('END_SESSION_FUNCTION');
   }

@@ -12,7 +12,7 @@ type SessionRunnerProps = Pick<ServiceFunctionProps, 'access' | 'speech' | 'logR
   readonly sessions: number;
 };
 
-/** The function that recognizes one session at a time, for up to 15 minutes. It then starts its successor. */
+/** The function that recognizes one session at a time, for up to 15 minutes. Then it starts its successor. */
 export class SessionRunner extends ServiceFunction {
   private readonly sessions: number;
 
@@ -23,10 +23,10 @@ export class SessionRunner extends ServiceFunction {
       memorySize: oneProcessorMb,
       timeout: Duration.minutes(15),
       reservedConcurrentExecutions: sessions,
-      // The next message of the client or the sweeper wakes another one. A wake-up that waits for long is of no use.
+      // The client's next message or the sweeper starts another runner. A call that has waited for long is useless.
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
-      // A long session needs more successors than the 16 after which Lambda stops what looks like an endless loop.
+      // A long session needs more than 16 successors, at which Lambda stops an apparent endless loop.
       recursiveLoop: RecursiveLoop.ALLOW,
       onCall: {
         impact: 'Live text stops for up to six seconds, until another runner has taken over the session.',

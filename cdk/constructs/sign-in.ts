@@ -16,19 +16,22 @@ import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
 type SignInProps = {
-  /** The console's own origin and that of its distribution, where people are until DNS leads to the own one. Sign-in redirects to no other. */
+  /**
+   * The console's own origin, and the origin of its distribution, which people use until DNS points to the own one.
+   * Sign-in redirects to no other origin.
+   */
   readonly origins: readonly string[];
   /** Whether users may create accounts. Otherwise the operator invites them. */
   readonly selfSignUp: boolean;
-  /** Undefined for Cognito's own sender, which sends 50 a day. */
+  /** Undefined for Cognito's own sender, which sends at most 50 emails a day. */
   readonly email: UserPoolEmail | undefined;
 };
 
 /** The console's user pool and its sign-in pages. Deleting the stack keeps the user pool. */
 export class SignIn extends Construct {
-  /** What functions need to redirect to sign-in and to verify the callback. */
+  /** The access that functions need to redirect to sign-in and to verify the callback. */
   readonly access: readonly Access[];
-  /** Signs the cookie of a sign-in attempt. */
+  /** The secret that signs the cookie of a sign-in attempt. */
   readonly cookieSecret: Access;
 
   constructor(scope: Construct, id: string, { origins, selfSignUp, email }: SignInProps) {
@@ -37,10 +40,10 @@ export class SignIn extends Construct {
       selfSignUpEnabled: selfSignUp,
       ...(email && { email }),
       signInAliases: { email: true },
-      // A phone writes the first letter as a capital. A user pool cannot be changed in this.
+      // Phones capitalize the first letter. This property of a user pool cannot be changed later.
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Invitations are for the owner of an address: a changed one counts once it is verified.
+      // Invitations are for the owner of an address, so a changed address takes effect only after verification.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -59,14 +62,14 @@ export class SignIn extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     pinLogicalId(people, 'SignInPeople26B168CC');
-    // The prefix must be unique in the region. The stack's id is, and it does not reveal the account.
+    // The prefix must be unique in the region. The stack's id is unique, and it does not reveal the account.
     const stackId = Fn.select(2, Fn.split('/', Aws.STACK_ID));
     const pages = people.addDomain('Pages', { cognitoDomain: { domainPrefix: `earshot-${stackId}` } });
     pinLogicalId(pages, 'SignInPeoplePages3A9F774C');
     const client = people.addClient('Console', {
       // A public client: PKCE makes the code useless without the verifier.
       generateSecret: false,
-      // Only the pages sign in: tokens of the other flows may change the person's attributes.
+      // People sign in only on the pages. Tokens of the other flows could change the person's attributes.
       authFlows: { userSrp: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -102,7 +105,7 @@ export class SignIn extends Construct {
       ...(encryptionKey && { encryptionKey }),
       description: 'Earshot: signs the cookie of a sign-in attempt, which lasts ten minutes.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // Losing it only fails sign-in attempts in progress.
+      // If the secret is lost, only sign-in attempts in progress fail.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     pinLogicalId(secret, 'SignInCookieSecretCC049952');

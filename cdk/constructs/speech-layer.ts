@@ -12,8 +12,9 @@ const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 type SpeechLayerProps = { readonly folder: string; readonly models: readonly SpeechModelName[] };
 
 /**
- * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so templates are made without the built
- * `folder`. The CDK CLI then refuses to deploy before it touches any stack, and a rule of the template makes CloudFormation refuse, too.
+ * ffmpeg, the speech engine and its models, at /opt/speech. A laptop does not need the layer, so templates can be made
+ * before `folder` is built. The CDK CLI then refuses to deploy any stack, and a rule in the template makes
+ * CloudFormation refuse too.
  */
 export class SpeechLayer extends LayerVersion {
   readonly environment = { SPEECH_DIR: '/opt/speech' };
@@ -37,7 +38,7 @@ export class SpeechLayer extends LayerVersion {
   }
 }
 
-/** Whether the layer in `folder` has what these models need. */
+/** Whether the layer in `folder` has everything that these models need. */
 export const isLayerBuilt = (folder: string, models: readonly SpeechModelName[]): boolean => {
   const weights = models.map((model) => `models/${speechModels[model].folder}`);
   const needed = ['manifest.json', 'bin/ffmpeg', ...weights];

@@ -19,7 +19,7 @@ type StageDashboardProps = {
   readonly api: HttpApi;
   readonly queues: Readonly<Record<string, WorkQueue>>;
   readonly accountConcurrency: number;
-  /** The functions that audio costs time of. */
+  /** The functions whose run time depends on the amount of audio. */
   readonly workers: Readonly<Record<string, ServiceFunction>>;
 };
 
@@ -29,7 +29,7 @@ const sum = { period, statistic: 'Sum' } as const;
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
   new GraphWidget({ title, left, right, width: 12, leftYAxis: { min: 0 }, rightYAxis: { min: 0 } });
 
-/** What a stage does, on one page: jobs, time to text, queues, requests, concurrency, costs, money. */
+/** The activity of a stage on one page: jobs, time to text, queues, requests, concurrency, costs, money. */
 export class StageDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id, { dashboardName: globalName(scope), defaultInterval: Duration.hours(12) });
@@ -91,7 +91,7 @@ export class StageDashboard extends Dashboard {
     );
   }
 
-  /** Time of the workers at the list price: most of what an hour of audio costs. docs/costs.md has the rest. */
+  /** The run time of the workers at the list price: most of the cost of an hour of audio. docs/costs.md has the rest. */
   private costOfAudio({ workers }: StageDashboardProps): IWidget {
     const hour = { period: Duration.hours(1), statistic: 'Sum' } as const;
     const terms = Object.entries(workers).map(

@@ -5,7 +5,7 @@ import { type Access, secretAccess } from './access.ts';
 import { dataKey } from './data-key.ts';
 import { pinLogicalId } from './pin-logical-id.ts';
 
-/** Secrets from the payment provider. The operator enters them; until then the functions that need them do not start. */
+/** Secrets from the payment provider. The operator enters them. Until then, the functions that need them do not start. */
 export class StripeSecrets extends Construct {
   /** The account's API key: creates checkouts and reads invoices. */
   readonly apiKey: Access;

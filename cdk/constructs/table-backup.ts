@@ -7,7 +7,10 @@ import type { JobTable } from './job-table.ts';
 
 type TableBackupProps = BackupSetting & { readonly table: JobTable };
 
-/** Daily backups of the table in use. They outlive point-in-time recovery, and a vault in another account outlives this account. */
+/**
+ * Daily backups of the table in use. They are kept longer than point-in-time recovery. A copy in another account
+ * survives the loss of this one.
+ */
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, { table, vault, retentionDays, copyTo }: TableBackupProps) {
     super(scope, id);
@@ -19,7 +22,7 @@ export class TableBackup extends Construct {
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'daily',
-          // After the nightly audit, so that the log says whether the books in the backup are right.
+          // After the nightly audit, so that the log tells whether the books in the backup are correct.
           scheduleExpression: Schedule.cron({ minute: '0', hour: '4' }),
           deleteAfter: kept,
           ...(destination && { copyActions: [{ destinationBackupVault: destination, deleteAfter: kept }] }),

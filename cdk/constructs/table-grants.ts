@@ -14,7 +14,7 @@ type KeyedAction = (typeof keyedActions)[number];
 type DuePartition = keyof typeof indexPartitions.due;
 type ListedPartition = keyof typeof indexPartitions.listed;
 
-/** What a function may do in the table, by partition: `{ UpdateItem: ['jobs'], PutItem: ['events'] }`. */
+/** The actions that a function may perform in the table, by partition: `{ UpdateItem: ['jobs'], PutItem: ['events'] }`. */
 export type TableGrants = { readonly [Action in KeyedAction]?: readonly Partition[] } & {
   readonly queryDue?: readonly DuePartition[];
   readonly queryListed?: readonly ListedPartition[];
@@ -33,9 +33,9 @@ type Work =
   | 'deliveries';
 
 /**
- * What a worker may be granted: reading and updating tenants' work, counting it, and writing events and charges. Never
- * credentials, memberships or payments, and never creating what customers create. The exception is the job of a realtime session,
- * which exists from its end on.
+ * The grants that a worker may have: reading and updating tenants' work, counting it, and writing events and charges. It
+ * may never access credentials, memberships or payments, and never create what customers create. The exception is the
+ * job of a realtime session, which a worker creates when the session ends.
  */
 export type WorkerGrants = {
   readonly GetItem?: readonly (Work | 'testQuotas' | 'webhookMembers')[];
@@ -53,7 +53,7 @@ export type WorkerGrants = {
   readonly ConditionCheckItem?: readonly Work[];
   readonly Query?: readonly (Work | 'balances')[];
   readonly queryDue?: readonly DuePartition[];
-  /** Refuses updates of what a session was agreed on and of what it costs. */
+  /** Refuses updates of the agreed terms of a session and of its cost. */
   readonly keepsTerms?: true;
 };
 
@@ -78,7 +78,7 @@ const leadingKeys = (patterns: readonly string[]) => ({
 // ForAllValues is also true when the request lacks the key. Actions on items always have it.
 const someKey = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
-/** One statement for all patterns of an action, because IAM checks all keys of a transaction together. */
+/** Makes one statement for all patterns of an action, because IAM checks all keys of a transaction together. */
 const itemStatements = (grants: readonly TableGrants[], tableArn: string): PolicyStatement[] => {
   const byAction = keyedActions.map((action) => {
     const names = new Set(grants.flatMap((grant) => grant[action] ?? []));
@@ -94,7 +94,7 @@ const itemStatements = (grants: readonly TableGrants[], tableArn: string): Polic
   );
 };
 
-/** No Null condition: AWS does not document LeadingKeys for index queries, and the sweepers must not stop. */
+/** Omits the Null condition, because AWS does not document LeadingKeys for index queries, and the sweepers must not stop. */
 const indexStatement = (name: string, patterns: readonly string[], tableArn: string): PolicyStatement[] =>
   patterns.length === 0
     ? []
@@ -126,9 +126,9 @@ export const grantStatements = (grants: readonly TableGrants[], tableArn: string
 };
 
 /**
- * Denies forged items. An update of a missing item creates it, so updates must not set attributes of creation. No worker may add
- * to a tenant's lists, except one that creates jobs. None may put an item with a credential. Only a worker that writes charges may
- * change the amount spent.
+ * Denies forged items. An update of a missing item creates it, so updates must not set creation attributes. No worker
+ * may add to a tenant's lists, except one that creates jobs. No worker may put an item with a credential. Only a worker
+ * that writes charges may change the amount spent.
  */
 export const refuseForgery = (grants: readonly WorkerGrants[], tableArn: string): PolicyStatement[] => {
   const refuse = (actions: readonly string[], attributes: readonly string[]) =>

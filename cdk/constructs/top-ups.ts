@@ -16,7 +16,7 @@ type TopUpsProps = {
   readonly settings: Pick<Settings, 'products' | 'logRetentionDays' | 'mailFrom'>;
 };
 
-/** The function that buys credit by saved cards, and mails those who pay when it stops. */
+/** The function that buys credit by saved cards. When it stops buying, it mails the people who pay. */
 export class TopUps extends Construct {
   constructor(scope: Construct, id: string, { table, stripe, origin, settings }: TopUpsProps) {
     super(scope, id);

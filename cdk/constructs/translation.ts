@@ -13,7 +13,7 @@ export const allowTranslation = (translator: TranslatorName): Access => ({
       : [],
 });
 
-/** Warns at synthesis of what Amazon Translate costs, and refuses to deploy the laptop's translator. */
+/** Warns at synthesis about the cost of Amazon Translate. Refuses to deploy the laptop's translator. */
 export const warnOfTranslator = (stack: Stack, translator: TranslatorName) => {
   if (translator === 'amazon-translate') {
     Validations.of(stack).addWarning(

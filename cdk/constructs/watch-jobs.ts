@@ -5,10 +5,10 @@ import { Alarm, lasting } from './alarm.ts';
 import { indexNames, type JobTable } from './job-table.ts';
 import { logMetric } from './log-alarm.ts';
 
-/** Ends of jobs that are never the fault of their audio. */
+/** Causes of failed jobs that are never the fault of the audio. */
 const ourFaults = ['internal_error', 'processing_timeout'];
 
-/** Alarms on what customers get: text, in time. */
+/** Alarms on the results of customers: they get text, and get it in time. */
 export const watchJobs = (scope: Construct): void => {
   const period = Duration.minutes(15);
   const sum = { period, statistic: 'Sum' } as const;
@@ -35,7 +35,7 @@ export const watchJobs = (scope: Construct): void => {
     ...lasting,
     severity: 'ticket',
     metric: new MathExpression({
-      // One customer with a few wrong files is no news.
+      // A few bad files of one customer must not raise the alarm.
       expression:
         'IF(FILL(failed, 0) + FILL(completed, 0) >= 20, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(completed, 0)), 0)',
       label: 'Percent of jobs that failed for any reason',
@@ -55,7 +55,7 @@ export const watchJobs = (scope: Construct): void => {
       label: 'Median time from the creation of a job to its text, of uploads',
       period,
       usingMetrics: {
-        // Uploads only: fetching from a slow host takes as long as the host does.
+        // Uploads only, because the time to fetch depends on the other host.
         jobs: logMetric(scope, 'QueueToText', { period, statistic: 'SampleCount', by: { source: 'upload' } }),
         median: logMetric(scope, 'QueueToText', { period, statistic: 'p50', by: { source: 'upload' } }),
       },
@@ -90,7 +90,7 @@ export const watchTable = (table: JobTable): void => {
       label: 'Refused reads and writes',
       ...{ period, usingMetrics },
     }),
-    // The SDK repeats a few without anybody noticing.
+    // The SDK retries a few refusals, which nobody notices.
     threshold: 50,
     impact:
       'Requests get slower or fail with 503, and workers repeat messages, because the table refuses work.',

@@ -4,7 +4,7 @@ import { alarmOnLog, logMetric } from './log-alarm.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { routeMetric } from './watch-route.ts';
 
-/** In two hours of a day: events are rare, and Stripe repeats a failed one within hours, for three days. */
+/** Raised by two bad hours in a day: events are rare, and Stripe retries a failed one within hours, for three days. */
 const again = { evaluationPeriods: 24, datapointsToAlarm: 2 } as const;
 const hourly = { period: Duration.hours(1), statistic: 'Sum' } as const;
 
@@ -33,7 +33,7 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
       'the log of platform/billing/receive-event for the id and type of the event, and whether the endpoint in the dashboard of Stripe has the API version that docs/operations.md names.',
   });
   new Alarm(receiver, 'PaymentRefusedAlarm', {
-    // A stranger who posts nonsense rarely does so again in another hour.
+    // A stranger who posts invalid events rarely does so again in another hour.
     ...again,
     severity: 'page',
     metric: logMetric(receiver, 'PaymentRefused', hourly),

@@ -12,7 +12,7 @@ type WatchedRoute = {
   readonly mayBeSlow: boolean;
 };
 
-/** A metric of API Gateway of one route of the stage `$default`. */
+/** An API Gateway metric of one route of the stage `$default`. */
 export const routeMetric = (
   { api, key }: Pick<WatchedRoute, 'api' | 'key'>,
   metricName: '5xx' | 'Count' | 'Latency',
@@ -24,8 +24,8 @@ export const routeMetric = (
 };
 
 /**
- * Alarms on one route of an HTTP API. API Gateway counts every answer, also of a function that answered 500 itself, ran out of time or
- * could not start. Returns the one on failures.
+ * Adds alarms on one route of an HTTP API. API Gateway counts every answer, including those of a function that answered
+ * 500 itself, timed out or could not start. Returns the alarm on failures.
  */
 export const watchRoute = (handler: Construct, { mayBeSlow, ...route }: WatchedRoute): Alarm => {
   const period = Duration.minutes(5);

@@ -52,7 +52,7 @@ export class WorkQueue extends Construct {
     return this.allow('sqs:ChangeMessageVisibility');
   }
 
-  /** Lets a function that the queue does not invoke work on its messages. */
+  /** Lets a function that the queue does not invoke process its messages. */
   allowReceive(): Access {
     return this.allow('sqs:ReceiveMessage', 'sqs:DeleteMessage');
   }
