@@ -1,7 +1,9 @@
 /**
- * Gives a project that create-api-key.ts made, and its key, to a person, unless it has an owner:
- * node cdk/adopt-project.ts --table <TableName output> --project prj_… --key-id <16 characters> --realm <UserPoolId output> --email ada@example.com
- * The laptop calls it when the first person signs in; there the email address is the subject of the identity provider.
+ * Makes a person the owner of a project that create-api-key.ts made, and of its key, unless the project has an owner:
+ * node cdk/adopt-project.ts --table <TableName output> --project prj_… --key-id <16 characters> --realm <UserPoolId
+ * output> --email ada@example.com
+ * The laptop calls it when the first person signs in. On a laptop, the email address is the subject of the identity
+ * provider.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';

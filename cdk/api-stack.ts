@@ -17,7 +17,10 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
 
-/** Authenticates by API key: one update counts the request; a read is the fallback when writing fails. The request may be recorded. */
+/**
+ * Authenticates by API key. One update counts the request, with a read as the fallback if writing fails. The request may
+ * be recorded.
+ */
 const byKey: TableGrants = { GetItem: ['keys'], UpdateItem: ['keys'], PutItem: ['requests'] };
 
 /** Reserves credit for a job, by the size of its audio. */
@@ -27,7 +30,7 @@ const reserveCredit: TableGrants = {
   UpdateItem: ['balances'],
 };
 
-/** Reads usage, and how much of the limits is used. */
+/** Reads usage, and how much of each limit is used. */
 export const readUsage: TableGrants = {
   Query: ['usage'],
   GetItem: [
@@ -37,8 +40,8 @@ export const readUsage: TableGrants = {
 };
 
 /**
- * What each route may access. `authentication` is what authenticating its caller needs. A route of functions/routes.ts that is
- * missing here does not compile.
+ * The access of each route. `authentication` is the access needed to authenticate its caller. If a route of
+ * functions/routes.ts is missing here, compilation fails.
  */
 export const apiAccess = (
   data: DataStack,
@@ -47,7 +50,7 @@ export const apiAccess = (
 ): Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]> => {
   const { table, audio, results, queues, webhooks } = data;
   const storing: TableGrants = { PutItem: ['uploads'] };
-  // A browser that uploads with the signed policy uses the rights of the function that signed it.
+  // A browser that uploads with a signed policy has the rights of the function that signed it.
   const storingAccess = [audio.allow({ PutObject: ['uploads'] })];
   const queueing: TableGrants[] = [
     {
@@ -73,7 +76,7 @@ export const apiAccess = (
   ];
   const polling: TableGrants = { GetItem: ['jobs'], Query: ['jobParts'], UpdateItem: ['waits'] };
   const pollingAccess = [results.allow({ GetObject: ['results'], ListBucket: true })];
-  // Stores the file, queues its job and waits for it.
+  // These routes store the file, queue its job and wait for it.
   const waiting = [
     table.allow(...authentication, storing, ...queueing, polling),
     ...storingAccess,
@@ -108,7 +111,7 @@ export const apiAccess = (
     'DELETE /v1/transcriptions/{transcription_id}': [
       table.allow(...authentication, {
         GetItem: ['jobs'],
-        // The text of a job that was a realtime session is in its events, too.
+        // If the job was a realtime session, its text is also in the events of the session.
         Query: ['realtimeSessions'],
         UpdateItem: ['jobs', 'realtimeSessions', 'projectQueues', 'organizationQueues', 'balances'],
         PutItem: ['events'],
@@ -162,7 +165,7 @@ type ApiStackProps = {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly concurrency: Concurrency;
-  /** Undefined if realtime sessions are off. Then their routes are left out, too. */
+  /** Undefined if realtime sessions are off. Then their routes do not exist either. */
   readonly realtime: RealtimeStack | undefined;
 };
 
@@ -187,7 +190,8 @@ export class ApiStack extends Stack {
     });
     this.watchFailures();
     const { accountQuota, apiDomain, stage } = settings;
-    // With a stage, `concurrency.account` may be only a part of the account. Then only the setting `accountQuota` tells the whole.
+    // With a stage, `concurrency.account` may be only a part of the account. In this case only the setting
+    // `accountQuota` gives the whole.
     const whole = accountQuota ?? (stage === undefined ? concurrency.account : undefined);
     if (whole !== undefined) this.watchConcurrency(whole);
     const baseUrl = apiDomain ? `https://${apiDomain.name}` : this.httpApi.apiEndpoint;
@@ -205,9 +209,9 @@ export class ApiStack extends Stack {
     new Alarm(this, 'ServerErrors', {
       severity: 'page',
       metric: new MathExpression({
-        // A few failures of few requests mean nothing, and anybody may ask for what is not offered.
+        // A few failed requests among few requests mean nothing. Anybody may ask for what is not offered.
         expression: 'IF(failed - FILL(declined, 0) > 2, 100 * (failed - FILL(declined, 0)) / requests, 0)',
-        label: 'Percent of requests answered 5xx, but for those about what is not offered',
+        label: 'Percent of requests answered 5xx, without those for what is not offered',
         period,
         usingMetrics: {
           failed: this.httpApi.metricServerError(),

@@ -16,16 +16,17 @@ type SplittingProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly speech: SpeechLayer;
-  /** What a function that ends jobs needs. */
+  /** The grants of a function that ends jobs. */
   readonly ending: WorkerGrants;
-  /** How many messages of one project may be at work at once. */
+  /** How many messages of one project may be processed at once. */
   readonly share: number;
 };
 
 const accessOf = ({ settings, data, concurrency, ending, share }: SplittingProps): Access[] => {
   const { table, audio, queues, webhooks } = data;
   return [
-    // Reads the balance in case the audio costs more than the job's reserved credit, also that of a job from before `prepaid` was off.
+    // Reads the balance in case the audio costs more than the job's reserved credit. Without `prepaid` too, because
+    // older jobs may have reserved credit.
     table.allowWorker(ending, {
       GetItem: ['jobParts', 'uploads', 'files'],
       UpdateItem: ['jobParts', 'uploads', 'testQuotas', 'inFlight'],
@@ -92,7 +93,8 @@ export const splitAudio = (scope: Construct, props: SplittingProps) => {
           },
         })
       : undefined;
-  // Also without the network: Lambda deletes its interfaces some time after an update took the function out of it.
+  // Also needed without the network: after an update takes the function out of it, Lambda deletes the network interfaces
+  // only some time later.
   for (const worker of [split, ...(helpers ? [helpers] : [])])
     for (const statement of allowAttachment(scope)) worker.addToRolePolicy(statement);
   return { split, helpers };

@@ -2,15 +2,18 @@ import type { PolicyValidationPluginReport } from 'aws-cdk-lib/core';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
-// Object keys and connections have ids made at run time, so all objects under one prefix, and all connections of one API, are the
-// narrowest possible grants.
+// Ids in object keys and connections are made at run time. So the narrowest possible grant is all objects under one
+// prefix, or all connections of one API.
 const narrowestGrant =
   /^AwsSolutions-IAM5\[Resource::[^*]*\/((uploads|sources|work(\/\*\/heads)?|results)|realtime\/(POST|DELETE)\/@connections)\/\*\]$/;
 
-// A condition on the sender's address bounds this one: constructs/mail.ts.
+// A condition on the sender's address limits this grant: constructs/mail.ts.
 const sendersOfSes = /^AwsSolutions-IAM5\[Resource::[^*]*:ses:[^*]*:(identity|configuration-set)\/\*\]$/;
 
-/** The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for objects of one prefix, connections of one API, and identities and configuration sets of SES. */
+/**
+ * The AWS Solutions rules of cdk-nag. They refuse wildcards in grants, except for objects under one prefix, connections
+ * of one API, and identities and configuration sets of SES.
+ */
 export class Checks extends AwsSolutionsChecks {
   override validateScope(scope: IConstruct): PolicyValidationPluginReport {
     const violations = super

@@ -13,14 +13,14 @@ type RecognitionProps = {
   readonly data: DataStack;
   readonly concurrency: Concurrency;
   readonly speech: SpeechLayer;
-  /** The helpers that a worker calls when parts wait: the splitters themselves cannot reach Lambda. */
+  /** The helpers that a worker calls when parts wait. The splitters themselves cannot reach Lambda. */
   readonly partHelpers: QueueHelpers | undefined;
 };
 
 const accessOf = ({ settings, data: { table, audio, queues }, partHelpers }: RecognitionProps): Access[] => [
   table.allowWorker({ GetItem: ['jobs', 'jobParts'], UpdateItem: ['jobs', 'jobParts'] }),
-  // No ListBucket, so an attacker in this function cannot list customers' objects. S3 answers 403 instead of 404 for the chunk of
-  // a job that was just canceled, which costs one retry.
+  // There is no ListBucket, so an attacker in this function cannot list customers' objects. Without it, S3 answers 403
+  // instead of 404 for a missing chunk of a job that was just canceled, which costs one retry.
   audio.allow({ GetObject: ['work'], PutObject: ['work'], DeleteObject: ['work'] }),
   queues.chunk.allowChangeVisibility(),
   queues.finish.allowSend(),
@@ -29,7 +29,7 @@ const accessOf = ({ settings, data: { table, audio, queues }, partHelpers }: Rec
   ...heapLimits({ young: 4, old: 128 }),
 ];
 
-/** Undefined if the account is too small for helpers, or has none by its settings. */
+/** Undefined if the account is too small for helpers, or if the settings turn them off. */
 const helpersOf = (scope: Construct, props: RecognitionProps): QueueHelpers | undefined => {
   const { settings, data, concurrency, speech } = props;
   if (concurrency.chunkHelpers === 0) return undefined;

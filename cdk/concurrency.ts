@@ -1,9 +1,9 @@
 import type { Route } from '#functions/routes.ts';
 
-/** The AWS default. New accounts may have less. */
+/** The AWS default. A new account may have less. */
 export const defaultAccountConcurrency = 1000;
 
-/** More processes need more memory than AWS gives functions of new accounts. */
+/** More processes would need more memory than AWS gives functions of new accounts. */
 export const defaultHelperProcesses = 2;
 
 // AWS limits: the range of a mapping's MaximumConcurrency, and the minimum left for functions without reserved concurrency.
@@ -12,13 +12,13 @@ const maxMappingConcurrency = 1000;
 const minUnreservedConcurrency = 100;
 
 /**
- * How the queues share the concurrency that is left. Recognition is most of the work on a job: about 25 split functions keep 500
- * recognize functions busy. Fetch functions mostly wait for other servers.
+ * How the queues share the remaining concurrency. Recognition is most of the work on a job: about 25 split functions
+ * keep 500 recognize functions busy. Fetch functions mostly wait for other servers.
  */
 const mappingWeights = { fetch: 105, split: 50, recognize: 500, finish: 20, webhooks: 30 };
 type Mapping = keyof typeof mappingWeights;
 
-/** Dead-letter queues are almost always empty, so each mapping has the minimum that AWS allows. */
+/** Dead-letter queues are almost always empty, so each of their mappings has the minimum that AWS allows. */
 const deadLetterMappings = 4;
 
 /** A share of the account's concurrent executions, with a lower bound. */
@@ -30,14 +30,17 @@ const playgroundPolls: Share = { thousandths: 20, min: 2 };
 const eventPolls: Share = { thousandths: 20, min: 2 };
 const audioCalls: Share = { thousandths: 16, min: 2 };
 const audioTranslations: Share = { thousandths: 4, min: 1 };
-// Enough for all requests that one key may send in a minute, at once.
+// Enough to answer at once all requests that one key may send in a minute.
 const creates: Share = { thousandths: 60, min: 4 };
 const signIn: Share = { thousandths: 6, min: 1 };
 const payments: Share = { thousandths: 4, min: 1 };
 // A live session occupies one execution for as long as it lasts.
 const realtimeSessions: Share = { thousandths: 50, min: 2 };
 
-/** Other routes share one pool: reserved concurrency is also a limit, and short requests do better in one large pool. */
+/**
+ * The reserved concurrency of some routes. All other routes share one pool, because reserved concurrency is also a
+ * limit, and short requests do better in one large pool.
+ */
 const reservedShares: Partial<Record<Route, Share>> = {
   'GET /v1/transcriptions/{transcription_id}': polls,
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}': playgroundPolls,
@@ -52,7 +55,7 @@ const reservedShares: Partial<Record<Route, Share>> = {
   'POST /api/platform/v1/organizations/{organization_id}/billing/checkout': payments,
 };
 
-/** The minimum left for the other routes, messages of realtime sessions, S3 events and sweepers. */
+/** The minimum that remains for the other routes, messages of realtime sessions, S3 events and sweepers. */
 const rest: Share = { thousandths: 80, min: 20 };
 
 type Wanted = {
@@ -70,10 +73,10 @@ export type Concurrency = {
   readonly reserved: Readonly<Partial<Record<Route, number>>>;
   /** Reserved for the runners of realtime sessions. */
   readonly realtimeSessions: number;
-  /** Reserved for the helpers that workers call when chunks or parts wait: a part of the share of recognition. */
+  /** Reserved for the helpers that workers call when chunks or parts wait. They use a part of the share of recognition. */
   readonly chunkHelpers: number;
   readonly partHelpers: number;
-  /** Left for all other functions when the queues and the reserved functions are at their limits. */
+  /** What remains for all other functions when the queues and the reserved functions are at their limits. */
   readonly rest: number;
 };
 
@@ -82,7 +85,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const shareOf = (account: number, { thousandths, min }: Share): number =>
   Math.max(min, Math.floor((account * thousandths) / 1000));
 
-/** What each queue gets. The share of recognition includes that of its helpers. */
+/** The concurrency of each queue. The share of recognition includes its helpers. */
 const queueSharesOf = (available: number): Concurrency['mappings'] => {
   const spare = available - minMappingConcurrency * (Object.keys(mappingWeights).length + deadLetterMappings);
   const weights = sum(Object.values(mappingWeights));
@@ -98,13 +101,16 @@ const queueSharesOf = (available: number): Concurrency['mappings'] => {
   };
 };
 
-/** Lambda adds five pollers a second, so in the seconds that a long file takes it has some forty. */
+/**
+ * The share of the helpers is large because Lambda adds only five pollers a second, so it has about forty in the seconds
+ * that a long file takes.
+ */
 const helpersShare = 0.9;
-/** Nearly as many more splitters as the queue has, and a small part of the helpers: cutting is a hundredth of the work. */
+/** Nearly doubles the splitters of the queue, with a small part of the helpers: cutting is a hundredth of the work. */
 const partHelpersShare = 0.8;
 const maxPartHelpersShare = 0.1;
 
-/** Undefined when the account is too small. */
+/** Undefined if the account has too few executions. */
 const planFor = (account: number, { sessions, hasHelpers }: Wanted): Concurrency | undefined => {
   const reserved: Partial<Record<Route, number>> = Object.fromEntries(
     Object.entries(reservedShares).map(([route, share]) => [route, shareOf(account, share)]),
@@ -132,7 +138,7 @@ const minAccountConcurrency = (wanted: Wanted): number => {
   return account;
 };
 
-/** The most realtime sessions that leave enough for everything else. */
+/** The maximum number of realtime sessions that leaves enough for everything else. */
 const maxSessions = (account: number, hasHelpers: boolean): number => {
   let sessions = account;
   while (!planFor(account, { sessions, hasHelpers })) sessions -= 1;

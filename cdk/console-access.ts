@@ -2,7 +2,7 @@ import { constant, type Access } from './constructs/access.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
 import type { Settings } from './settings.ts';
 
-/** Environment of every function that serves the console. */
+/** The environment of every function that serves the console. */
 export const consoleAccess = (origin: string, { limits }: Settings): readonly Access[] => [
   constant('CONSOLE_ORIGIN', origin),
   constant('CONSOLE_REQUESTS_PER_MINUTE', limits.consoleRequestsPerMinute),

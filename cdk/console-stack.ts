@@ -22,7 +22,7 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 import { webhookAccess } from './webhook-access.ts';
 
-/** What each route may access. A console route that is missing here does not compile. */
+/** The access of each route. If a console route is missing here, compilation fails. */
 const accessOf = (
   data: DataStack,
   settings: Settings,
@@ -141,7 +141,7 @@ type ConsoleStackProps = {
   readonly realtime: RealtimeStack | undefined;
 };
 
-/** The files of the console's page, and its routes. Publishes the HTTP API here, after its last routes exist. */
+/** The files of the console's page, and its routes. Publishes the HTTP API after its last routes exist. */
 export class ConsoleStack extends Stack {
   constructor(
     app: App,

@@ -21,8 +21,9 @@ import type { Settings } from './settings.ts';
 import { commonProps, serviceName } from './stage.ts';
 
 /**
- * What must survive: table, buckets, queues, keys, the user pool, secrets, and what addresses consist of (APIs and distribution).
- * The other stacks can be deleted and deployed again. The logical ids here are those of the first deployment.
+ * Everything that must survive: the table, buckets, queues, keys, the user pool, secrets, and the resources whose ids
+ * are in addresses (APIs and distribution). The other stacks can be deleted and deployed again. The logical ids are
+ * those of the first deployment.
  */
 export class DataStack extends Stack {
   readonly table = new JobTable(this, 'Table');
@@ -50,7 +51,7 @@ export class DataStack extends Stack {
       workerTimeout: Duration.minutes(2),
     }),
   };
-  /** Separate from the job queues: a dead letter here fails no job. */
+  /** Separate from the job queues, because a dead letter here fails no job. */
   readonly webhooks = new WorkQueue(this, 'Webhook', {
     logicalIds: { queue: 'WebhookQueueCB2A9A4E', deadLetters: 'WebhookDeadLetters94E822C9' },
     variable: 'WEBHOOK_QUEUE_URL',
@@ -61,9 +62,9 @@ export class DataStack extends Stack {
     variable: 'WEBHOOK_KEY_ARN',
   });
 
-  /** Its id is the host in every customer's base URL. Its routes and stage are in other stacks. */
+  /** Its id is part of the host in every customer's base URL. Its routes and stage are in other stacks. */
   readonly httpApi = new HttpApi(this, 'Api', { apiName: serviceName(this), createDefaultStage: false });
-  /** Exists without a stage if realtime sessions are off, so that they can be turned on and off. */
+  /** Also exists, without a stage, if realtime sessions are off, so that they can be turned on and off. */
   readonly webSocketApi = new WebSocketApi(this, 'RealtimeApi', {
     apiName: `${serviceName(this)}-realtime`,
     routeSelectionExpression: '$request.body.type',
@@ -117,7 +118,7 @@ export class DataStack extends Stack {
       }),
     );
     const host = `${this.webSocketApi.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    // Sessions have the host of AWS until EarshotApi is deployed with the own domain.
+    // Sessions use AWS's host until EarshotApi is deployed with the own domain.
     const realtimeOrigins = [settings.realtimeDomain?.name ?? [], host].flat().map((name) => `wss://${name}`);
     this.site = new ConsoleSite(this, 'Site', {
       api: this.httpApi,
@@ -133,7 +134,7 @@ export class DataStack extends Stack {
     this.giveDomains(settings);
     const { alarmEmail, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
     this.alarms = new AlarmTopics(this, 'Alarms', { email: alarmEmail, page, ticket });
-    // CloudFormation refuses to remove an export that a deployed stack imports, so these exist whatever the settings are.
+    // CloudFormation refuses to remove an export that a deployed stack imports, so these exports exist whatever the settings.
     const { tableName, tableArn } = this.table;
     const exported = [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host, tableName, tableArn];
     for (const value of exported) this.exportValue(value);
@@ -142,7 +143,10 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'ResultsBucketName', { value: this.results.bucketName });
   }
 
-  /** DNS points an own domain at the host of an output. The stacks of the stages map the domains of the APIs to them. */
+  /**
+   * Adds own domains. The operator's DNS points each at the host of an output. The stages in other stacks map the
+   * domains to the APIs.
+   */
   private giveDomains({ apiDomain, realtimeDomain, consoleDomain }: Settings) {
     if (consoleDomain) new CfnOutput(this, 'ConsoleDomainTarget', { value: this.site.host });
     for (const [part, own] of [
@@ -159,7 +163,7 @@ export class DataStack extends Stack {
     }
   }
 
-  /** Defense in depth: upload policies last 15 minutes, and this refuses any that was signed for longer. */
+  /** Defense in depth: upload policies are valid for 15 minutes, and the bucket refuses policies that were signed for longer. */
   private refuseOldSignatures() {
     this.audio.addToResourcePolicy(
       new PolicyStatement({
@@ -176,8 +180,8 @@ export class DataStack extends Stack {
   private notifyOfUploads(listener: IFunction) {
     const bucket = this.audio.node.defaultChild;
     if (!CfnBucket.isCfnBucket(bucket)) throw new Error('the audio bucket has no CfnBucket');
-    // The bucket depends on this permission, so a reference to the bucket would be circular. CloudFormation names a bucket after its
-    // stack and logical id, in lower case, with a random suffix.
+    // The bucket depends on this permission, so a reference to the bucket would be circular. CloudFormation names a
+    // bucket after its stack and logical id, in lower case, with a random suffix.
     const bucketName = `${this.stackName}-${this.getLogicalId(bucket)}*`.toLowerCase();
     const permission = new CfnPermission(this, 'UploadNotification', {
       action: 'lambda:InvokeFunction',

@@ -1,4 +1,4 @@
-// The root of aws-cdk-lib loads every service, so this file and the stacks import its core only.
+// The root of aws-cdk-lib loads every service, so this file and the stacks import only its core.
 import { App, type AppProps } from 'aws-cdk-lib/core';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { ApiStack } from './api-stack.ts';
@@ -16,13 +16,13 @@ import { WorkersStack } from './workers-stack.ts';
 const behaviour = {
   // The flags of a new CDK app. One of them makes an invalid CloudFormation template an error.
   ...featureFlags,
-  // An error of a construct is for the CLI, which then deploys nothing. A laptop needs the templates all the same.
+  // Errors of constructs are for the CLI, which then deploys nothing. A laptop needs the templates anyway.
   '@aws-cdk/core:annotationsInValidationReport': false,
-  // Exports between stacks: CloudFormation refuses to delete what another stack still uses.
+  // Uses exports between stacks, so that CloudFormation refuses to delete what another stack still uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** The realtime sessions that the settings ask for; undefined for the default. */
+/** The number of realtime sessions in the settings. Undefined for the default. */
 const sessionsIn = ({ realtime, realtimeSessions }: Settings): number | undefined =>
   realtime === 'off' ? 0 : realtimeSessions;
 

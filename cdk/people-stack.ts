@@ -12,8 +12,10 @@ import type { Settings } from './settings.ts';
 import { commonProps } from './stage.ts';
 
 /**
- * The console's routes about the members of an organization and a person's sessions, those that rename and delete, and newer ones: ConsoleStack has almost 500 resources.
- * A route that ConsoleStack has had stays there: an upgrade would make it a second time before it removes the first, which API Gateway refuses.
+ * The console's routes for members of an organization and a person's sessions, those that rename and delete, and newer
+ * ones: ConsoleStack has almost 500 resources.
+ * A route that was deployed in ConsoleStack stays there. If it moved, an upgrade would create it again before removing
+ * the first one, which API Gateway refuses.
  */
 export type PeopleRoute = Extract<
   ConsoleRoute,
@@ -146,7 +148,10 @@ type PeopleStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** A part of the console's routes, apart because CloudFormation allows a stack 500 resources. ConsoleStack publishes them. */
+/**
+ * A part of the console's routes, in a stack of its own because CloudFormation allows a stack 500 resources.
+ * ConsoleStack publishes them.
+ */
 export class PeopleStack extends Stack {
   constructor(app: App, id: string, { settings, data, concurrency }: PeopleStackProps) {
     super(app, id, { ...commonProps(settings), description: 'Earshot: organizations and their members' });

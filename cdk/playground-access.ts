@@ -7,7 +7,7 @@ import type { RealtimeApiRoute, RealtimeConsoleRoute } from './realtime-access.t
 
 export type PlaygroundRoute = Exclude<Extract<ConsoleRoute, `${string}/transcription${string}`>, PeopleRoute>;
 
-/** What the list of the console reads besides the API's: the job of each row, and the first words of its text. */
+/** The additional access of the console's list: the job of each row, and the first words of its text. */
 export const jobListAccess = (
   { table, results }: Pick<DataStack, 'table' | 'results'>,
   authentication: readonly TableGrants[],
@@ -17,8 +17,8 @@ export const jobListAccess = (
 ];
 
 /**
- * The playground has the rights of the API routes it mirrors, except for its `list`. `api` is their access with session
- * authentication.
+ * The playground has the rights of the API routes that it mirrors, except for its `list`. `api` is the access of those
+ * routes with session authentication.
  */
 export const playgroundAccess = (
   api: Record<Exclude<ApiRoute, RealtimeApiRoute>, readonly Access[]>,
@@ -56,7 +56,7 @@ export const playgroundAccess = (
   ],
 });
 
-/** The same for realtime sessions. */
+/** The playground's access to realtime sessions, which follows the same rule. */
 export const liveAccess = (
   api: Record<RealtimeApiRoute, readonly Access[]>,
   console: readonly Access[],

@@ -2,18 +2,22 @@ import * as z from 'zod';
 import type { Concurrency } from './concurrency.ts';
 import { fromJson } from '#lib/platform/from-json.ts';
 
-/** The stages where a project's share of what may take minutes is limited. For all else SQS fair queues suffice. */
+/**
+ * The stages with a limit on a project's share, because their messages may take minutes. For the other stages, SQS fair
+ * queues are enough.
+ */
 type Stage = 'fetch' | 'split' | 'finish';
 
-/** How many messages of one project that may take minutes each stage processes at once. */
+/** How many messages of one project each stage processes at once. */
 export type ProjectShare = Readonly<Record<Stage, number>>;
 
-// One slow server or a batch of long files must not block other projects. A project alone should still be nearly as fast as possible.
+// One slow server or a batch of long files must not block other projects. A single project should still be nearly as
+// fast as possible.
 const defaultParts: ProjectShare = { fetch: 0.1, split: 0.25, finish: 0.5 };
 
 const places = z.int().min(1).optional();
 
-/** The shares that the operator sets, as an object or its JSON text. A stage without a share has the default. */
+/** The shares that the operator sets, as an object or its JSON text. A stage without a share uses the default. */
 export const GivenShares = fromJson.pipe(z.strictObject({ fetch: places, split: places, finish: places }));
 export type GivenShares = z.output<typeof GivenShares>;
 

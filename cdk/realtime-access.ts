@@ -4,11 +4,11 @@ import type { TableGrants, WorkerGrants } from './constructs/table-grants.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Settings } from './settings.ts';
 
-/** The routes that exist with realtime sessions only. */
+/** The routes that exist only if realtime sessions are on. */
 export type RealtimeApiRoute = Extract<ApiRoute, `${string} /v1/realtime/${string}`>;
 export type RealtimeConsoleRoute = Extract<ConsoleRoute, `${string}/realtime/${string}`>;
 
-/** The end of a session is one transaction that creates its job, charges for it and frees its place. */
+/** The grants to end a session. One transaction creates its job, charges for it and frees its place. */
 export const endingSession = {
   GetItem: ['realtimeSessions'],
   Query: ['realtimeSessions'],
@@ -16,7 +16,7 @@ export const endingSession = {
   UpdateItem: ['realtimeSessions', 'realtimePlaces', 'usage', 'balances', 'testQuotas'],
 } as const satisfies WorkerGrants;
 
-/** What a runner writes: its lease, what it decides, and its events. Who is charged for that, and how much, is not its to write. */
+/** The grants of a runner. It writes its lease, its decisions and its events. It may not write who is charged, or how much. */
 export const runningSession = {
   GetItem: ['realtimeSessions'],
   Query: ['realtimeSessions'],
@@ -26,14 +26,14 @@ export const runningSession = {
   keepsTerms: true,
 } as const satisfies WorkerGrants;
 
-/** What a session needs to hear more: credit, or in test mode the quota. */
+/** The access needed to process more audio of a session: the credit, or in test mode the quota. */
 export const hearing = ({ prepaid }: Settings): WorkerGrants => ({
   GetItem: ['testQuotas'],
   ...(prepaid && { Query: ['balances'] }),
 });
 
 type RealtimeAccess = {
-  /** What authenticating the caller needs. */
+  /** The access needed to authenticate the caller. */
   readonly authentication: readonly TableGrants[];
   readonly realtime: {
     /** The address that clients connect to. */
@@ -43,7 +43,7 @@ type RealtimeAccess = {
   };
 };
 
-/** What each route of realtime sessions may access. A route that is missing here does not compile. */
+/** The access of each route of realtime sessions. If a route is missing here, compilation fails. */
 export const realtimeAccess = (
   { table, results, webhooks }: DataStack,
   settings: Settings,

@@ -39,7 +39,8 @@ export class RealtimeStack extends Stack {
     this.settings = settings;
     this.data = data;
     const { apiId: webSocketId, apiEndpoint } = data.webSocketApi;
-    // As an imported API, because the authorizer is made in the API's own scope, and EarshotData must not depend on this stack.
+    // The API is imported, because the authorizer is created in the scope of the API, and EarshotData must not depend on
+    // this stack.
     this.api = WebSocketApi.fromWebSocketApiAttributes(this, 'Api', { webSocketId, apiEndpoint });
     const { logRetentionDays: logRetention } = settings;
     const sessions = concurrency.realtimeSessions;
@@ -107,7 +108,7 @@ export class RealtimeStack extends Stack {
     });
     alarmOnLog(this, 'RealtimePostFailed', {
       severity: 'page',
-      // Each is tried again, and a client that reconnects gets what it has missed.
+      // Each message is retried, and a client that reconnects gets what it missed.
       threshold: 20,
       impact: 'Text of realtime sessions reaches clients late or only after they reconnect.',
       firstLook:

@@ -10,11 +10,11 @@ type RouteFunctionsProps = {
   readonly settings: Settings;
   readonly data: DataStack;
   readonly concurrency: Concurrency;
-  /** What each route of the stack may access. The others get no function here. */
+  /** The access of each route of the stack. Other routes get no function here. */
   readonly access: Readonly<Partial<Record<Route, readonly Access[]>>>;
 };
 
-/** Routes that answer when a job ends or an event comes, and those that call the payment provider. */
+/** Routes that wait for the end of a job or for an event, and routes that call the payment provider. */
 const slow: readonly Route[] = [
   'GET /v1/transcriptions/{transcription_id}',
   'GET /api/platform/v1/projects/{project_id}/transcriptions/{transcription_id}',

@@ -35,14 +35,14 @@ const keyArn = z
   .regex(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, 'This is not the ARN of a key of KMS.');
 const domain = (certificateArn: z.ZodType<string>) =>
   fromJson.pipe(z.strictObject({ name: z.hostname().toLowerCase(), certificateArn }).optional());
-/** `copyTo` is a vault in another region or account. */
+/** `copyTo` is the ARN of a vault in another region or account. */
 const Backup = z.strictObject({
   vault: z.string().regex(/^[\w-]{2,50}$/, 'This is not the name of a vault.'),
   retentionDays: z.int().min(1).max(36_500).default(90),
   copyTo: arnOf('backup').optional(),
 });
 export type BackupSetting = z.output<typeof Backup>;
-// AWS takes 50 tags of a resource, those of Earshot and of the CDK among them.
+// AWS allows 50 tags per resource, including those of Earshot and of the CDK.
 const Tags = z
   .record(
     z.string().regex(/^(?!aws:)[\p{L}\p{N}\s_.:/=+@-]{1,128}$/iu, 'AWS does not take this key of a tag.'),
@@ -56,33 +56,36 @@ const Tags = z
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 export const settingsSchema = z.strictObject({
-  /** Web origins whose pages may POST audio to the bucket. Any by default, because the signed policy is the credential. */
+  /** Web origins whose pages may POST audio to the bucket. All by default, because the signed policy is the credential. */
   allowedOrigins: origins.default(['*']),
   resultRetentionDays: z.coerce.number().int().min(1).default(30),
-  /** Lambda concurrent executions of the account, or the part for Earshot. concurrency.ts divides them. */
+  /** Concurrent Lambda executions of the account, or the part of them for Earshot. concurrency.ts divides them. */
   accountConcurrency: z.coerce.number().int().min(1).default(defaultAccountConcurrency),
-  /** Lambda concurrent executions of the whole account, if accountConcurrency is a part of them. */
+  /** Concurrent Lambda executions of the whole account, if accountConcurrency is only a part of them. */
   accountQuota: z.coerce.number().int().min(1).optional(),
-  /** Event pollers that Lambda keeps ready for each of the queues of parts and of chunks, so that a long file need not wait for them. */
+  /**
+   * Event pollers that Lambda keeps ready for the queue of parts and for the queue of chunks, so that a long file does
+   * not wait for them.
+   */
   eventPollers: z.coerce.number().int().min(2).max(200).optional(),
-  /** `off` leaves out the functions that workers call when chunks or parts wait. */
+  /** `off` omits the functions that workers call when chunks or parts wait. */
   helpers: z.enum(['on', 'off']).default('on'),
-  /** In how many processes each helper recognizes chunks. */
+  /** The number of processes in which each helper recognizes chunks. */
   helperProcesses: z.coerce.number().int().min(2).max(5).default(defaultHelperProcesses),
   /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
-  /** The speech models. Other models than the default need their weights in the speech layer. */
+  /** The speech models. All models except the default need their weights in the speech layer. */
   speechModels: speechModelList,
   /** Translates into languages that the speech model cannot translate to. */
   translator: TranslatorName.default('none'),
   /** Limits for customers, `{"unfinishedJobsPerProject": 200, …}`. See lib/platform/limits/limits.ts. */
   limits: fromJson.pipe(GivenLimits).prefault({}),
   logRetentionDays: z.coerce.number().pipe(z.enum(RetentionDays)).default(RetentionDays.ONE_MONTH),
-  /** `none` saves the SQS endpoint, about $15 a month. ffmpeg reads hostile files and could then call any server. */
+  /** `none` saves the SQS endpoint, about $15 a month. ffmpeg, which reads hostile files, can then call any server. */
   decoderNetwork: z.enum(['isolated', 'none']).default('isolated'),
-  /** `off` leaves out the WebSocket API of realtime sessions and its functions. */
+  /** `off` omits the WebSocket API of realtime sessions and its functions. */
   realtime: z.enum(['on', 'off']).default('on'),
-  /** How many realtime sessions may be live at once: each occupies one execution. By default a part of accountConcurrency. */
+  /** How many realtime sessions may be live at once. Each occupies one execution. The default is a part of accountConcurrency. */
   realtimeSessions: z.coerce.number().int().min(1).optional(),
   /** Whether strangers may create console accounts. By default the operator invites users. */
   selfSignUp: flag.default(false),
@@ -92,16 +95,19 @@ export const settingsSchema = z.strictObject({
    */
   products: Products.prefault([]),
   /**
-   * Whether a job is refused when its organization has no free balance. Each unfinished job reserves its maximum cost, so the
-   * balance falls at most one job ($1.50) below zero. Jobs created before this was enabled reserve nothing. Jobs in test mode and
-   * of projects without an organization (cdk/create-api-key.ts) need no credit.
+   * Whether a job is refused when its organization has no free balance. Each unfinished job reserves its maximum cost,
+   * so the balance falls at most one job ($1.50) below zero. Jobs created before this setting was on reserve nothing.
+   * Jobs in test mode, and jobs of projects without an organization (cdk/create-api-key.ts), need no credit.
    */
   prepaid: flag.default(false),
-  /** The operator's page about outages, which the console links. */
+  /** The operator's page about outages, to which the console links. */
   statusUrl: z.url({ protocol: /^https$/ }).optional(),
-  /** The address that invitations are mailed from: a verified identity of SES in the region, or of a domain that is one. */
+  /** The address from which invitations are mailed. SES must have verified it or its domain in the region. */
   mailFrom: z.email().optional(),
-  /** Whether SES has verified the address `mailFrom` itself or its domain. If set, `mailFrom` also sends the codes of sign-up, in place of Cognito's sender, which is limited to 50 a day. */
+  /**
+   * Whether SES has verified the address `mailFrom` itself or its domain. If set, `mailFrom` also sends the sign-up
+   * codes, instead of Cognito's sender, which is limited to 50 a day.
+   */
   mailIdentity: z.enum(['address', 'domain']).optional(),
   /** The address that every alarm is mailed to. */
   alarmEmail: z.email().optional(),
@@ -109,26 +115,32 @@ export const settingsSchema = z.strictObject({
   alarmTopicArn: arnOf('sns').optional(),
   /** An existing SNS topic for the alarms that can wait for the morning, instead of `alarmTopicArn`. */
   ticketTopicArn: arnOf('sns').optional(),
-  /** `canary` gives a new version a tenth of the calls for 15 minutes, and takes it back if an alarm is raised meanwhile. */
+  /** `canary` gives a new version a tenth of the calls for 15 minutes, and rolls it back if an alarm is raised in that time. */
   release: z.enum(['direct', 'canary']).default('direct'),
-  /** An existing key of KMS that encrypts all that is kept, logs and alarms included. By default AWS's own keys do. See cdk/doctor/key-policy.ts. */
+  /**
+   * An existing KMS key that encrypts everything that is stored, including logs and alarms. By default AWS's own keys
+   * do. See cdk/doctor/key-policy.ts.
+   */
   encryptionKeyArn: keyArn.optional(),
-  /** Keys that were `encryptionKeyArn` before. Functions may read what these have encrypted. */
+  /** Earlier values of `encryptionKeyArn`. Functions may read what these keys encrypted. */
   formerKeyArns: fromJson.pipe(z.array(keyArn).max(3)).prefault([]),
-  /** The name of a restored table to use instead of the one in EarshotData, which stays. */
+  /** The name of a restored table to use instead of the one in EarshotData, which is kept. */
   table: z
     .string()
     .regex(/^[\w.-]{3,255}$/, 'This is not the name of a table.')
     .optional(),
   /** Daily backups of the table by AWS Backup, in an existing vault: `{"vault": "earshot", "retentionDays": 90, "copyTo": ARN of a vault}`. */
   backup: fromJson.pipe(Backup.optional()),
-  /** The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate is of the deployment's region. */
+  /**
+   * The host of the HTTP API, `{"name": "api.example.com", "certificateArn": …}`. Its certificate must be in the
+   * deployment's region.
+   */
   apiDomain: domain(arnOf('acm')),
-  /** The host of realtime sessions. API Gateway maps no domain to an HTTP API and a WebSocket API at once. */
+  /** The host of realtime sessions. API Gateway does not map one domain to an HTTP API and to a WebSocket API. */
   realtimeDomain: domain(arnOf('acm')),
-  /** The host of the console. CloudFront only takes certificates of us-east-1. */
+  /** The host of the console. CloudFront accepts only certificates in us-east-1. */
   consoleDomain: domain(inVirginia('acm')),
-  /** A web ACL of AWS WAF for the console's distribution, of the scope CLOUDFRONT. HTTP APIs take none. */
+  /** An AWS WAF web ACL for the console's distribution, with the scope CLOUDFRONT. HTTP APIs support none. */
   webAclArn: inVirginia('wafv2')
     .regex(/:global\/webacl\//, 'This web ACL is not of the scope CLOUDFRONT.')
     .optional(),
@@ -163,8 +175,8 @@ const ConsistentSettings = settingsSchema
   });
 
 /**
- * Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value or an unknown
- * name. An empty value is none, so that a command line can take back what cdk.json says.
+ * Reads the settings from the CDK context (`-c name=value`, or `context` in cdk.json). Throws on an invalid value or an
+ * unknown name. An empty value counts as unset, so that a command line can override cdk.json.
  */
 export const readSettings = (node: Node): Settings => {
   const context: Readonly<Record<string, unknown>> = node.getAllContext();

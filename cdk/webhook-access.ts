@@ -6,8 +6,8 @@ import type { DataStack } from './data-stack.ts';
 type WebhookApiRoute = Extract<ApiRoute, `${string} /v1/webhooks${string}`>;
 
 /**
- * What each route of webhooks may access, with what is `common` to all. The console's routes of the same verbs have the same
- * rights, by session.
+ * The access of each route of webhooks, including what is `common` to all. The console's routes of the same verbs have
+ * the same rights, with session authentication.
  */
 export const webhookAccess = (
   { table, webhooks, webhookKey }: DataStack,

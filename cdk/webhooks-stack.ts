@@ -16,7 +16,7 @@ type WebhooksStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** Delivers webhooks. In a stack of its own, because its function calls addresses that customers choose. */
+/** Delivers webhooks. The stack is separate, because its function calls addresses that customers choose. */
 export class WebhooksStack extends Stack {
   private readonly settings: Settings;
   private readonly data: DataStack;
@@ -61,13 +61,13 @@ export class WebhooksStack extends Stack {
     });
   }
 
-  /** Counts all attempts, so failing receivers also raise it. Then their owners have to act. */
+  /** Counts all attempts, so failing receivers also raise the alarm. In that case, the owners of the receivers have to act. */
   private watch(worker: ServiceFunction) {
     const period = Duration.minutes(15);
     new Alarm(worker, 'SuccessRate', {
       severity: 'ticket',
       metric: new MathExpression({
-        // One failure in a few attempts means nothing.
+        // One failure among a few attempts means nothing.
         expression: 'IF(tries > 20, 100 * delivered / tries)',
         label: 'Percent of webhook tries answered 2xx',
         period,

@@ -27,7 +27,7 @@ type WorkersStackProps = {
   readonly concurrency: Concurrency;
 };
 
-/** For functions that end jobs: one transaction writes the event and releases queue slots and reserved credit. */
+/** The grants of functions that end jobs. One transaction writes the event and releases queue slots and reserved credit. */
 const ending: WorkerGrants = {
   GetItem: ['jobs'],
   UpdateItem: ['jobs', 'projectQueues', 'organizationQueues', 'balances'],

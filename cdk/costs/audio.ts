@@ -1,30 +1,30 @@
 import { oneProcessorMb } from '../constructs/heap-limits.ts';
 import prices from './prices.json' with { type: 'json' };
 
-/** What an hour of uploaded audio takes with the default model. */
+/** The resources that an hour of uploaded audio takes with the default model. */
 const hour = {
-  /** Measured: 0.042 at most on x64 (docs/benchmarks.md). Assumed: twice that on a vCPU of Graviton. */
+  /** Measured: at most 0.042 on x64 (docs/benchmarks.md). Assumed: twice that on a Graviton vCPU. */
   processorSecondsPerSecond: 2 * 0.042,
   gb: oneProcessorMb / 1024,
   /** Chunks of about 15 s. */
   chunks: 234,
-  /** Messages besides those of chunks: split, finish, and polls of them. */
+  /** Messages other than those of chunks: split, finish, and polls of their queues. */
   messages: 10,
   coldStarts: 100,
   coldStartSeconds: 1,
   /** Parts of four minutes. */
   parts: 15,
   writeUnitsPerChunk: 1,
-  /** One of the part, and two of the job with its entry in an index. */
+  /** One for the part, and two for the job with its entry in an index. */
   writeUnitsPerPart: 12,
-  /** The job twice and its part once. */
+  /** The job is read twice and the part once. */
   readUnitsPerChunk: 3,
   requests: 5,
 } as const;
 
 type AudioCost = { readonly what: string; readonly amount: string; readonly usd: number };
 
-/** The cost of one hour of audio, by what it is for. */
+/** The cost of one hour of audio, by purpose. */
 export const hourOfAudio = (): AudioCost[] => {
   const seconds = 3600 * hour.processorSecondsPerSecond;
   const starts = hour.coldStarts * hour.coldStartSeconds;
@@ -33,7 +33,7 @@ export const hourOfAudio = (): AudioCost[] => {
   const gets = 3 * hour.chunks;
   const writes = hour.writeUnitsPerChunk * hour.chunks + hour.writeUnitsPerPart * hour.parts;
   const reads = hour.readUnitsPerChunk * hour.chunks;
-  // To send, receive and delete.
+  // Each message needs three requests: send, receive and delete.
   const requests = 3 * (hour.chunks + hour.messages);
   return [
     {

@@ -11,9 +11,9 @@ type Resource = z.infer<typeof Resource>;
 
 const hoursOfMonth = 730;
 const minutesOfMonth = hoursOfMonth * 60;
-// A mapping has at least five pollers, each of which asks every twenty seconds.
+// A mapping has at least five pollers. Each polls every twenty seconds.
 const pollsOfMapping = 5 * 3 * minutesOfMonth;
-// A sweep of nothing: some queries of the sixteen shards of the index, in about 0.1 GB-seconds.
+// A sweep that finds nothing: some queries of the sixteen shards of the index, in about 0.1 GB-seconds.
 const sweep = { gbSeconds: 0.1, readUnits: 8 };
 
 const metricsOf = ({ Properties }: Resource): number =>
@@ -24,7 +24,7 @@ const metricsOf = ({ Properties }: Resource): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** What the resources of an app cost in a month in which nobody uses it. */
+/** The cost of an app's resources in a month in which nobody uses it. */
 export const idleCosts = (templates: readonly Template[]): Cost[] => {
   const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);

@@ -45,7 +45,7 @@ const usd = (value: number, digits: number) => `$${value.toFixed(digits)}`;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** docs/costs.md, from the templates and the price list. */
+/** The content of docs/costs.md, from the templates and the price list. */
 export const costsPage = (): string => {
   const templates = templatesWith({});
   const idle = idleCosts(templates);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Template } from './idle.ts';
 import prices from './prices.json' with { type: 'json' };
 
-// 4xx, 5xx, Count, DataProcessed, IntegrationLatency, Latency; those of WebSocket APIs are six, too.
+// 4xx, 5xx, Count, DataProcessed, IntegrationLatency, Latency. WebSocket APIs have six too.
 const metricsOfRoute = 6;
 
 const Stage = z.object({
@@ -10,7 +10,10 @@ const Stage = z.object({
   DefaultRouteSettings: z.object({ DetailedMetricsEnabled: z.boolean().default(false) }).prefault({}),
 });
 
-/** The number of routes with metrics of their own, and what those of one route cost in a month, in USD, if it is called in every hour. */
+/**
+ * The number of routes that have their own metrics, and the monthly cost in USD of the metrics of one route that is
+ * called every hour.
+ */
 export const metricsOfRoutes = (templates: readonly Template[]) => {
   const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
   const ofType = (type: string) => resources.filter(({ Type }) => Type === `AWS::ApiGatewayV2::${type}`);

@@ -1,7 +1,10 @@
 /**
- * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]
- * Changes nothing. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions, s3:ListAllMyBuckets, for the setting
- * `table` DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn` kms:GetKeyPolicy. Ends with 1 if something is wrong.
+ * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION]
+ * [-c name=value …]
+ * It changes nothing, and exits with 1 if something is wrong. It may need lambda:GetAccountSettings,
+ * lambda:GetFunctionConcurrency, lambda:ListFunctions and s3:ListAllMyBuckets. For the setting `table` it needs
+ * DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn`
+ * kms:GetKeyPolicy.
  */
 import {
   type FunctionConfiguration,

@@ -2,17 +2,17 @@ import type { Settings } from '../settings.ts';
 import { type KeyPolicy, keyProblem } from './key-policy.ts';
 import { tableProblem, type TableFacts } from './table.ts';
 
-/** What a deployment depends on, as it was found. */
+/** The facts that a deployment depends on. */
 export type Facts = {
   readonly region: string;
   readonly settings: Settings;
   readonly isLayerBuilt: boolean;
-  /** Concurrent executions of Lambda that the account has in the region. */
+  /** The concurrent Lambda executions of the account in the region. */
   readonly concurrency: {
     readonly account: number;
-    /** Those that no function has reserved. */
+    /** Executions that no function has reserved. */
     readonly unreserved: number;
-    /** Those that functions of this stage have reserved. */
+    /** Executions that functions of this stage have reserved. */
     readonly own: number;
   };
   readonly buckets: readonly string[];
@@ -66,7 +66,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   table: ({ settings, table }) => tableProblem(settings, table),
 };
 
-/** Each check of a deployment, with what is wrong and the remedy. */
+/** The result of each check of a deployment: the problem, if any, and the remedy. */
 export const findingsOf = (facts: Facts): Finding[] =>
   Object.entries(checks).map(([check, problemOf]) => {
     const problem = problemOf(facts);

@@ -9,18 +9,21 @@ const Statement = z.object({
 type Statement = z.infer<typeof Statement>;
 const Policy = z.object({ Statement: z.union([Statement.transform((one) => [one]), z.array(Statement)]) });
 
-/** The policy of a key of KMS as JSON, or why it could not be read. */
+/** The policy of a KMS key as JSON, or the reason why it could not be read. */
 export type KeyPolicy = { readonly json: string } | { readonly unreadable: string };
 
 type Need = {
   readonly kind: 'AWS' | 'Service';
   readonly principal: string;
   readonly actions: readonly string[];
-  /** What fails without it. */
+  /** What fails if the policy does not allow the actions. */
   readonly otherwise: string;
 };
 
-/** What the policy itself has to allow. Functions and other services need no statement of their own: IAM lets them use the key. */
+/**
+ * The needs that the policy itself must meet. Functions and other services need no statement, because IAM lets them use
+ * the key.
+ */
 const needsOf = (arn: string): Need[] => {
   const [, partition = '', , region = '', account = ''] = arn.split(':');
   return [
@@ -51,7 +54,7 @@ const isFor = ({ Principal }: Statement, { kind, principal }: Need): boolean =>
 const matches = (pattern: string, action: string): boolean =>
   new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'i').test(`kms:${action}`);
 
-/** Whether the statements allow all that is needed. Their conditions, and statements that deny, are not judged. */
+/** Whether the statements allow everything needed. Ignores their conditions, and statements that deny. */
 const isMet = (statements: readonly Statement[], need: Need): boolean => {
   const patterns = statements
     .filter((statement) => statement.Effect === 'Allow' && isFor(statement, need))
@@ -59,7 +62,10 @@ const isMet = (statements: readonly Statement[], need: Need): boolean => {
   return need.actions.every((action) => patterns.some((pattern) => matches(pattern, action)));
 };
 
-/** What is wrong with the key of the setting `encryptionKeyArn` for a deployment to this region. */
+/**
+ * Returns what is wrong with the key of the setting `encryptionKeyArn` for a deployment to this region. Undefined if
+ * nothing is.
+ */
 export const keyProblem = (region: string, arn: string, policy: KeyPolicy): string | undefined => {
   const keyRegion = arn.split(':')[3] ?? '';
   if (keyRegion !== region) return `The key is in ${keyRegion}, and the deployment in ${region}.`;

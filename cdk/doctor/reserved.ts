@@ -2,7 +2,7 @@ import { GetFunctionConcurrencyCommand, type LambdaClient } from '@aws-sdk/clien
 import type { Settings } from '../settings.ts';
 import { stackIds } from '../stage.ts';
 
-/** Those that belong to the stage of the settings: CloudFormation begins their names with the stack's. */
+/** The functions of the stage. CloudFormation begins their names with the name of the stack. */
 export const functionsOfStage = <F extends { readonly FunctionName?: string | undefined }>(
   settings: Settings,
   functions: readonly F[],
@@ -11,13 +11,13 @@ export const functionsOfStage = <F extends { readonly FunctionName?: string | un
     stackIds(settings).some((stack) => name?.startsWith(`${stack}-`)),
   );
 
-/** The concurrent executions that the functions have reserved together. */
+/** The total concurrent executions that these functions have reserved. */
 export const reservedBy = async (
   client: Pick<LambdaClient, 'send'>,
   names: readonly string[],
 ): Promise<number> => {
   let sum = 0;
-  // One after the other: Lambda takes 15 such requests a second.
+  // Asks one by one, because Lambda accepts 15 such requests a second.
   for (const FunctionName of names) {
     const { ReservedConcurrentExecutions: own = 0 } = await client.send(
       new GetFunctionConcurrencyCommand({ FunctionName }),

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { RestoredTable } from './table.ts';
 
-/** Describes a table. Undefined if there is none of this name. */
+/** Describes a table. Undefined if it does not exist. */
 export const restoredTable = async (
   client: Pick<DynamoDBClient, 'send'>,
   TableName: string,

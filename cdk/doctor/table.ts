@@ -2,7 +2,10 @@ import { indexNames, restoredNameProblem, tableLogicalId } from '../constructs/j
 import type { Settings } from '../settings.ts';
 import { stackId } from '../stage.ts';
 
-/** A restored table as it was found. A restore keeps indexes and encryption, but neither TTL, nor recovery, nor protection. */
+/**
+ * The state of a restored table. A restore keeps indexes and encryption, but not TTL, point-in-time recovery or deletion
+ * protection.
+ */
 export type RestoredTable = {
   readonly status: string;
   readonly keys: readonly string[];
@@ -10,14 +13,14 @@ export type RestoredTable = {
   readonly ttlAttribute: string | undefined;
   readonly isRecoverable: boolean;
   readonly isProtected: boolean;
-  /** The customer-managed key of KMS; undefined if AWS's own key encrypts it. */
+  /** The ARN of the customer-managed KMS key. Undefined if AWS's own key encrypts the table. */
   readonly keyArn: string | undefined;
 };
 
 export type TableFacts = {
   /** The table that the deployed functions use; undefined before the first deployment. */
   readonly deployed: string | undefined;
-  /** The table of the setting `table`; undefined without the setting, or if there is none. */
+  /** The table of the setting `table`. Undefined without the setting, or if the table does not exist. */
   readonly restored: RestoredTable | undefined;
 };
 
@@ -47,7 +50,10 @@ const lacks = (name: string, table: RestoredTable, { encryptionKeyArn }: Setting
       ]),
 ];
 
-/** What is wrong with the restored table of the setting, or with a deployment that would leave one. */
+/**
+ * Returns what is wrong with the restored table of the setting, or with a deployment that would stop using a restored
+ * table. Undefined if nothing is.
+ */
 export const tableProblem = (settings: Settings, { deployed, restored }: TableFacts): string | undefined => {
   const { table } = settings;
   const dataStack = stackId(settings, 'Data');
