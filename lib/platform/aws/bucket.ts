@@ -20,17 +20,17 @@ export type ByteRange = { readonly from: number; readonly to: number };
 /** The bytes of an object as a stream, and their number. */
 export type ObjectStream = { readonly body: Readable; readonly bytes: number };
 
-/** The used part of one bucket. Calls reject on infrastructure errors; absence is a value. */
+/** The operations on one bucket that Earshot uses. Calls reject on infrastructure errors. A missing object is a value. */
 export interface Bucket {
   head(key: string): Promise<StoredObject | undefined>;
-  /** The bytes of exactly this version, or a range of them; undefined if it was deleted or replaced. */
+  /** The bytes of exactly this version, or a range of them. Undefined if the version was deleted or replaced. */
   stream(key: string, eTag: string, range?: ByteRange): Promise<ObjectStream | undefined>;
-  /** All bytes, or those of a range that begins within them. */
+  /** All bytes, or those of a range that begins within the object. Undefined if the key does not exist. */
   get(key: string, range?: ByteRange): Promise<Buffer | undefined>;
   put(key: string, body: Buffer | string, contentType: string): Promise<void>;
-  /** Writes a file of any size; returns the ETag. */
+  /** Writes a file of any size. Returns the ETag. */
   putFile(key: string, file: string): Promise<string>;
-  /** Writes unless the key exists: the first writer wins. */
+  /** Writes only if the key does not exist, so the first writer wins. */
   putOnce(key: string, body: Buffer | string, contentType: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   removeAll(prefix: string): Promise<void>;
@@ -39,7 +39,7 @@ export interface Bucket {
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 
-/** Maps the statuses that mean absence to undefined; rejects for all others. */
+/** Maps the statuses that mean absence to undefined. Rejects for all others. */
 const orAbsent = async <T>(call: Promise<T>, ...statuses: number[]): Promise<T | undefined> => {
   try {
     return await call;

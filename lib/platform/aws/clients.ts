@@ -11,7 +11,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 const quick = { connectionTimeout: 1_000, requestTimeout: 4_000, throwOnRequestTimeout: true };
 const maxAttempts = 4;
 
-// Authentication may need two calls; all their tries together end before the function's timeout.
+// Authentication may need two calls. All their attempts together end before the function's timeout.
 export const dynamodb = (): DynamoDBClient =>
   new DynamoDBClient({ maxAttempts, requestHandler: { ...quick, requestTimeout: 2_500 } });
 
@@ -33,6 +33,6 @@ export const secretsManager = (): SecretsManagerClient =>
 // Few attempts, because a person waits for the answer, which contains the link anyway.
 export const ses = (): SESv2Client => new SESv2Client({ maxAttempts: 2, requestHandler: quick });
 
-/** For objects of up to 500 MB: the timeout covers silence on the socket, not the whole transfer. */
+/** For objects of up to 500 MB. The timeout limits silence on the socket, not the whole transfer. */
 export const s3ForTransfers = (): S3Client =>
   new S3Client({ maxAttempts, requestHandler: { connectionTimeout: 1_000, socketTimeout: 30_000 } });

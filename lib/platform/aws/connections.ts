@@ -5,9 +5,12 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 
-/** Clients connected to the WebSocket API, by the gateway's ids. Rejects on infrastructure errors; a lost client is a value. */
+/**
+ * Clients connected to the WebSocket API, by API Gateway's connection ids. Rejects on infrastructure errors. A lost
+ * client is a value.
+ */
 export type Connections = {
-  /** Sends `message` as JSON. A connection is also gone while its handshake is not complete. */
+  /** Sends `message` as JSON. Also returns `gone` while the handshake of the connection is not complete. */
   readonly post: (connectionId: string, message: object) => Promise<'sent' | 'gone'>;
   /** Closes the connection. Does nothing if it is gone. */
   readonly close: (connectionId: string) => Promise<void>;

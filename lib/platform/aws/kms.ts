@@ -3,7 +3,7 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 /** The object to which a ciphertext belongs. Decryption needs the same context. */
 export type EncryptionContext = Readonly<Record<string, string>>;
 
-/** Encrypts a short text under one KMS key; returns base64. Rejects on infrastructure errors. */
+/** Encrypts a short text with one KMS key. Returns base64. Rejects on infrastructure errors. */
 export type Encrypt = (plaintext: string, context: EncryptionContext) => Promise<string>;
 /** Decrypts a text. Rejects if the key or the context differs. */
 export type Decrypt = (ciphertext: string, context: EncryptionContext) => Promise<string>;

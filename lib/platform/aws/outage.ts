@@ -56,7 +56,7 @@ const brokenConnections = new Set([
   'EAI_AGAIN',
 ]);
 
-// S3 sends no body for HEAD, and a load balancer sends a web page: then only the status is known.
+// S3 sends no body for HEAD, and a load balancer sends a web page. Then only the status is known.
 const Failure = z.object({
   name: z.string(),
   code: z.string().optional(),

@@ -23,9 +23,9 @@ export type Condition = {
 /** An update of one item. `set` is an update expression, with the names and values of `where`. */
 export type Change = Partial<Condition> & { readonly key: Key; readonly set: string };
 export type Query = Condition & {
-  /** Undefined queries the table itself, strongly consistent. An index is eventually consistent. */
+  /** The index to query, eventually consistent. Undefined queries the table itself, strongly consistent. */
   readonly index?: string;
-  /** Drops items after reading; they still count towards `limit`. */
+  /** Drops items after reading. Dropped items still count towards `limit`. */
   readonly filter?: string;
   readonly newestFirst?: boolean;
   readonly startAfter?: Item | undefined;
@@ -42,7 +42,7 @@ export type Write =
   | { readonly update: Change }
   | { readonly check: Condition & { readonly key: Key } };
 
-/** The outcome of a conditional write; if refused, the item at that time (undefined: there was none). */
+/** The outcome of a conditional write. If it was refused, `item` is the item at that time (undefined if there was none). */
 export type Outcome =
   | { readonly done: true; readonly item: Item }
   | { readonly done: false; readonly item: Item | undefined };
@@ -61,12 +61,12 @@ export interface Table {
   update(change: Change): Promise<Outcome>;
   /** All writes or none. If several are refused, the outcome is that of the first one. */
   transact(writes: readonly Write[]): Promise<TransactionOutcome>;
-  /** One page of the table or an index; `last` starts the next one, undefined at the end. */
+  /** One page of the table or an index. `last` is where the next page starts, undefined at the end. */
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
   scan(scan: Scan): Promise<{ readonly items: readonly Item[]; readonly last: Item | undefined }>;
 }
 
-/** A change that sets these fields. `remove` is appended: " REMOVE ttl". */
+/** A change that sets these fields. `remove` is appended to the expression: " REMOVE ttl". */
 export const assigning = (fields: Item, remove = '') => {
   const names = Object.keys(fields);
   return {
@@ -125,7 +125,7 @@ export const openTable = (client: DynamoDBClient, name: string, backoff: Backoff
     }
   };
 
-  /** The failed conditions of a cancelled transaction; undefined when the first reason is contention. */
+  /** The failed conditions of a cancelled transaction. Undefined if the first reason is contention. */
   const refusalOf = (error: unknown): TransactionOutcome | undefined => {
     if (!(error instanceof TransactionCanceledException)) return undefined;
     const reasons = error.CancellationReasons ?? [];
