@@ -9,7 +9,7 @@ export const addressesOf = ({
   headers,
   requestContext,
 }: APIGatewayProxyEventV2): { readonly address: string; readonly forwarded_for: string | undefined } => {
-  // API Gateway adds the last entry.
+  // API Gateway adds the last entry, so CloudFront's is the one before it.
   const before = (headers['x-forwarded-for'] ?? '').split(',').at(-2)?.trim() ?? '';
   return {
     address: requestContext.http.sourceIp,

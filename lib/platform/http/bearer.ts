@@ -1,2 +1,2 @@
-/** The credential of an Authorization header; empty without one. */
+/** The credential of an Authorization header. Empty if there is none. */
 export const bearerOf = (authorization = ''): string => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';

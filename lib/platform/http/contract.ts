@@ -4,12 +4,12 @@ import type { ErrorType } from '#lib/platform/errors.ts';
 import type { ResponseHeader } from '#lib/platform/openapi/headers.ts';
 import { fileReply, type Reply, reply, type TextFile } from './reply.ts';
 
-/** Schema and example of a body by media type; text has no schema. Empty for a route that answers without a body. */
+/** The schema and an example of a body, by media type. Text has no schema. Empty for a route that answers without a body. */
 type Content = Readonly<
   Record<string, { readonly schema: z.ZodType; readonly example: unknown } | { readonly example: string }>
 >;
 
-/** The successful answer of a route; its handler returns an `Answer`. */
+/** The successful answer of a route. The handler of the route returns an `Answer`. */
 export type Success<Answer> = {
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly content: Content;
@@ -146,7 +146,7 @@ export type Contract<Params, Query, Answer> = {
   /** Headers that its handler parses, by lower-case name, in addition to those of every route. */
   readonly headers?: z.ZodType;
   readonly success: Success<Answer>;
-  /** The path of what a request created, for the header Location. */
+  /** The path of the created object, for the header Location. */
   readonly location?: ((answer: Answer) => string) | undefined;
   /**
    * The error types that the route has in addition to those of every route with the same audience, and of every route with a
@@ -166,16 +166,16 @@ type WithBody<Body> = {
   };
 };
 
-/** The contract of a route that creates something from its body, and takes an Idempotency-Key. */
+/** The contract of a route that creates something from its body, and accepts an Idempotency-Key. */
 export type CreateContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> & WithBody<Body>;
 
-/** The contract of a route that applies the changes in a JSON body. Idempotent, so it needs no Idempotency-Key. */
+/** The contract of a route that applies the changes in a JSON body. The route is idempotent, so it needs no Idempotency-Key. */
 export type ChangeContract<Params, Query, Body, Answer> = Contract<Params, Query, Answer> &
   WithBody<Body> & { readonly repeatable: true };
 
 /**
- * The contract of a route that creates something and reads no body. Repeating the request finds what the first one created, with or
- * without an Idempotency-Key.
+ * The contract of a route that creates something and reads no body. A repeated request returns the object that the first
+ * one created, with or without an Idempotency-Key.
  */
 export type BodilessCreateContract<Params, Query, Answer> = Contract<Params, Query, Answer> & {
   readonly creates: true;
@@ -220,6 +220,6 @@ export type AnyContract = Contract<unknown, unknown, never> & {
   readonly creates?: true;
 };
 
-/** Whether a route creates something, so that it takes an Idempotency-Key. */
+/** Whether a route creates something, and so accepts an Idempotency-Key. */
 export const isCreation = ({ body, repeatable, creates }: AnyContract): boolean =>
   creates ?? (body !== undefined && !repeatable);

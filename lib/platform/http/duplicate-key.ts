@@ -1,12 +1,12 @@
 /** A path in a JSON value: object keys and array indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** The keys read so far in an open object; undefined for an array. `step` is the current key or index. */
+/** The keys read so far in an open object. Undefined for an array. `step` is the current key or index. */
 type Level = { readonly names: Set<string> | undefined; step: string | number };
 
 /**
- * Finds the first key that occurs twice in one object, also if one is written with escapes. `JSON.parse` silently keeps
- * the last. The text must be valid JSON. Takes linear time and no recursion.
+ * Finds the first key that occurs twice in one object, even if one is written with escapes. `JSON.parse` would silently
+ * keep the last one. The text must be valid JSON. Takes linear time and does not recurse.
  */
 export const duplicateKey = (json: string): JsonPath | undefined => {
   const levels: Level[] = [];
@@ -27,7 +27,7 @@ export const duplicateKey = (json: string): JsonPath | undefined => {
   return undefined;
 };
 
-/** Records the next key of an object; true if the object already has it. */
+/** Records the next key of an object. Returns true if the object already has it. */
 const isKnown = (level: Level, key: string): boolean => {
   level.step = key;
   const found = level.names?.has(key) ?? false;

@@ -19,7 +19,7 @@ const mediaType = 'text/event-stream';
 export const acceptsEventStream = (accept = ''): boolean =>
   accept.split(',').some((range) => essenceOf(range) === mediaType);
 
-/** The events as one answer, after which an EventSource connects again at once. */
+/** The events in one answer. After it, an EventSource reconnects at once. */
 const streamOf = (events: readonly NumberedEvent[]): string =>
   ['retry: 0\n\n', ...events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)].join('');
 
@@ -36,7 +36,10 @@ const EventStream = z.string().meta({
 
 type PageOfEvents = { readonly data: readonly NumberedEvent[] };
 
-/** A page of events as JSON or as server-sent events, and 204 for an EventSource if no event will follow. */
+/**
+ * The success of a route with events: a page as JSON, or server-sent events. Answers 204 to an EventSource if no event
+ * will follow.
+ */
 export const eventStream = <Page extends PageOfEvents>(
   page: z.ZodType<Page>,
   example: NoInfer<Page>,

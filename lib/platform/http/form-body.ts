@@ -10,7 +10,7 @@ import { invalidFields } from './validation.ts';
  */
 export const formFileMaxBytes = 4_500_000;
 
-/** The same for people: "4,500,000 bytes". */
+/** `formFileMaxBytes` for people: "4,500,000 bytes". */
 export const formFileMax = `${formFileMaxBytes.toLocaleString('en')} bytes`;
 
 const type = 'multipart/form-data';
@@ -50,7 +50,7 @@ const add = (fields: Map<string, Value>, field: string, value: Entry): void => {
   }
 };
 
-/** The fields of a multipart form: texts and files, lists and objects of them. Throws 400 or 415 for another body. */
+/** The fields of a multipart form: texts and files, and lists and objects of them. Throws 400 or 415 for another body. */
 export const formBody = async (event: APIGatewayProxyEventV2): Promise<Record<string, unknown>> => {
   const contentType = event.headers['content-type'] ?? '';
   if (essenceOf(contentType) !== type) {

@@ -8,7 +8,7 @@ export const idempotencyKeyPattern = new RegExp(
   `^[\\x21-\\x7e][\\x20-\\x7e]{${idempotencyKeyMin - 2},${idempotencyKeyMax - 2}}[\\x21-\\x7e]$`,
 );
 
-/** The request's Idempotency-Key, or undefined when it has none. */
+/** The request's Idempotency-Key. Undefined if it has none. */
 export const idempotencyKey = (headers: Readonly<Record<string, string | undefined>>): string | undefined => {
   const key = headers['idempotency-key'];
   if (key === undefined || idempotencyKeyPattern.test(key)) return key;
@@ -17,8 +17,8 @@ export const idempotencyKey = (headers: Readonly<Record<string, string | undefin
 };
 
 /**
- * The id of the object that a request creates. With an Idempotency-Key it is derived from owner (project, organization
- * or user), route and key, so a repeated request gets the same id. Without one it is random.
+ * The id of the object that a request creates. With an Idempotency-Key, it is derived from owner (project, organization
+ * or user), route and key, so a repeated request gets the same id. Without one, the id is random.
  */
 export const idFor = (
   prefix: string,

@@ -32,7 +32,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large, or of another type or coding. */
+/**
+ * Parses a request's JSON body. Throws 400, 413 or 415 for a body that is invalid, too large, or of another media type
+ * or content coding.
+ */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   if (essenceOf(event.headers['content-type']) !== 'application/json') {
     throw new AppError(

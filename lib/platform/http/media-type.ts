@@ -1,2 +1,5 @@
-/** A media type without its parameters, in lower case: a recorder's `audio/webm;codecs=opus` is "audio/webm". Empty without one. */
+/**
+ * A media type in lower case, without its parameters: a recorder's `audio/webm;codecs=opus` becomes "audio/webm". Empty
+ * if there is none.
+ */
 export const essenceOf = (contentType = ''): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();

@@ -1,13 +1,13 @@
 import type { Position } from './cursor.ts';
 
-/** A filter may match few entries: at most 500 are read per request, then the page ends early with a cursor. */
+/** A filter may match few entries. At most 500 entries are read per request. Then the page ends early, with a cursor. */
 const readSize = 100;
 const maxReads = 5;
 
 type Wanted = {
   readonly limit: number;
   readonly cursor?: Position | undefined;
-  /** Whether most entries may be left out. */
+  /** Whether a filter may drop most entries. */
   readonly isFiltered: boolean;
 };
 

@@ -20,7 +20,7 @@ export const reply = (
 export type TextFile = {
   /** May contain text that a user has sent. */
   readonly filename: string;
-  /** With its charset: "text/vtt; charset=utf-8". */
+  /** Includes the charset: "text/vtt; charset=utf-8". */
   readonly contentType: string;
   readonly body: string;
 };

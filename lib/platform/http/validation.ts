@@ -10,7 +10,7 @@ const maxCharacters = 300;
 const shortened = (text: string): string =>
   text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 
-/** The 400 for fields that break a rule. The message names the first, `details.fields` the first 50. */
+/** The 400 for fields that break a rule. The message names the first field, and `details.fields` the first 50. */
 export const invalidFields = (all: readonly FieldError[]): AppError => {
   const fields = all.slice(0, maxFields).map(({ path, rule, message }) => {
     return { path: shortened(path), rule, message: shortened(message) };
@@ -24,7 +24,7 @@ export const invalidFields = (all: readonly FieldError[]): AppError => {
   return new AppError('invalid_request', message, { details: { fields } });
 };
 
-/** Converts a zod issue. A custom check names its rule in `params.rule`; each unknown field is an error of its own. */
+/** Converts a zod issue. A custom check names its rule in `params.rule`. Each unknown field becomes a separate error. */
 const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField([...issue.path, key]));
   const named = issue.code === 'custom' ? issue.params?.['rule'] : undefined;

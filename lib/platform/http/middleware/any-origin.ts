@@ -1,11 +1,11 @@
 import { type Middleware, onAnswer } from './middleware.ts';
 
-/** Headers that let a page of any origin read an answer that anybody may read. */
+/** Headers that let a page of any origin read a public answer. */
 export const readableByAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, X-Request-Id, X-Client-Request-Id',
 } as const;
 
-/** Adds them to every answer, so that a page reads errors too. */
+/** Adds `readableByAll` to every answer, so that a page can read errors too. */
 export const anyOrigin = (): Middleware =>
   onAnswer((response) => ({ ...response, headers: { ...response.headers, ...readableByAll } }));

@@ -3,7 +3,10 @@ import { log } from '#lib/platform/log.ts';
 import { errorReply } from '../reply.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Turns a thrown error into the error object; anything but an `AppError` becomes 500 or 503. Must be last in a list. */
+/**
+ * Turns a thrown error into the error object. An error other than an `AppError` becomes 500 or 503. Must be the last in
+ * a list.
+ */
 export const errors = (): Middleware => ({
   onError: (request) => {
     const { error, event } = request;

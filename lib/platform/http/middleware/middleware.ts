@@ -6,7 +6,10 @@ export type Event = APIGatewayProxyEventV2;
 
 type Fields = Record<string, unknown>;
 
-/** A middleware of an HTTP function: `Shared` is what it adds to the context for the handler, `Internal` what it keeps for itself. */
+/**
+ * A middleware of an HTTP function. `Shared` is what it adds to the context for the handler. `Internal` is what it keeps
+ * for itself.
+ */
 export type Middleware<Shared = unknown, Internal extends Fields = Fields> = middy.MiddlewareObj<
   Event,
   Reply,

@@ -1,7 +1,7 @@
 import { clientRequestId } from '../client-request-id.ts';
 import { type Middleware, onAnswer } from './middleware.ts';
 
-/** Adds X-Request-Id to every answer, and the caller's own id beside it. */
+/** Adds X-Request-Id to every answer, and the caller's own id if there is one. */
 export const requestId = (): Middleware =>
   onAnswer((response, { event }) => {
     const own = clientRequestId(event);
