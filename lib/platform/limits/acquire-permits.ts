@@ -13,7 +13,7 @@ import {
 } from './permits.ts';
 import { type Clock, systemClock } from './take-slot.ts';
 
-/** Held permits. Neither call rejects: a permit that cannot be released expires. */
+/** Held permits. Neither call rejects, because a permit that cannot be released expires. */
 export type HeldPermits = {
   /** Extends them to `ms` from now, unless they have expired and have another holder. */
   readonly extend: (ms: number) => Promise<void>;
@@ -22,7 +22,7 @@ export type HeldPermits = {
 
 export type Acquisition =
   | { readonly taken: true; readonly permits: HeldPermits }
-  /** When the first permit expires. */
+  /** The time at which the first permit expires. */
   | { readonly taken: false; readonly freeAt: Date };
 
 export type PermitDeps = Clock & {
@@ -36,7 +36,7 @@ export const livePermitDeps = (table: Pick<Table, 'update'>): PermitDeps => ({
   newOwner: () => randomBytes(6).toString('base64url'),
 });
 
-/** Bound on optimistic retries. Each competing writer costs one. */
+/** The limit of optimistic retries. Each competing writer costs one retry. */
 const maxTries = 8;
 
 const heldPermits = ({ table, now }: PermitDeps, holder: Holder): HeldPermits => {
@@ -60,8 +60,8 @@ const freeAtOf = (item: Item, kinds: readonly PermitKind[], now: number): Date =
 };
 
 /**
- * Acquires one permit of each kind for `ms`, or none. Each try is one write; a refused one returns what is free. Rejects on
- * infrastructure errors only.
+ * Acquires one permit of each kind for `ms`, or none. Each attempt is one write. A refused write returns the free
+ * permits. Rejects only on infrastructure errors.
  */
 export const acquirePermits = async (
   deps: PermitDeps,

@@ -6,7 +6,7 @@ export type IdSet = {
   readonly name: string;
 };
 
-/** Adds `id` if the set is not closed and has fewer than `max`. */
+/** Adds `id` if the set is not closed and has fewer than `max` ids. */
 export const addMember = ({ key, name }: IdSet, id: string, max: number): Change => ({
   key,
   set: `ADD ${name} :ids`,
@@ -33,15 +33,15 @@ export const closeSet = ({ key, name }: IdSet, ids: readonly string[], now: Date
   };
 };
 
-/** Whether the set was closed, by its item. */
+/** Whether the item of a set says that the set is closed. */
 export const isClosed = (item: Item | undefined): boolean => item?.['closedAt'] !== undefined;
 
-/** The ids of the set, by its item. */
+/** The ids of a set, from its item. */
 export const memberIds = (item: Item | undefined, { name }: IdSet): readonly string[] => {
   const ids = item?.[name];
   return ids instanceof Set ? [...ids] : [];
 };
 
-/** Number of ids in the set. One read. */
+/** The number of ids in the set. Costs one read. */
 export const memberCount = async (table: Pick<Table, 'get'>, set: IdSet): Promise<number> =>
   memberIds(await table.get(set.key), set).length;

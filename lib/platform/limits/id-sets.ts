@@ -37,7 +37,7 @@ export const webhooksOf = (tenant: Tenant): IdSet => ({
   name: 'endpoints',
 });
 
-/** The id of the tenant's webhook without an address, in the same item. */
+/** The id of the tenant's webhook without an address. It is in the same item. */
 export const jobWebhookOf = (tenant: Tenant): IdSet => ({ ...webhooksOf(tenant), name: 'forJobs' });
 
 /** Ids of the webhooks of an organization's projects, in both modes. */

@@ -12,8 +12,8 @@ export type QueueLimits = Pick<Limits, 'unfinishedJobsPerProject' | 'unfinishedJ
 export type Queued = Owner & { readonly id: string };
 
 /**
- * Adds a job to its project's and its organization's queue, if both have room: part of the transaction
- * that creates the job.
+ * Adds a job to the queues of its project and of its organization, if both have room. Part of the transaction that
+ * creates the job.
  */
 export const joinQueues = (job: Queued, limits: QueueLimits): { readonly update: Change }[] => {
   const { tenant, organizationId, id } = job;
@@ -32,7 +32,7 @@ export const leaveQueues = ({ tenant, organizationId, id }: Queued): Change[] =>
 
 const Queue = z.object({ unfinished: z.set(z.string()).default(new Set()) });
 
-/** Ids in the project's queue: all unfinished jobs, and some that just ended. */
+/** The ids in the project's queue: all unfinished jobs, and some that just ended. */
 export const unfinishedJobs = async (table: Pick<Table, 'get'>, tenant: Tenant): Promise<string[]> => {
   const item = await table.get(unfinishedJobsOf(tenant).key);
   return item ? [...Queue.parse(item).unfinished] : [];

@@ -52,5 +52,5 @@ export const viewLimits = (limits: Limits): LimitsView => ({
   test_minutes_per_day_max: limits.testMinutesPerDay,
 });
 
-/** A limit that was reached, with its value. */
+/** A reached limit and its value. */
 export type Reached = { readonly limit: keyof LimitsView; readonly max: number };

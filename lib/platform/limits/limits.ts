@@ -15,7 +15,7 @@ export const Limits = z.strictObject({
   consoleRequestsPerMinute: z.coerce.number().int().min(60).max(1_000).default(240),
   /** Long polls that are open at once. */
   waitsPerKey: limit(2),
-  // Each of these has six long names in one item.
+  // A lower maximum, because each wait adds six long names to one item.
   waitsPerProject: limit(8, 1_000),
   /**
    * Long polls of all projects of an organization, in both modes together. A deployment derives its default from its
@@ -40,7 +40,7 @@ export const Limits = z.strictObject({
 });
 export type Limits = z.infer<typeof Limits>;
 
-/** The variable LIMITS, which holds the limits as JSON, for `readConfig`. */
+/** The variable LIMITS with the limits as JSON, for `readConfig`. */
 export const limitsVariable = z
   .string()
   .transform((json): unknown => JSON.parse(json))

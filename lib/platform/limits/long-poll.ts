@@ -1,6 +1,6 @@
 import type { BeginWait, Waiter } from './waits.ts';
 
-/** Below API Gateway's timeout of 29 s. */
+/** Less than API Gateway's timeout of 29 s. */
 export const maxWaitSeconds = 25;
 const lookEveryMs = 500;
 /** Time that the function needs after the wait to read and send the answer. */

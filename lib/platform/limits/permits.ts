@@ -11,7 +11,7 @@ export type Holder = { readonly key: Key; readonly owner: string; readonly permi
 const untilOf = ({ kind, number }: Permit): string => `${kind}.${number}.until`;
 const ownerOf = ({ kind, number }: Permit): string => `${kind}.${number}.owner`;
 
-/** When the permit expires (epoch ms), undefined for a free one. */
+/** The time at which the permit expires (epoch ms). Undefined for a free permit. */
 const heldUntil = (item: Item, permit: Permit, now: number): number | undefined => {
   const until = item[untilOf(permit)];
   return typeof until === 'number' && until > now ? until : undefined;
@@ -24,7 +24,7 @@ const permitsOf = ({ kind, count }: PermitKind): Permit[] =>
 export const freePermits = (item: Item, kind: PermitKind, now: number): Permit[] =>
   permitsOf(kind).filter((permit) => heldUntil(item, permit, now) === undefined);
 
-/** When the first held permit expires (epoch ms); `now` when none is held. */
+/** The time at which the first held permit expires (epoch ms). `now` if none is held. */
 export const firstFreeAt = (item: Item, kind: PermitKind, now: number): number => {
   const times = permitsOf(kind).flatMap((permit) => heldUntil(item, permit, now) ?? []);
   return times.length === 0 ? now : Math.min(...times);
@@ -44,10 +44,10 @@ const naming = (permits: readonly Permit[]) =>
 const each = (permits: readonly Permit[], part: (at: number) => string, separator: string): string =>
   permits.map((_, at) => part(at)).join(separator);
 
-/** Time after the last expiry at which the item is deleted. */
+/** How long after the last expiry the item is deleted. */
 const keptMs = dayMs;
 
-/** Acquires the permits until `until`, if each of them is free at `now`; both are epoch ms. */
+/** Acquires the permits until `until` if each of them is free at `now`. Both are epoch ms. */
 export const acquireUpdate = ({ key, owner, permits }: Holder, now: number, until: number): Change => ({
   key,
   set: `SET ${each(permits, (at) => `#until${at} = :until, #owner${at} = :owner`, ', ')}, #ttl = :ttl`,
@@ -59,7 +59,7 @@ export const acquireUpdate = ({ key, owner, permits }: Holder, now: number, unti
 const stillHeld = (permits: readonly Permit[]): string =>
   each(permits, (at) => `#owner${at} = :owner`, ' AND ');
 
-/** Extends the permits, if they have no other holder. */
+/** Extends the permits, unless they have another holder. */
 export const extendUpdate = ({ key, owner, permits }: Holder, until: number): Change => ({
   key,
   set: `SET ${each(permits, (at) => `#until${at} = :until`, ', ')}, #ttl = :ttl`,
@@ -68,7 +68,7 @@ export const extendUpdate = ({ key, owner, permits }: Holder, until: number): Ch
   values: { ':until': until, ':owner': owner, ':ttl': ttlAt(new Date(until + keptMs)) },
 });
 
-/** Releases the permits, if they have no other holder. */
+/** Releases the permits, unless they have another holder. */
 export const releaseUpdate = ({ key, owner, permits }: Holder): Change => ({
   key,
   set: `REMOVE ${each(permits, (at) => `#until${at}, #owner${at}`, ', ')}`,

@@ -23,7 +23,7 @@ export const QuotaView = z
   .meta({ id: 'Quota', description: 'The current use of a limit.' });
 export type QuotaView = z.infer<typeof QuotaView>;
 
-/** The current use of a project's limits, in one mode, and of its organization's. One read each. */
+/** The current use of the limits of a project in one mode, and of its organization. Each costs one read. */
 export const quotasOf = async (
   table: Pick<Table, 'get'>,
   { tenant, organizationId }: Owner,

@@ -1,11 +1,11 @@
 import type { Item } from '#lib/platform/aws/table.ts';
 import { minuteMs, secondMs } from '#lib/platform/durations.ts';
 
-/** Requests of one key in any window, unless a setting says otherwise. */
+/** Requests of one key in any window. A setting can change it. */
 export const defaultRateLimit = 60;
 export const windowMs = minuteMs;
 
-/** When each slot was last taken (epoch ms), undefined if never. There are as many slots as allowed requests. */
+/** The time at which each slot was last taken (epoch ms), undefined if never. There is one slot per allowed request. */
 export type Slots = readonly (number | undefined)[];
 
 export const emptySlots = (limit: number): Slots => Array.from({ length: limit }, () => undefined);
@@ -24,7 +24,10 @@ const isTaken = (takenAt: number | undefined, now: number): takenAt is number =>
 export const freeSlots = (slots: Slots, now: number): number[] =>
   slots.flatMap((takenAt, slot) => (isTaken(takenAt, now) ? [] : [slot]));
 
-/** When the latest request took a slot (epoch ms), undefined if none did. The item may have had more slots before. */
+/**
+ * The time at which the latest request took a slot (epoch ms). Undefined if none did. The item may have had more slots
+ * earlier.
+ */
 export const lastTakenOf = (item: Item): number | undefined => {
   const taken = Object.entries(item).flatMap(([name, value]) =>
     /^s\d+$/.test(name) && typeof value === 'number' ? [value] : [],
@@ -32,7 +35,7 @@ export const lastTakenOf = (item: Item): number | undefined => {
   return taken.length === 0 ? undefined : Math.max(...taken);
 };
 
-/** Whole seconds until a slot becomes free; 0 when none is taken. */
+/** Whole seconds until a slot becomes free. 0 if none is taken. */
 export const secondsToNextSlot = (slots: Slots, now: number): number => {
   const taken = slots.filter((takenAt) => isTaken(takenAt, now));
   return taken.length === 0 ? 0 : Math.ceil((Math.min(...taken) + windowMs - now) / secondMs);

@@ -1,16 +1,19 @@
 import { recentMap } from '../recent-map.ts';
 import { freeSlots, type Slots } from './rate-window.ts';
 
-/** The slots of a key or person after their last request in this process, at epoch ms. */
+/** The slots of a key or person after its last request in this process. `seenAt` is epoch ms. */
 export type Recent = { readonly slots: Slots; readonly seenAt: number };
 
 const maxKept = 2_000;
-/** Short, so that a revoked key soon gets its own error. */
+/** This time is short, so that a revoked key soon gets its own error. */
 const fullForMs = 1_000;
 
-/** A cache by id that evicts the least recently counted. */
+/** A cache by id. It evicts the entry that was counted least recently. */
 export const recentlyCounted = <R extends Recent>() => recentMap<R>(maxKept);
 
-/** Whether a request at `now` would find no free slot. Slots only fill up, so until the first expires all are taken. */
+/**
+ * Whether a request at `now` cannot find a free slot. Other processes only fill slots, so all are taken until the first
+ * one expires.
+ */
 export const isSurelyFull = ({ slots, seenAt }: Recent, now: number): boolean =>
   now - seenAt < fullForMs && freeSlots(slots, now).length === 0;

@@ -12,17 +12,17 @@ import {
 
 export type Clock = {
   readonly now: () => Date;
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 to `limit` - 1. */
   readonly random: (limit: number) => number;
 };
 export const systemClock: Clock = { now: () => new Date(), random: randomInt };
 
-/** A rate-limited item. */
+/** A request that counts towards a rate limit. */
 export type CountedRequest = {
   readonly key: Key;
   /** Maximum requests in any window. */
   readonly limit: number;
-  /** A further condition on the item, for a request at `now`. */
+  /** An additional condition on the item for a request at `now`. */
   readonly condition?: (now: Date) => { readonly where: string; readonly values: Item };
   /** Throws if the item fails that condition. */
   readonly assert?: (item: Item | undefined, now: Date) => void;
@@ -48,8 +48,8 @@ const slotTaking = ({ key, condition }: CountedRequest, slot: number, now: Date)
 };
 
 /**
- * Counts a request in one write. A refused write returns the item as it was, which has the reason: `assert` throws, or the
- * slot was taken and another one is tried. `known` are the slots as last seen.
+ * Counts a request in one write. A refused write returns the item, which shows the reason: `assert` throws, or the slot
+ * was taken and another one is tried. `known` are the slots as last seen.
  */
 export const takeSlot = async (
   { table, now, random }: Clock & { readonly table: Pick<Table, 'update'> },

@@ -41,7 +41,7 @@ export const addTestQuota = (tenant: Tenant, { audioMs, now }: UsedAudio): Chang
   values: { ':ms': audioMs, ':ttl': ttlAt(later(now, keptMs)) },
 });
 
-/** Adds a job's audio, of all channels, to today's use if any of the quota is left. The last job may exceed it. */
+/** Adds a job's audio, the sum of all channels, to today's use if any of the quota is left. The last job may exceed the quota. */
 export const takeTestQuota = (tenant: Tenant, { limitMs }: TestQuota, used: UsedAudio): Change => {
   const added = addTestQuota(tenant, used);
   return { ...added, where: isLeft, values: { ...added.values, ':limit': limitMs } };

@@ -10,7 +10,7 @@ type WaitLimits = Pick<Limits, 'waitsPerKey' | 'waitsPerProject' | 'waitsPerOrga
 /** The sender of a request that waits. */
 export type Waiter = Owner & { readonly keyId: string };
 
-/** Lets a request of the caller wait for at most `ms`; undefined when the permits could not be counted. */
+/** Lets a request of the caller wait for at most `ms`. Undefined if the permits could not be counted. */
 export type BeginWait = (caller: Waiter, ms: number) => Promise<HeldPermits | undefined>;
 
 const tooMany = (seconds: number): AppError =>
