@@ -6,16 +6,16 @@ const AllowedOrigin = z.strictObject({
   /** In a URL's canonical form: lower case, IPv6 without brackets. */
   host: textVariable,
   port: z.int().min(1).max(65_535),
-  /** PEM certificate, trusted for this origin in place of the public authorities. */
+  /** A PEM certificate that is trusted for this origin instead of the public authorities. */
   ca: textVariable.optional(),
-  /** The host's address, in place of DNS. */
+  /** The host's address, instead of a DNS lookup. */
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
 
 /** An https origin of the laptop or of a test that may be fetched from although its address or port is not public. */
 export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 
-/** Every port of this machine itself, by plain http. */
+/** Every port of this machine itself, over plain http. */
 const LoopbackHttp = z.strictObject({ loopback: z.literal('http') });
 
 /** What may be fetched from although it is not public. */

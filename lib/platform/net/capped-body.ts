@@ -7,7 +7,7 @@ import { type Timer, type MinRate, watchPace } from './pace.ts';
 type Caps = {
   readonly host: string;
   readonly maxBytes: number;
-  /** Maximum pause between two chunks while the reader waits. */
+  /** The maximum pause between two chunks while the reader waits. */
   readonly idleMs: number;
   /** Minimum average rate of the body; undefined for none. */
   readonly minRate: MinRate | undefined;
@@ -47,7 +47,7 @@ export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
       done(error);
     },
   });
-  // An error before the reader listens must not crash the process; the reader still receives it.
+  // An error before the reader listens must not crash the process. The reader still receives it.
   body.on('error', () => {});
   stop.addEventListener('abort', onStop, { once: true });
 
@@ -56,7 +56,7 @@ export const cappedBody = (response: IncomingMessage, caps: Caps): Readable => {
     if (received > maxBytes) return void body.destroy(new FetchFailure('too_large', host));
     pace?.receive(chunk.length);
     if (body.push(chunk)) return;
-    // A slow reader must not count as a slow or silent sender.
+    // The time of a slow reader must not count against the sender.
     rest();
     response.pause();
   });

@@ -22,7 +22,7 @@ export const faultOf = (error: unknown): 'bad_response' | 'client_certificate' |
   return code.startsWith('HPE_') ? 'bad_response' : 'interrupted';
 };
 
-/** Sends one request over its own connection; resolves with the response head. Rejects with a `FetchFailure`. */
+/** Sends one request over its own connection. Resolves to the response head. Rejects with a `FetchFailure`. */
 export const exchange = async (
   socket: Socket,
   target: Target,

@@ -45,7 +45,7 @@ type FetchFailureOptions = {
   /** The code of the system or the TLS library, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code?: string | undefined;
   readonly transient?: boolean;
-  /** The host that redirects to this one, which its caller may not know. */
+  /** The host that redirected to this one, which the caller may not know. */
   readonly redirectedBy?: string | undefined;
 };
 
@@ -56,8 +56,8 @@ const messageOf = (kind: FetchFailureKind, host: string, { code, redirectedBy }:
 };
 
 /**
- * Why `safeFetch` has no complete response. It contains only the host of the URL, because paths and queries of presigned
- * URLs are secrets. It has no `cause` for the same reason: Node's errors may quote the URL.
+ * The reason why `safeFetch` has no complete response. It contains only the host of the URL, because paths and queries
+ * of presigned URLs are secrets. It has no `cause` for the same reason: errors of Node.js may quote the URL.
  */
 export class FetchFailure extends ForeignFault {
   override readonly name = 'FetchFailure';
@@ -77,5 +77,5 @@ export class FetchFailure extends ForeignFault {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Whether a TLS alert is about the client's certificate, of which there is none. */
+/** Whether a TLS alert is about a client certificate. Earshot has none. */
 export const asksForCertificate = (code: string): boolean => /^ERR_SSL_.*_ALERT_.*CERTIFICATE/.test(code);

@@ -1,4 +1,4 @@
-/** Time in ms, replaceable in tests. `after` returns a function that cancels it. */
+/** A clock in ms that tests can replace. `after` returns a function that cancels the call. */
 export type Timer = {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;

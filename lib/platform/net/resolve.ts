@@ -4,7 +4,7 @@ import { codeOf, FetchFailure } from './fetch-failure.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import type { Target } from './target.ts';
 
-/** All IP addresses of a name; rejects with a Node error. */
+/** Returns all IP addresses of a name. Rejects with a Node.js error. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 export const resolveByDns: Resolve = async (name) =>
@@ -19,7 +19,7 @@ export const addressesOf = async (resolve: Resolve, target: Target): Promise<rea
   const addresses = isIP(target.host) === 0 ? await lookUp(resolve, target.host) : [target.host];
   if (!target.allowed && !addresses.every(mayConnect(target)))
     throw new FetchFailure('blocked_address', target.host, { redirectedBy: target.redirectedBy });
-  // Lambda cannot reach IPv6 addresses.
+  // IPv4 addresses come first, because Lambda cannot reach IPv6 addresses.
   return addresses.toSorted((one, other) => isIP(one) - isIP(other));
 };
 

@@ -11,7 +11,7 @@ import { type Timer, type MinRate, systemTimer } from './pace.ts';
 import { addressesOf, resolveByDns, type Resolve } from './resolve.ts';
 import { maxRedirects, parseTarget, redirectTarget, type Target } from './target.ts';
 
-/** In milliseconds, for each request of a redirect chain. */
+/** In milliseconds, for each request in a chain of redirects. */
 export type FetchTimeouts = {
   /** Resolving, connecting and the TLS handshake together. */
   readonly connectMs: number;
@@ -55,7 +55,7 @@ export type SafeResponse = {
   readonly headers: IncomingHttpHeaders;
   /** The host that responded, after redirects. */
   readonly host: string;
-  /** Must be read or destroyed. An error destroys it with a `FetchFailure`. */
+  /** Read or destroy it. An error destroys it with a `FetchFailure`. */
   readonly body: Readable;
 };
 
@@ -155,7 +155,7 @@ const refuseEarly = (
   throw new FetchFailure(tooLarge ? 'too_large' : 'encoding', host);
 };
 
-/** Whether a URL may be called now; each call is checked again. Rejects with a `FetchFailure`. */
+/** Checks whether a URL may be called now. Each call is checked again. Rejects with a `FetchFailure`. */
 export const checkAddress = async (
   { resolve, allow, timeouts }: SafeFetchDeps,
   url: string,

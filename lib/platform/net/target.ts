@@ -10,9 +10,9 @@ export type Target = {
   readonly host: string;
   readonly port: number;
   readonly allowed: AllowedOrigin | undefined;
-  /** Plain http to this machine itself, which only the laptop allows. */
+  /** Plain http to this machine itself. Only the laptop allows it. */
   readonly isLoopbackHttp: boolean;
-  /** The host that redirects here. */
+  /** The host that redirected here. */
   readonly redirectedBy?: string;
 };
 
