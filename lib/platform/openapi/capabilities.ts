@@ -7,11 +7,11 @@ export const features = {
   console: 'available',
 } as const satisfies Readonly<Record<string, Capability>>;
 
-/** Paths of capabilities that a deployment may leave out. */
+/** Paths of optional capabilities, which a deployment may lack. */
 const optionalPaths: Readonly<Record<string, string>> = {
   '/v1/realtime': 'realtime_sessions',
 };
 
-/** The capability of a path, in a deployment without it. */
+/** The optional capability at a path. Undefined for all other paths. */
 export const missingAt = (path: string): string | undefined =>
   Object.entries(optionalPaths).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];

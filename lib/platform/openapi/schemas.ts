@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Collects the document's JSON Schemas; each named one appears once, in `components.schemas`. */
+/** Collects the document's JSON Schemas. Each named schema appears once, in `components.schemas`. */
 export type Schemas = {
   /** Schema of a request part, which refuses unknown fields. */
   readonly request: (schema: z.ZodType) => Json;
