@@ -6,7 +6,7 @@ export type CallHelper = () => Promise<void>;
 
 /** A message that waited longer than this found no free poller of Lambda. */
 export const maxWaitMs = 100;
-/** More than one, so that their number doubles as long as messages wait. */
+/** More than one, so that the number of helpers doubles while messages wait. */
 export const helpersCalled = 2;
 
 /** Calls this number of helpers at once. If a call fails, it only costs time, because Lambda adds pollers, too. */

@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse } from 'aws-lambda';
 import type { ReceivedMessage, ReceiveMessages } from '#lib/platform/aws/receive.ts';
 import { secondMs } from '#lib/platform/durations.ts';
 
-/** A handler of a queue, which reports the messages that failed. */
+/** A handler of a queue. It reports the messages that failed. */
 type Handle = (
   event: { readonly Records: readonly ReceivedMessage[] },
   context: Context,

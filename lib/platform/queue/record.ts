@@ -10,7 +10,7 @@ export type QueueRecord<Message> = {
   readonly body: string;
   /** How often the message was received, counted from 1. */
   readonly receives: number;
-  /** How long it was on the queue before it was received for the first time. */
+  /** How long the message was on the queue before it was first received. */
   readonly waitedMs: number;
   /** If the message fails now, it goes to the dead-letter queue. */
   readonly isLastTry: boolean;
