@@ -5,7 +5,7 @@ export const countVariable = z.coerce.number().int().positive();
 /** The maximum number of something; 0 if none is allowed. */
 export const limitVariable = z.coerce.number().int().nonnegative();
 
-/** A boolean, as CDK writes it. */
+/** A boolean, in the form that CDK writes. */
 export const booleanVariable = z.enum(['true', 'false']).transform((written) => written === 'true');
 
 /** Parses a function's own variables at cold start, so that a missing one fails the deployment and not a request. */

@@ -9,5 +9,5 @@ export const later = (date: Date | string, ms: number): Date => new Date(new Dat
 /** The day of a date in UTC: "2026-11-20". */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The `ttl` of an item that DynamoDB may delete from then on: seconds since 1970. */
+/** The `ttl` of an item that DynamoDB may delete after `date`: seconds since 1970. */
 export const ttlAt = (date: Date): number => Math.ceil(date.getTime() / secondMs);

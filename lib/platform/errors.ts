@@ -33,7 +33,7 @@ export type ErrorType = keyof typeof errorStatus;
 const isErrorType = (key: string): key is ErrorType => Object.hasOwn(errorStatus, key);
 export const errorTypes: readonly ErrorType[] = Object.keys(errorStatus).filter(isErrorType);
 
-/** Error types of a realtime connection that no request has. */
+/** Error types that only a realtime connection has. */
 export const streamErrorTypes = ['invalid_message', 'audio_too_fast', 'audio_gap_too_long'] as const;
 export type StreamErrorType = ErrorType | (typeof streamErrorTypes)[number];
 
@@ -45,7 +45,7 @@ type AppErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** Ends a request. `message` is for the caller and says what to do; `cause` is only logged. */
+/** Ends a request. `message` tells the caller what to do. `cause` is only logged. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly type: ErrorType;
@@ -61,7 +61,10 @@ export class AppError extends Error {
   }
 }
 
-/** Every reason for a failed job. Each is final: infrastructure errors are retried for hours before they become `internal_error`. */
+/**
+ * Every reason for a failed job. Each is final, because infrastructure errors are retried for hours before they become
+ * `internal_error`.
+ */
 export const jobFailureTypes = [
   'audio_download_failed',
   'audio_too_large',

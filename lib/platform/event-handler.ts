@@ -7,7 +7,7 @@ const logCrash = (): middy.MiddlewareObj => ({
   onError: ({ error }) => log.error('invocation.crashed', error),
 });
 
-/** A Lambda handler for a schedule, a queue or another source of events. Each line it logs names the invocation. */
+/** A Lambda handler for a schedule, a queue or another source of events. Each of its log lines names the invocation. */
 export const eventHandler = <Event, Result = void>(
   run: (event: Event, context: Context) => Promise<Result>,
 ): ((event: Event, context: Context) => Promise<Result>) => {

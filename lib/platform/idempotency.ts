@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** The result of a create; `replayed` if an earlier request with the same Idempotency-Key made it. */
+/** The result of a create. `replayed` is true if an earlier request with the same Idempotency-Key made it. */
 export type Created<T> = { readonly value: T; readonly replayed: boolean };
 
 /** Throws `idempotency_key_reused` if the fingerprints of the two bodies differ. */

@@ -13,7 +13,7 @@ const base32 = (bytes: Uint8Array, digits = alphabet): string => {
 /** The pattern of ids with this prefix. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[a-z2-7]{26}$`);
 
-/** Whether `text` has the form of an id with this prefix. Any other text needs no table read. */
+/** Whether `text` has the form of an id with this prefix. If not, the table need not be read. */
 export const isId = (prefix: string, text: string): boolean => idPattern(prefix).test(text);
 
 /** A new id: `<prefix>_` and 128 random bits. */
@@ -31,7 +31,7 @@ export const derivedId = (prefix: string, parts: readonly string[]): string => {
 
 const ascending = alphabet.split('').toSorted().join('');
 
-/** Like `derivedId`, and ids with the same prefix sort by their time. */
+/** Like `derivedId`, but ids with the same prefix sort by time. */
 export const timedId = (prefix: string, at: Date, parts: readonly string[]): string => {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes.writeUIntBE(at.getTime(), 0, 6);

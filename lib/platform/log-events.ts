@@ -1,4 +1,4 @@
-/** Everything that is ever logged. Fields are ids, counts and types: never audio, text, keys, e-mail or signed addresses. */
+/** All events that are ever logged. Fields are ids, counts and types, never audio, text, keys, email addresses or signed URLs. */
 export type LogEvent =
   | 'request.answered'
   | 'request.crashed'
@@ -70,7 +70,7 @@ export type LogEvent =
   | 'invitation.mail_failed'
   | 'project.erased';
 
-/** The audit trail: who did what to keys, secrets and sessions, and who was refused. */
+/** The audit trail: who changed keys, secrets and sessions, and who was refused. */
 type SecurityEvent =
   | 'key.created'
   | 'key.first_used'

@@ -12,17 +12,17 @@ type Scope = { fields: LogFields; readonly startedAt?: number };
 // These are not keys of the logger: work that one invocation leaves running would then log under the ids of the next one.
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs `work`. Every line logged meanwhile has these fields, those of the scope around it, and those of `addLogFields`. */
+/** Runs `work`. Every line logged during it has these fields, those of the enclosing scope, and those of `addLogFields`. */
 export const withLogFields = <T>(fields: LogFields, work: () => T): T => {
   const outer = scopes.getStore();
   return scopes.run({ ...outer, fields: { ...outer?.fields, ...fields } }, work);
 };
 
-/** `withLogFields` for a piece of background work: each line also says how long after its start, as `duration_ms`. */
+/** `withLogFields` for background work. Each line also has `duration_ms`, the time since its start. */
 export const withTimedLog = <T>(fields: LogFields, work: () => T): T =>
   scopes.run({ fields: { ...scopes.getStore()?.fields, ...fields }, startedAt: performance.now() }, work);
 
-/** Adds fields to every further line of the current scope, as soon as they are known. */
+/** Adds fields, when they become known, to every later line of the current scope. */
 export const addLogFields = (fields: LogFields): void => {
   const scope = scopes.getStore();
   if (scope) scope.fields = { ...scope.fields, ...fields };
@@ -35,7 +35,10 @@ const fieldsNow = (): LogFields => {
     : { ...fields, duration_ms: Math.round(performance.now() - startedAt) };
 };
 
-/** An error's name, message and stack are ours or a library's; its `cause` may hold a customer's data and is never logged. */
+/**
+ * An error's name, message and stack come from us or a library. Its `cause` may contain a customer's data and is never
+ * logged.
+ */
 const describe = (error: unknown): LogFields =>
   error instanceof Error
     ? { error_name: error.name, error_message: error.message, error_stack: error.stack }
@@ -43,7 +46,7 @@ const describe = (error: unknown): LogFields =>
 
 type Writer = Pick<Logger, 'info' | 'error' | 'addContext'>;
 
-/** The log that `writer` writes: one line for each event, with the fields of its scope and the metric that counts it. */
+/** Opens the log on `writer`: one line per event, with the fields of its scope and the metrics that count it. */
 export const openLog = (writer: Writer) => {
   const complete = (event: LogEvent, fields: LogFields) => ({ ...fields, ...metricsOf(event, fields) });
   return {
@@ -51,7 +54,7 @@ export const openLog = (writer: Writer) => {
       writer.info(event, complete(event, { ...fieldsNow(), ...fields })),
     error: (event: LogEvent, error: unknown, fields: LogFields = {}): void =>
       writer.error(event, complete(event, { ...fieldsNow(), ...fields, ...describe(error) })),
-    /** Runs one invocation. Its lines name the function, and say whether this was a cold start. */
+    /** Runs one invocation. Its lines name the function, and tell whether this was a cold start. */
     invocation: <T>(context: Context, work: () => T): T => {
       writer.addContext(context);
       return withLogFields({ function_request_id: context.awsRequestId }, work);

@@ -3,7 +3,10 @@ import type { LogEvent } from './log-events.ts';
 type Definition = {
   readonly events: readonly LogEvent[];
   readonly unit: 'Count' | 'Milliseconds' | 'None';
-  /** The field with the value. True is 1 and false 0, so the average is a share. Without it each line counts as 1. */
+  /**
+   * The field with the value. True counts as 1 and false as 0, so the average is a share. Without a field, each line
+   * counts as 1.
+   */
   readonly field?: string;
   /** A field whose values split the metric. The whole is published as well. */
   readonly by?: string;
@@ -13,7 +16,7 @@ type Definition = {
   readonly unless?: string;
 };
 
-/** The metrics that log lines carry, by name. */
+/** The metrics in log lines, by name. */
 const definitions = {
   /**
    * Failures that an invocation handles, so that Lambda does not count them: an answer of 500, a message that is retried, or
@@ -65,7 +68,7 @@ export type MetricName = keyof typeof definitions;
 
 export const metricNamespace = 'Earshot';
 
-/** The dimensions of a metric. Powertools writes service and function on every line; the service names the stage. */
+/** The dimensions of a metric. Powertools adds service and function to every line. The service includes the stage. */
 const dimensionsOf = ({ by, ofFunction }: Definition): readonly (readonly string[])[] => {
   if (ofFunction) return [['service', 'function_name']];
   return by === undefined ? [['service']] : [['service'], ['service', by]];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const prefix = 'earshot-scratch-';
 
-/** Creates a temporary folder, which the caller removes. Its name tells which process uses it. */
+/** Creates a temporary folder, which the caller must remove. Its name contains the id of the process. */
 export const makeScratch = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
 
 export const removeScratch = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -21,7 +21,7 @@ export const withScratch = async <T>(use: (folder: string) => Promise<T>): Promi
 
 const isRunning = (pid: number): boolean => {
   try {
-    // Signal 0 only asks whether the process exists.
+    // Signal 0 only checks whether the process exists.
     return process.kill(pid, 0);
   } catch {
     return false;

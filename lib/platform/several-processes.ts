@@ -12,9 +12,9 @@ type Answer = { readonly error?: string };
 const otherProcess = '--other-process';
 
 /**
- * Makes a handler that runs each event in `count` processes at once, because one process with JavaScript and a speech model keeps only
- * one processor busy. `file` is the bundle that calls this; the other processes run it, too. The handler resolves when all processes
- * are done, and rejects if one failed.
+ * Makes a handler that runs each event in `count` processes at once, because one process with JavaScript and a speech
+ * model uses only one processor. `file` is the bundle that calls this function. The other processes run it too. The
+ * handler resolves when all processes are done, and rejects if one failed.
  */
 export const inProcesses = async <Event>(
   { file, count }: { readonly file: string; readonly count: number },
@@ -30,7 +30,7 @@ export const inProcesses = async <Event>(
   };
 };
 
-/** A handler that passes events on. After its process has ended, the next event starts another. */
+/** A handler that sends events to a process. If the process has ended, the next event starts another one. */
 const startProcess = <Event>(file: string): Handler<Event> => {
   const start = (): ChildProcess => fork(file, [otherProcess]);
   let child = start();
@@ -51,7 +51,7 @@ const answerOf = (child: ChildProcess, passed: Passed<unknown>): Promise<Answer>
     const ended = (code: number | null, signal: NodeJS.Signals | null): void =>
       settle({ error: `A process of the function ended: ${signal ?? `exit status ${code}`}.` });
     child.on('message', settle).on('exit', ended);
-    // A failure to send is ignored: the process has then ended, which `ended` reports.
+    // A failure to send is ignored, because the process has then ended, which `ended` reports.
     child.send(passed, () => {});
   });
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lazy } from './lazy.ts';
 
-/** Number of characters as people count them: an emoji outside the basic plane is one. */
+/** The number of characters as people count them: an emoji outside the basic plane counts as one. */
 export const characters = (text: string): number => Array.from(text).length;
 
-/** Text without lone surrogates, which cannot be stored. `message` is the error for other types. */
+/** A text without lone surrogates, which cannot be stored. `message` is the error for other types. */
 export const wellFormedText = (message: string) =>
   z.string(message).refine((text) => text.isWellFormed(), {
     params: { rule: 'unicode' },
@@ -12,7 +12,7 @@ export const wellFormedText = (message: string) =>
     abort: true,
   });
 
-/** Text of 1 to `max` characters. `message` is the error for others. */
+/** A text of 1 to `max` characters. `message` is the error for all others. */
 export const textUpTo = (max: number, message = `Send a text of 1 to ${max} characters.`) =>
   wellFormedText(message)
     .refine((text) => text !== '' && characters(text) <= max, { params: { rule: 'length' }, message })
@@ -57,7 +57,7 @@ const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=T
 const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
 const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
 
-/** Whether two consecutive texts meet without a space: both sides are in a script without spaces. */
+/** Whether two consecutive texts are joined without a space, because both sides are in a script without spaces. */
 export const meetDirectly = (before: string, after: string): boolean =>
   endsUnspaced.test(before) && beginsUnspaced.test(after);
 

@@ -14,7 +14,10 @@ type Limit = {
   readonly stop: AbortSignal;
 };
 
-/** Runs a step for at most `limit.ms`. Its signal fires at the timeout or at `stop`; a step that ignores it is abandoned. */
+/**
+ * Runs a step for at most `limit.ms`. Its signal fires at the timeout or at `stop`. A step that ignores the signal is
+ * abandoned.
+ */
 export const withTimeout = async <T>(limit: Limit, step: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(limit.failure()), limit.ms);

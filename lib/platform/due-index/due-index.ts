@@ -15,14 +15,14 @@ const shardName = (prefix: string, shard: number): string => `${prefix}-${shard}
 export const firstDue = (prefix: string): DuePosition =>
   Array.from({ length: shardCount }, (_, shard) => ({ shard: shardName(prefix, shard) }));
 
-/** Attributes that put an item into the index: due at `at`, with `sweeps` counted from 0. */
+/** Attributes that put an item into the index. It is due at `at`, and `sweeps` starts at 0. */
 export const dueFields = (prefix: string, id: string, at: Date) => ({
   due_shard: shardName(prefix, shardOf(id, shardCount)),
   due_at: at.toISOString(),
   sweeps: 0,
 });
 
-/** The same as an update: append `set` to a SET, and add the values. */
+/** `dueFields` for an update: append `set` to a SET, and add the values. */
 export const makeDue = (...item: Parameters<typeof dueFields>) => {
   const { due_shard: shard, due_at: at, sweeps } = dueFields(...item);
   return {
@@ -42,7 +42,7 @@ export type Due = Readonly<z.infer<typeof Due>>;
 /** The item's entry in the index, if it has one. */
 export const dueOf = (item: Item): Due | undefined => Due.safeParse(item).data;
 
-/** One page of what is due, oldest first; `next` is empty at the end. */
+/** One page of due items, oldest first. `next` is empty at the end. */
 export type DuePage<T> = { readonly dues: readonly T[]; readonly next: DuePosition };
 
 export const listDue = async (
@@ -68,7 +68,7 @@ export const listDue = async (
   };
 };
 
-/** Reschedules an item, so that only one sweeper handles it; undefined if it was rescheduled since it was read. */
+/** Reschedules an item, so that only one sweeper handles it. Undefined if the item was rescheduled after it was read. */
 export const rescheduleSweep = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,
@@ -83,7 +83,7 @@ export const rescheduleSweep = async (
   return outcome.done ? outcome.item : undefined;
 };
 
-/** Removes the item. False if it was rescheduled or removed since it was read. */
+/** Removes the item from the index. False if the item was rescheduled or removed after it was read. */
 export const removeFromDueIndex = async (
   table: Pick<Table, 'update'>,
   { key, dueAt }: Due,

@@ -2,12 +2,12 @@ import { later, secondMs } from '../durations.ts';
 import { log, type LogFields, withLogFields } from '../log.ts';
 import type { DuePage, DuePosition } from './due-index.ts';
 
-// Below Lambda's limit of 50 seconds. The next run, a minute later, continues.
+// Less than the function's timeout of 50 seconds. The next run, a minute later, continues.
 const maxSweepMs = 40 * secondMs;
 
 export type Sweep<T> = {
   readonly now: () => Date;
-  /** Items handled at once. */
+  /** The number of items handled at once. */
   readonly concurrency: number;
   /** One page of the items that were due at `at`; without `from` the first page. */
   readonly list: (at: Date, from: DuePosition | undefined) => Promise<DuePage<T>>;
