@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { routes } from '#functions/routes.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize(customized);
 const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
+const metricsOf = ({ Metrics }: Record<string, any>): Record<string, any>[] =>
+  (Metrics ?? []).flatMap(({ MetricStat }: Record<string, any>) => (MetricStat ? [MetricStat.Metric] : []));
+
 /** The functions or queues that the alarms on `metric` watch. */
 const watched = (metric: string) =>
   alarms
-    .flatMap((alarm) => [
-      alarm,
-      ...z
-        .array(part)
-        .parse(alarm['Metrics'] ?? [])
-        .map(({ MetricStat }) => MetricStat?.Metric),
-    ])
-    .filter((source) => source?.['MetricName'] === metric)
-    .flatMap((source) => source?.['Dimensions'])
+    .flatMap((alarm) => [alarm, ...metricsOf(alarm)])
+    .filter(({ MetricName }) => MetricName === metric)
+    .flatMap(({ Dimensions }) => Dimensions)
     .filter(({ Name }) => Name !== 'service')
     .map(({ Value }) => templates.target(Value));
-
-const part = z.object({ MetricStat: z.object({ Metric: z.record(z.string(), z.any()) }).optional() });
 
 const queuesWatched = (metric: string) =>
   watched(metric)
@@ -45,8 +39,6 @@ test('every function that answers no route has an alarm on Throttles, but for he
   expect(watched('Throttles').map(fileOf).toSorted()).toEqual(others.toSorted());
 });
 
-const metricsOf = ({ Metrics }: Record<string, any>): Record<string, any>[] =>
-  (Metrics ?? []).flatMap(({ MetricStat }: Record<string, any>) => (MetricStat ? [MetricStat.Metric] : []));
 const dimensionsOf = ({ Dimensions = [] }: Record<string, any>): Record<string, unknown> =>
   Object.fromEntries(Dimensions.map(({ Name, Value }: Record<string, any>) => [Name, Value]));
 
