@@ -50,6 +50,13 @@ const countMail = async (
   return done;
 };
 
+/** What mail programs make a link of: an address, or a domain. */
+const linked = /:\/\/|@|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2}/u;
+
+/** Anybody may invite strangers, by a name of their own choice. It must not lead them anywhere. */
+const namedInMail = (name: string): string =>
+  linked.test(name) ? 'an organization' : name.replaceAll(/\s+/g, ' ');
+
 const textOf = (name: string, { email, role, invitedBy, expiresAt }: Invitation, url: string): string =>
   [
     `${invitedBy.email} invites you to ${name} on Earshot, as ${role}.`,
@@ -70,7 +77,7 @@ export const mailInvitation = async (
   try {
     const organization = await findOrganization(table, organizationId);
     if (!(await countMail({ table, now }, invitation))) return 'limited';
-    const name = (organization?.name ?? '').replaceAll(/\s+/g, ' ');
+    const name = namedInMail(organization?.name ?? '');
     const text = textOf(name, invitation, url);
     await sendMail({ to: email, subject: `Invitation to ${name}`, text });
     log.info('invitation.mailed', ids);

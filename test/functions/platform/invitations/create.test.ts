@@ -83,6 +83,33 @@ test('400 for what is no email address', async () => {
 });
 
 describe('the email of an invitation', () => {
+  test.each([
+    'Your account is locked: https://evil.example',
+    'evil.example/sign-in',
+    'WWW.EVIL.EXAMPLE',
+    'evil1.example',
+    'evil。example',
+    'support@evil.example',
+  ])('names no organization that is called like an address, which would be a link: %s', async (name) => {
+    const owner = await world.aCustomer();
+    const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
+    await world.call(change, { ...aboutOrganization(owner), body: { name } });
+    await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'lured@example.com' } });
+    const mail = world.sent.mails.findLast(({ to }) => to === 'lured@example.com');
+    expect(mail?.subject).toBe('Invitation to an organization');
+    expect(mail?.text).toContain('invites you to an organization on Earshot, as developer.');
+    expect(mail?.text.toLowerCase()).not.toMatch(/evil/);
+  });
+
+  test.each(['St. Mary & Co.', 'Engines No.2 v1.5', 'A/B'])('names the organization: %s', async (name) => {
+    const owner = await world.aCustomer();
+    const change = 'PATCH /api/platform/v1/organizations/{organization_id}';
+    await world.call(change, { ...aboutOrganization(owner), body: { name } });
+    await world.call(route, { ...aboutOrganization(owner), body: { ...body, email: 'named@example.com' } });
+    const mail = world.sent.mails.findLast(({ to }) => to === 'named@example.com');
+    expect(mail?.subject).toBe(`Invitation to ${name}`);
+  });
+
   test('has the link and goes to the invited person once, also if the request is repeated', async () => {
     const owner = await world.aCustomer();
     const headers = { 'idempotency-key': 'a-key-of-an-email' };
