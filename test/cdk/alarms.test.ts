@@ -3,6 +3,7 @@ import { routes } from '#functions/routes.ts';
 import { customized, fileOf, synthesize } from '../support/templates.ts';
 
 const templates = synthesize(customized);
+const withoutProducts = synthesize();
 const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
 const metricsOf = ({ Metrics }: Record<string, any>): Record<string, any>[] =>
@@ -63,7 +64,7 @@ test('strangers raise no alarm of payments where nothing is sold: their events a
     /^Payment|Billing(?:Events|.*(?:Checkout|Portal|Receipts|Subscriptions))/.test(id);
   const failing = (ids: readonly string[]) => ids.filter((id) => ofSales(id) && !/Slow/.test(id));
   expect(failing(idsOf(templates)).length).toBeGreaterThan(8);
-  expect(failing(idsOf(synthesize()))).toEqual([]);
+  expect(failing(idsOf(withoutProducts))).toEqual([]);
 });
 
 test('every route that waits for nobody else has an alarm on its latency', () => {
@@ -121,12 +122,6 @@ test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
 test('an alarm is raised when no audit of the books has ended for a day', () => {
   const [alarm] = reading('BooksAudited');
   expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Period: 3_600, EvaluationPeriods: 26 });
-});
-
-test('an alarm is raised when people return from the sign-in pages in vain, which is no answer of 5xx', () => {
-  const [alarm] = reading('SignInFailed');
-  expect(alarm).toMatchObject({ DatapointsToAlarm: 2, EvaluationPeriods: 12, Threshold: 0 });
-  expect(alarm?.['AlarmDescription']).toContain('Severity: ticket.');
 });
 
 test('an alarm is raised when events of payments are answered 5xx in two hours of a day', () => {
