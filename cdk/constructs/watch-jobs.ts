@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib/core';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { Alarm, lasting } from './alarm.ts';
+import { Alarm, lasting, repeated } from './alarm.ts';
 import { indexNames, type JobTable } from './job-table.ts';
 import { logMetric } from './log-alarm.ts';
 
@@ -63,6 +63,15 @@ export const watchJobs = (scope: Construct): void => {
     threshold: Duration.minutes(10).toMilliseconds(),
     impact: 'Half of the customers wait for their text for more than ten minutes.',
     firstLook: 'the ages of the queues on the dashboard: the first one that grows names the worker.',
+  });
+  new Alarm(scope, 'SendsFailing', {
+    ...repeated,
+    severity: 'ticket',
+    metric: logMetric(scope, 'SendFailed', { period: Duration.minutes(5), statistic: 'Sum' }),
+    impact:
+      'Jobs and webhooks begin a minute or more late, or long files take longer, because functions cannot send messages or call helpers.',
+    firstLook:
+      'in the logs of all functions `filter message in ["transcription.send_failed", "webhook.send_failed", "upload.plan_not_sent", "queue.call_failed"] | stats count() as lines by @log, message, error_name`.',
   });
 };
 

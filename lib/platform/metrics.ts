@@ -37,6 +37,14 @@ const definitions = {
   SweepItemFailed: { events: ['sweep.item_failed'], unit: 'Count' },
   SignInFailed: { events: ['sign_in.failed'], unit: 'Count' },
   LimiterFailedOpen: { events: ['limiter.failed_open'], unit: 'Count' },
+  /** Work that could not be sent or called for, which a sweeper repeats: it begins late. */
+  SendFailed: {
+    events: [
+      ...(['transcription.send_failed', 'webhook.send_failed'] as const),
+      ...(['upload.plan_not_sent', 'queue.call_failed'] as const),
+    ],
+    unit: 'Count',
+  },
   JobCreated: { events: ['transcription.created'], unit: 'Count' },
   TranscriptionFailed: { events: ['transcription.failed'], unit: 'Count', by: 'error_type' },
   /** Split by the source of the audio: fetching it from a slow host takes as long as the host takes. */

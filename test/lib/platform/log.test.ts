@@ -82,6 +82,8 @@ test.each([
   ['request.crashed', {}, { RequestCrashed: 1 }, 'Count'],
   ['request.answered', { status: 501, not_offered: true }, { NotOffered: 1 }, 'Count'],
   ['transcription.failed', {}, { TranscriptionFailed: 1 }, 'Count'],
+  ['transcription.send_failed', {}, { SendFailed: 1 }, 'Count'],
+  ['queue.call_failed', {}, { SendFailed: 1 }, 'Count'],
   ['sign_in.failed', {}, { SignInFailed: 1 }, 'Count'],
   ['limiter.failed_open', {}, { LimiterFailedOpen: 1 }, 'Count'],
   ['payment.uncredited', {}, { PaymentUncredited: 1 }, 'Count'],
