@@ -7,7 +7,7 @@ export class EarshotError extends Error {
   declare readonly transcriptionId?: string | undefined;
 }
 
-/** No answer arrived. The request may have been done: repeating it with its Idempotency-Key is safe. */
+/** No answer of the service arrived. The request may have been done: repeating it with its Idempotency-Key is safe. */
 export class ConnectionError extends EarshotError {
   override readonly name = 'ConnectionError';
 }

@@ -151,6 +151,9 @@ export class Http {
       failure: `No answer from ${url.host}.`,
       maxSilenceMs,
     });
+    // The service has none for a program: that of a network where one must sign in, or another server.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    if (response.ok && isPage) throw new ConnectionError(`${url.host} answered with a page.`);
     if (response.ok) return text;
     const retryAfter = response.headers.get('retry-after');
     throw apiErrorOf({ status: response.status, error: parsed(text), retryAfter, baseUrl });

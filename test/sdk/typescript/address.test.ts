@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
-import { EarshotError } from '../../../sdk/typescript/errors.ts';
+import { ConnectionError, EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
 import { listen } from '../../support/https-origin.ts';
 
@@ -43,3 +43,23 @@ test.each([301, 307])(
     expect(asked).toEqual([`127.0.0.1:${port}/v1/transcriptions`]);
   },
 );
+
+/** What the portal of a network or another server at the address sends. */
+const page = () => answered('<!doctype html>', 200, { 'content-type': 'text/html; charset=utf-8' });
+
+test('a page in place of the answer counts as none, and a wait goes on', async () => {
+  const job = { id: 'ofq_a', status: 'completed', transcript: 'Hello.' };
+  const { environment } = fakeEnvironment(...Array.from({ length: 9 }, () => page), () => answered(job));
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  expect(await earshot.transcriptions.wait('ofq_a')).toEqual(job);
+});
+
+test.each<[string, (earshot: Earshot) => Promise<unknown>]>([
+  ['JSON', (earshot) => earshot.capabilities()],
+  ['captions', ({ transcriptions }) => transcriptions.srt('ofq_a')],
+])('a page in place of %s is an error that says so', async (_, ask) => {
+  const { environment, requests } = fakeEnvironment(page);
+  const earshot = new Earshot({ baseUrl: 'https://api.example', apiKey: 'es_live_k', environment });
+  await expect(ask(earshot)).rejects.toThrow(new ConnectionError('api.example answered with a page.'));
+  expect(requests).toHaveLength(5);
+});

@@ -25,7 +25,7 @@ class EarshotError(Exception):
 
 
 class ConnectionFailed(EarshotError):
-    """No answer arrived. The request may have been done: repeating it with its Idempotency-Key is safe."""
+    """No answer of the service arrived. The request may have been done: repeating it with its Idempotency-Key is safe."""
 
 
 class ApiError(EarshotError):

@@ -174,9 +174,12 @@ def request(
         for seconds in settings.gate.waits():
             yield Sleep(seconds)
         answer: httpx.Response = yield send
-        if answer.is_success:
-            return answer
-        raise _error(settings, answer)
+        if not answer.is_success:
+            raise _error(settings, answer)
+        # The service has no page for a program: it is that of a network where one must sign in, or another server.
+        if answer.headers.get("content-type", "").startswith("text/html"):
+            raise ConnectionFailed(f"{urlsplit(settings.base_url).netloc} answered with a page.")
+        return answer
 
     return (yield from retrying(settings, once))
 
