@@ -8,9 +8,18 @@ type Props = {
 };
 
 /** Navigates a list that is sorted newest first. */
-export const Pager = ({ cursor, next, onCursor }: Props) => (
-  <div class="actions">
-    {cursor !== undefined && <Button onClick={() => onCursor(undefined)}>Newest</Button>}
-    {next !== null && <Button onClick={() => onCursor(next)}>Older</Button>}
-  </div>
-);
+export const Pager = ({ cursor, next, onCursor }: Props) => {
+  const turnTo = (place: string | undefined, button: Element) => {
+    onCursor(place);
+    // The button goes while the page is read, and its focus with it.
+    button.closest('section, main')?.querySelector<HTMLElement>('h1, h2')?.focus();
+  };
+  return (
+    <div class="actions">
+      {cursor !== undefined && (
+        <Button onClick={({ currentTarget }) => turnTo(undefined, currentTarget)}>Newest</Button>
+      )}
+      {next !== null && <Button onClick={({ currentTarget }) => turnTo(next, currentTarget)}>Older</Button>}
+    </div>
+  );
+};

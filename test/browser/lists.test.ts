@@ -33,6 +33,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
     await page.getByText('call-199.mp3').waitFor();
     await button('Older').click();
     await page.getByText('call-179.mp3').waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Jobs');
     expect(page.url()).toMatch(/\/jobs\?cursor=/);
     await page.goBack();
     await page.getByText('call-199.mp3').waitFor();
