@@ -15,6 +15,8 @@ type Props = {
 export const SearchField = ({ input, searched, onSearched, count, current, onCurrent }: Props) => {
   const step = (by: 1 | -1) => onCurrent(nextMatch(count, current, by));
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and Escape then choose among the characters that an input method offers.
+    if (event.isComposing) return;
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     if (event.key === 'Escape') onSearched('');
   };

@@ -71,6 +71,16 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     expect(linesAtTheRight).toBeGreaterThan(1);
   });
 
+  test('Enter goes to the next match, but not while an input method asks which characters are meant', async () => {
+    await page.goto(`${project}/jobs/ofq_1`);
+    const search = page.getByRole('searchbox', { name: 'Search in text' });
+    await search.fill('worst of times');
+    await page.getByText('1 of 120', { exact: true }).waitFor();
+    for (const key of ['Enter', 'Escape']) await search.dispatchEvent('keydown', { key, isComposing: true });
+    await search.press('Enter');
+    await page.getByText('2 of 120', { exact: true }).waitFor();
+  });
+
   // As cards, as cards beside the navigation, and where they first have room for columns.
   test.each([660, 1024, 1320])(
     'the tables of keys and jobs are not cut off on a screen of %i pixels, and no name is squeezed',
