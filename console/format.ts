@@ -46,6 +46,9 @@ export const languageName = (tag: string): string => {
   }
 };
 
+export const byLanguageName = (a: string, b: string): number =>
+  languageName(a).localeCompare(languageName(b), 'en');
+
 /** `"2026-11"` as `November 2026`. */
 export const month = (text: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
