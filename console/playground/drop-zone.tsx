@@ -6,36 +6,29 @@ import { useAction } from '../parts/use-action.ts';
 import { acceptOf, refusalOf } from './audio-files.ts';
 import { Recorder } from './recorder.tsx';
 import { sampleRecording } from './sample-recording.ts';
+import { useGivenFiles } from './use-given-files.ts';
 
-type Props = { capabilities: Capabilities; onFile: (file: File, recordedMs?: number) => void };
+type Props = {
+  capabilities: Capabilities;
+  /** Called when files are given, all of which may be refused. */
+  onGiven: () => void;
+  onFile: (file: File, recordedMs?: number) => void;
+};
 
-/** Takes recordings by drag and drop, file chooser or microphone, or a sample of ours. */
-export const DropZone = ({ capabilities, onFile }: Props) => {
-  const [isOver, setOver] = useState(false);
+/** Takes recordings by drag and drop, clipboard, file chooser or microphone, or a sample of ours. */
+export const DropZone = ({ capabilities, onGiven, onFile }: Props) => {
   const [refusals, setRefusals] = useState<string[]>([]);
   const refusalId = useId();
   const sample = useAction(async () => onFile(await sampleRecording()));
-  const take = (files: FileList | undefined | null) => {
+  const take = (files: FileList | null) => {
+    onGiven();
     const checked = [...(files ?? [])].map((file) => ({ file, reason: refusalOf(file, capabilities) }));
     setRefusals(checked.flatMap(({ reason }) => reason ?? []));
     for (const { file, reason } of checked) if (reason === undefined) onFile(file);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer?.files);
-  };
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
+  const isOver = useGivenFiles(take);
   return (
-    <div
-      class={`drop ${isOver ? 'over' : ''}`}
-      onDrop={onDrop}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-    >
+    <div class={`drop ${isOver ? 'over' : ''}`}>
       <p class="drop-title">Drop recordings here</p>
       <div class="actions center">
         <label class="file-button">

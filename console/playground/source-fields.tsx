@@ -26,6 +26,7 @@ export const SourceFields = ({ draft, capabilities }: Props) => {
       <div class={source === 'files' ? '' : 'seen-recording'}>
         <DropZone
           capabilities={capabilities}
+          onGiven={() => changeDraft(draft, { source: 'files' })}
           onFile={(file, recordedMs) => void addFile(draft, file, recordedMs)}
         />
       </div>

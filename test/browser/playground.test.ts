@@ -34,4 +34,30 @@ describe.skipIf(noBrowser)('the playground', () => {
     await expect.poll(() => languages.evaluate((it) => it.matches(':focus'))).toBe(true);
     await page.unroute(/\/v1\/capabilities$/);
   });
+
+  /** Gives the element a file by this kind of event. Returns whether the browser is kept from opening it. */
+  const give = (kind: 'drop' | 'paste', name: string, selector: string) =>
+    page.evaluate<boolean>(`{
+      const data = new DataTransfer();
+      data.items.add(new File(['speech'], '${name}'));
+      const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
+      const event = new (${kind === 'drop' ? 'DragEvent' : 'ClipboardEvent'})('${kind}', options);
+      !document.querySelector('${selector}').dispatchEvent(event);
+    }`);
+
+  test('recordings are dropped or pasted anywhere on its page, except into text', async () => {
+    await load(page, `${project}/playground`);
+    await page.getByRole('tab', { name: 'Address' }).click();
+    expect(await give('drop', 'notes.txt', 'h1')).toBe(true);
+    await page.getByText('The format of “notes.txt” is not supported.').waitFor();
+    await give('drop', 'dropped.mp3', 'h1');
+    await give('paste', 'pasted.mp3', 'body');
+    await give('paste', 'picture.png', 'textarea');
+    const names = () => page.locator('.files .file-name').allInnerTexts();
+    await expect.poll(names).toEqual(['dropped.mp3', 'pasted.mp3']);
+    expect(await page.getByText('is not supported.').count()).toBe(0);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    expect(await give('drop', 'late.mp3', 'h1')).toBe(false);
+  });
 });
