@@ -1,4 +1,4 @@
-import { languageName } from '../format.ts';
+import { byLanguageName, languageName } from '../format.ts';
 
 type Props = {
   label: string;
@@ -14,7 +14,7 @@ export const LanguageSelect = ({ label, none, languages, value, onValue }: Props
     {label}
     <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
       {none !== undefined && <option value="">{none}</option>}
-      {languages.map((language) => (
+      {languages.toSorted(byLanguageName).map((language) => (
         <option key={language} value={language}>
           {languageName(language)}
         </option>

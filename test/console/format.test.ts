@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { bytes, clock, dollars, duration, exactDollars, initialOf } from '../../console/format.ts';
+import {
+  byLanguageName,
+  bytes,
+  clock,
+  dollars,
+  duration,
+  exactDollars,
+  initialOf,
+} from '../../console/format.ts';
 
 test.each([
   ['0.005103', '$0.005103'],
@@ -43,4 +51,8 @@ test.each([
 
 test('a name that begins with an emoji has the whole emoji as its initial', () => {
   expect(['👩 Ada', 'ada', ''].map(initialOf)).toEqual(['👩', 'A', '']);
+});
+
+test('languages to choose from are in the order of their names, not of their codes', () => {
+  expect(['de', 'es', 'ja', 'zh'].toSorted(byLanguageName)).toEqual(['zh', 'de', 'ja', 'es']);
 });
