@@ -13,19 +13,18 @@ export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) 
         {finals.length === 0 && !partial && <p class="quiet">Nothing was said yet.</p>}
         <div class="finals" aria-live="polite">
           {finals.map(({ id, text, translation }) => (
-            <p key={id}>
+            <p key={id} dir="auto">
               {text}
               {translation && (
-                <>
-                  <br />
-                  <span lang={translation.language}>{translation.text}</span>
-                </>
+                <span class="line" lang={translation.language} dir="auto">
+                  {translation.text}
+                </span>
               )}
             </p>
           ))}
         </div>
         {partial && (
-          <p>
+          <p dir="auto">
             {partial.text.slice(0, partial.stableChars)}
             <span class="unstable">{partial.text.slice(partial.stableChars)}</span>
           </p>

@@ -46,6 +46,8 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await button('Pull the plug').press('Enter');
       await page.locator('.live .badge', { hasText: 'Live' }).waitFor();
       const finals = page.locator('.spoken .finals p');
+      // Arabic begins at the right.
+      expect(await finals.first().getAttribute('dir')).toBe('auto');
       const before = await finals.count();
       await expect.poll(() => finals.count(), { timeout: 30_000 }).toBeGreaterThan(before);
       expect(await violations(page)).toEqual([]);
