@@ -17,10 +17,15 @@ type Props = {
 
 /** Records from the microphone and shows its level and the elapsed time. */
 export const Recorder = ({ onRecorded }: Props) => {
-  const [held] = useState(() =>
-    holdRecording({ open: startRecording, now: () => performance.now(), onRecorded }),
-  );
   const [isRecording, setRecording] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const onGone = () => {
+    setGone(true);
+    stop();
+  };
+  const [held] = useState(() =>
+    holdRecording({ open: () => startRecording(onGone), now: () => performance.now(), onRecorded }),
+  );
   const [shown, setShown] = useState(held.shown);
   useEffect(
     () => () => {
@@ -36,6 +41,7 @@ export const Recorder = ({ onRecorded }: Props) => {
     return () => clearInterval(timer);
   }, [isRecording]);
   const starting = useAction(async () => {
+    setGone(false);
     await held.start();
     setShown(held.shown());
     setRecording(true);
@@ -68,6 +74,7 @@ export const Recorder = ({ onRecorded }: Props) => {
       </div>
       <p class="problem" role="alert">
         {starting.error !== undefined && microphoneProblem(starting.error)}
+        {isGone && 'The microphone is gone. What was recorded until then is kept.'}
       </p>
     </>
   );

@@ -8,9 +8,13 @@ const containers = [
   ['audio/ogg', 'ogg'],
 ] as const;
 
-/** Requests the microphone and records. Rejects with a DOMException if there is none or access is denied. */
-export const startRecording = async (): Promise<Recording> => {
+/**
+ * Requests the microphone and records. Rejects with a DOMException if there is none or access is denied. `onGone` is called when the
+ * microphone was unplugged, or its permission withdrawn.
+ */
+export const startRecording = async (onGone: () => void): Promise<Recording> => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  for (const track of stream.getTracks()) track.addEventListener('ended', onGone);
   const [type, extension] =
     containers.find(([container]) => MediaRecorder.isTypeSupported(container)) ?? containers[0];
   const recorder = new MediaRecorder(stream, { mimeType: type });

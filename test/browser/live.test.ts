@@ -77,6 +77,11 @@ describe.skipIf(cannotRun)('the Live page', () => {
       };
     }`);
   const isAsked = () => page.waitForFunction('window.isAsked');
+  const unplug = () =>
+    page.evaluate(`for (const track of window.microphones) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }`);
   const microphones = () => page.evaluate<string[]>('window.microphones.map(({ readyState }) => readyState)');
 
   test.each([
@@ -140,10 +145,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.getByLabel('Audio').selectOption({ label: 'Opus, a fifth of the bytes' });
     await button('Start').click();
     await page.locator('.spoken .finals p').first().waitFor({ timeout: 60_000 });
-    await page.evaluate(`for (const track of window.microphones) {
-      track.stop();
-      track.dispatchEvent(new Event('ended'));
-    }`);
+    await unplug();
     await page.getByRole('link', { name: 'Open the transcription' }).waitFor({ timeout: 30_000 });
   });
 
@@ -205,6 +207,21 @@ describe.skipIf(cannotRun)('the Live page', () => {
     await page.evaluate('window.allow()');
     await button('Stop').click();
     await expect.poll(microphones).toEqual(['ended']);
+  });
+
+  test('a recording whose microphone is unplugged ends, is kept, and the page says so', async () => {
+    await page.reload();
+    await askFirst();
+    await tab('Playground');
+    await button(/^Record$/).click();
+    await page.evaluate('window.allow()');
+    await page.locator('.recording').waitFor();
+    await unplug();
+    await page.getByText('The microphone is gone.').waitFor();
+    await page.locator('.recording').waitFor({ state: 'detached' });
+    await button(/^Remove recording-/)
+      .last()
+      .click();
   });
 
   test('a recording goes on beside an address, asks before a reload, and is kept when its page is left', async () => {
