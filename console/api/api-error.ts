@@ -1,7 +1,7 @@
 type Details = Readonly<Record<string, unknown>>;
 type Wire = { type: string; message: string; request_id?: string; details?: Details };
 
-/** A failed request: status, type and message of the service's error object. */
+/** A failed request, with the status, type and message of the service's error object. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** `text` is the service's JSON error, or any other body that API Gateway or CloudFront sent instead. */
+  /** `text` is the service's JSON error, or another body that API Gateway or CloudFront sent. */
   static from(status: number, text: string, retryAfter: string | null): ApiError {
     const body = parsed(text);
     const retryAfterMs = status === 429 && retryAfter !== null ? 1000 * Number(retryAfter) : undefined;
@@ -30,17 +30,17 @@ export class ApiError extends Error {
     });
   }
 
-  /** Whether the service may have done what it was asked, without being able to say so. */
+  /** Whether the service may have executed the request, although its answer was lost. */
   get isLost(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 
-  /** Whether the user may not have what was asked for, or it does not exist any more. */
+  /** Whether the user may not access the object, or it no longer exists. */
   get isRefusal(): boolean {
     return this.status === 403 || this.status === 404;
   }
 
-  /** For what the page refuses before the service would. */
+  /** An error that the page itself finds before it sends the request. */
   static atField(path: string, message: string): ApiError {
     return new ApiError(400, { type: 'invalid_request', message, details: { fields: [{ path, message }] } });
   }

@@ -49,7 +49,7 @@ export const signInUrl = (hash: string): string =>
   `${root}/sign-in?return_to=${encodeURIComponent(`/${hash}`)}`;
 
 export const getSession = () => request<Session>('GET', `${root}/session`, { needsNoSession: true });
-/** Resolves once somebody is signed in: at once, or when the user of an ended session is again. */
+/** Resolves when a user is signed in: at once, or when the user of an ended session has signed in again. */
 export const awaitSession = () => request<Session>('GET', `${root}/session`);
 export const endSession = () => request<SignedOut>('DELETE', `${root}/session`);
 export const listSessions = () => request<Sessions>('GET', `${root}/sessions`);
@@ -85,7 +85,7 @@ export const revokeKey = (projectId: string, keyId: string) =>
 export const getUsage = ({ projectId, mode }: Tenant, range: { start: string; end: string }) =>
   request<Usage>('GET', `${inProject(projectId)}/usage`, { query: { mode, ...range } });
 
-/** The same as a table, for a spreadsheet. */
+/** The URL of the same usage as a CSV file. */
 export const usageCsvUrl = (
   { projectId, mode }: Tenant,
   { start, end }: { start: string; end: string },
@@ -100,7 +100,7 @@ export const getBilling = (organizationId: string, cursor?: string) =>
   request<Billing>('GET', `${inOrganization(organizationId)}/billing`, { query: { cursor } });
 export const changeLimits = (organizationId: string, body: NewLimits) =>
   request<Spending>('PATCH', `${inOrganization(organizationId)}/billing`, { body });
-/** Null ends it. */
+/** Null turns the automatic top-up off. */
 export const changeAutoTopUp = (organizationId: string, order: NewAutoTopUp | null) =>
   request<AutoTopUps>('PATCH', `${inOrganization(organizationId)}/billing/auto-top-up`, {
     body: { auto_top_up: order },
@@ -117,7 +117,10 @@ export const getReceipt = (organizationId: string, entryId: string) =>
     `${inOrganization(organizationId)}/billing/receipts/${encodeURIComponent(entryId)}`,
   );
 
-/** If the answer with the secret was lost, another session is created. Nobody connects to the first, so it costs nothing. */
+/**
+ * If the answer with the secret was lost, another session is created. No client connects to the first one, so it costs
+ * nothing.
+ */
 export const createRealtimeSession = async (
   { projectId, mode }: Tenant,
   body: NewRealtimeSession,

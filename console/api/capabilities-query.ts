@@ -1,4 +1,4 @@
 import { getCapabilities } from './calls.ts';
 
-/** What this deployment can do, which a deploy alone changes. */
+/** The capabilities of this deployment. Only a new deployment changes them. */
 export const capabilitiesQuery = { key: ['capabilities'], load: getCapabilities, isFinal: () => true };

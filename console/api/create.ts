@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts';
 import { request, type RequestOptions } from './request.ts';
 
-/** The Idempotency-Keys of requests whose answer was lost, by what they asked for. */
+/** The Idempotency-Keys of requests whose answer was lost, by path, query and body. */
 const unanswered = new Map<string, string>();
 
 type Options = Omit<RequestOptions, 'idempotencyKey'>;
 
 /**
- * Creates something. The same request again after a lost answer returns what the first one created; after an answer it
- * creates another one.
+ * Creates something. If the answer was lost, the same request again returns what the first one created. If it was not
+ * lost, the same request creates another object.
  */
 export const create = async <Answer>(path: string, options: Options): Promise<Answer> => {
   const asked = JSON.stringify([path, options.query, options.body]);
@@ -23,8 +23,8 @@ export const create = async <Answer>(path: string, options: Options): Promise<An
 };
 
 /**
- * Creates something with a secret. If the answer with the secret was lost, nobody will ever know it: what was created
- * is removed by `remove`, and created anew.
+ * Creates something with a secret. If the answer was lost, the secret cannot be known. Then `remove` removes the created
+ * object, and another one is created.
  */
 export const createWithSecret = async <Answer extends { id: string; secret: string | null }>(
   path: string,

@@ -23,7 +23,7 @@ export const changeRole = (organizationId: string, userId: string, role: Role) =
 export const removeMember = (organizationId: string, userId: string) =>
   request<void>('DELETE', member(organizationId, userId));
 
-/** Without an Idempotency-Key: its replay has no link, so a repeated request makes another invitation. */
+/** Sends no Idempotency-Key, because a replay would have no link. A repeated request makes another invitation. */
 export const invite = (organizationId: string, body: { email: string; role: Role }) =>
   request<CreatedInvitation>('POST', `${inOrganization(organizationId)}/invitations`, { body });
 export const renewInvitation = (organizationId: string, id: string) =>

@@ -7,14 +7,14 @@ export type RequestOptions = {
   query?: Record<string, string | undefined>;
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Whether it fails when nobody is signed in. Others are sent again once their user has signed in again. */
+  /** Whether the request fails if nobody is signed in. Other requests are repeated after their user has signed in again. */
   needsNoSession?: boolean;
 };
 
-/** `sentAt` is when the request was sent, by `performance.now()`. */
+/** `sentAt` is the time at which the request was sent, by `performance.now()`. */
 type SignIn = (refusal: ApiError, sentAt: number) => Promise<void>;
 
-/** Resolves when the user is signed in again; rejects with `refusal` if nobody was. */
+/** Resolves when the user is signed in again. Rejects with `refusal` if nobody was signed in before. */
 let signInAgain: SignIn = async (refusal) => {
   throw refusal;
 };
@@ -22,15 +22,15 @@ export const whenSignedOut = (signIn: SignIn): void => {
   signInAgain = signIn;
 };
 
-/** Told of each refusal that a changed role, or the deletion of what was asked for, may have caused. */
+/** Called for each refusal that a changed role, or the deletion of the object, may have caused. */
 let tellRefused = (): void => {};
 export const whenRefused = (listener: () => void): void => {
   tellRefused = listener;
 };
 
 /**
- * Sends a request to the page's own origin. Throws an `ApiError`, also when the network fails. An ended session only
- * delays it, because the service did nothing without one.
+ * Sends a request to the page's own origin. Rejects with an `ApiError`, also when the network fails. If the session has
+ * ended, the request waits for a new sign-in and is repeated, because the service did nothing without a session.
  */
 export const request = async <Answer>(
   method: Method,
@@ -52,7 +52,8 @@ export const request = async <Answer>(
     signal: signal ?? null,
   }).catch(lost);
   const text = await response.text().catch(lost);
-  // Unchecked: the service validates its responses against the schemas these types are inferred from.
+  // The response is not checked here: the service validates its responses against the schemas from which these types are
+  // inferred.
   if (response.ok) return parsed(text);
   const error = ApiError.from(response.status, text, response.headers.get('retry-after'));
   if (error.isRefusal) tellRefused();
@@ -61,7 +62,7 @@ export const request = async <Answer>(
   return request(method, path, options);
 };
 
-/** A proxy may have answered with a page of its own, so the service was not reached. */
+/** A page in place of JSON comes from a proxy or the like, so the request did not reach the service. */
 const parsed = (text: string) => {
   try {
     return JSON.parse(text || 'null');

@@ -20,7 +20,7 @@ const at = ({ projectId, jobId }: JobRef): string =>
 
 type Repeatable = Required<Pick<RequestOptions, 'idempotencyKey' | 'signal'>>;
 
-/** The service takes the format from the file extension, because browsers disagree about MIME types of audio. */
+/** The service determines the format from the file extension, because browsers disagree about MIME types of audio. */
 export const createUpload = ({ projectId, mode }: Tenant, file: File, options: Repeatable) =>
   request<UploadGrant>('POST', `${inProject(projectId)}/transcription-uploads`, {
     query: { mode },
@@ -57,11 +57,11 @@ export const retryTranscription = (jobRef: JobRef) =>
 export const deleteTranscription = (jobRef: JobRef) =>
   request<void>('DELETE', at(jobRef), { query: { mode: jobRef.mode } });
 
-/** What was sent to webhooks about the end of a job. */
+/** The webhook deliveries about the end of a job. */
 export const listJobDeliveries = (jobRef: JobRef) =>
   request<Page<Delivery>>('GET', `${at(jobRef)}/deliveries`, { query: { mode: jobRef.mode } });
 
-/** What a job held of the credit, gave back and cost. */
+/** The credit that a job held, returned and cost. */
 export const getJobLedger = (jobRef: JobRef) =>
   request<JobLedger>('GET', `${at(jobRef)}/ledger`, { query: { mode: jobRef.mode } });
 

@@ -62,9 +62,9 @@ export type {
   UploadGrant,
   WebhookWithSecret,
 };
-/** What PATCH …/billing/auto-top-up orders. */
+/** The order in the body of PATCH …/billing/auto-top-up. */
 export type NewAutoTopUp = { price_id: string; below_usd: string };
-/** The body of PATCH …/billing: US dollars, null for none. What is left out or undefined stays as it is. */
+/** The body of PATCH …/billing, in US dollars. Null means none. An omitted or undefined limit does not change. */
 export type NewLimits = {
   spend_limit_usd?: string | null | undefined;
   spend_alert_usd?: string | null | undefined;

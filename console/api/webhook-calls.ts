@@ -53,7 +53,7 @@ export const getDelivery = (webhookRef: WebhookRef, deliveryId: string) =>
     `${at(webhookRef)}/deliveries/${encodeURIComponent(deliveryId)}`,
     of(webhookRef),
   );
-/** `since` is an instant. */
+/** `since` is an ISO 8601 time. */
 export const redeliverFailed = (webhookRef: WebhookRef, since: string) =>
   request<Restart>('POST', `${at(webhookRef)}/redeliver`, { body: { since }, ...of(webhookRef) });
 export const redeliver = (webhookRef: WebhookRef, deliveryId: string) =>
