@@ -18,13 +18,13 @@ const causes: Readonly<Record<NonNullable<AutoTopUp['stopped']>, string>> = {
   unconfirmed: 'It is not known whether the last payment was made. Look at your payments first',
 };
 
-/** `visa` as `Visa`, `american_express` as `American Express`. */
+/** Formats `visa` as `Visa`, and `american_express` as `American Express`. */
 const brandName = (brand: string): string =>
   brand.replaceAll('_', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 type Props = { organizationId: string; billing: Billing; onChange: (order: AutoTopUp | null) => void };
 
-/** Credit that a saved card buys when little is left. */
+/** The card about credit that is bought with a saved payment card when little is left. */
 export const AutoTopUpCard = ({ organizationId, billing, onChange }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -11,7 +11,7 @@ const text: Readonly<Record<Outcome, string>> = {
 const checkMs = 2000;
 const maxChecks = 5;
 
-/** Reads the outcome from the address and removes it, so that a reload does not show it again. */
+/** Reads the outcome of a purchase from the address and removes it, so that a reload does not show it again. */
 const takeOutcome = (): Outcome | undefined => {
   const outcome = new URLSearchParams(location.search).get('checkout');
   if (outcome !== 'completed' && outcome !== 'canceled') return undefined;
@@ -19,7 +19,7 @@ const takeOutcome = (): Outcome | undefined => {
   return outcome;
 };
 
-/** The outcome of a purchase. After a completed one it calls `onCheck` a few times, until the credit has arrived. */
+/** The outcome of a purchase. After a completed purchase it calls `onCheck` a few times until the credit has arrived. */
 export const CheckoutNote = ({ onCheck }: { onCheck: () => Promise<void> }) => {
   const [outcome] = useState(takeOutcome);
   useEffect(() => {

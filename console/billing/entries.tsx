@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Entry['kind'], string>> = {
   dispute_reversal: 'Dispute reversed',
 };
 
-/** Payments and refunds, and what each changed of the balance. The usage page lists the price of jobs. */
+/** Payments and refunds, and how each changed the balance. The usage page lists the price of jobs. */
 export const Entries = ({ organizationId }: { organizationId: string }) => {
   const [cursor, setCursor] = useState<string>();
   const key = keyOf.billing(organizationId);

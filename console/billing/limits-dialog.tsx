@@ -17,7 +17,7 @@ type Props = {
 };
 
 export const LimitsDialog = ({ organizationId, spending, onSaved, onClose }: Props) => {
-  // The page may read the limits again while the dialog is open.
+  // Keeps the first values, because the page may reload the limits while the dialog is open.
   const [{ limit_usd: limit, alert_usd: alert }] = useState(spending);
   const action = useAction(async (form: FormData) => {
     if (isLateAlert(textOf(form, 'spend_alert_usd'), textOf(form, 'spend_limit_usd')))

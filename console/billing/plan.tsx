@@ -8,7 +8,7 @@ import { Moment } from '../parts/moment.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useQuery } from '../parts/use-query.ts';
 
-/** What an organization pays for regularly. It is changed and ended on the payment provider's page. */
+/** The subscriptions of an organization. They are changed and ended on the payment provider's page. */
 export const Plan = ({ organizationId }: { organizationId: string }) => {
   const subscriptions = useQuery({
     key: ['subscriptions', organizationId],

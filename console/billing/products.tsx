@@ -7,7 +7,7 @@ import { ProductCard } from './product-card.tsx';
 
 type Props = { organizationId: string; products: Product[] };
 
-/** Products for sale. The payment itself happens on the payment provider's page. */
+/** Products for sale. People pay on the payment provider's page. */
 export const Products = ({ organizationId, products }: Props) => {
   const buy = useAction(async ({ kind, price_id }: Product) => {
     const { url } = await createCheckout(organizationId, { kind, price_id });

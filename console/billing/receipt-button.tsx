@@ -5,7 +5,7 @@ import { useAction } from '../parts/use-action.ts';
 
 type Props = { organizationId: string; entryId: string };
 
-/** Leads to the receipt at the payment provider. Its address is asked for when it is needed, because it expires. */
+/** Opens the receipt at the payment provider. Its URL is requested only on a click, because it expires. */
 export const ReceiptButton = ({ organizationId, entryId }: Props) => {
   const receipt = useAction(async () => {
     try {

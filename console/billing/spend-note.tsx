@@ -6,7 +6,10 @@ import { findProject, mayIn } from '../workspace.ts';
 import { spendWarning, topUpWarning } from './warnings.ts';
 import { Warned } from './warned.tsx';
 
-/** Notes on a page of a project when its organization has spent much or buys no more credit, for those who may pay. */
+/**
+ * Warnings on a page of a project, for members who may pay: the organization has spent much, or its automatic top-up has
+ * stopped.
+ */
 export const SpendNote = ({ projectId }: { projectId: string }) => {
   const organization = findProject(projectId)?.organization;
   return organization && mayIn(projectId, 'pay') ? <Note organizationId={organization.id} /> : null;

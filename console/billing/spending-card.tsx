@@ -14,7 +14,7 @@ type Props = {
   onChange: (spending: Spending) => void;
 };
 
-/** What the organization spends in this month, and how it limits that. */
+/** The organization's spending in this month, and its limits. */
 export const SpendingCard = ({ organizationId, spending, heldUsd, onChange }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const { limit_usd: limit, alert_usd: alert, spent_usd: spent } = spending;

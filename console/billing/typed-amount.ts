@@ -1,12 +1,15 @@
-/** `"250.000000"` as `250`, `"99.500000"` as `99.50`. */
+/** Formats `"250.000000"` as `250`, and `"99.500000"` as `99.50`. */
 export const typedAmount = (usd: string | null): string =>
   usd === null ? '' : usd.replace(/\.00*$/, '').replace(/0000$/, '');
 
-/** What is typed over an amount: undefined if it is the same, so that nobody else's change is undone; null for none. */
+/**
+ * The new value of an amount field. Undefined if it did not change, so that another person's change is not undone. Null
+ * for no amount.
+ */
 export const changedAmount = (typed: string, before: string | null): string | null | undefined =>
   typed === typedAmount(before) ? undefined : typed || null;
 
-/** Whether a warning from `alert` on comes too late, because new jobs are refused before. */
+/** Whether the warning at `alert` comes too late, because new jobs are already refused at `limit`. */
 export const isLateAlert = (alert: string, limit: string): boolean =>
   alert !== '' && limit !== '' && Number(alert) > Number(limit);
 

@@ -5,7 +5,7 @@ export type Warning = { tone: 'bad' | 'warn'; text: string };
 
 const lowUsd = 5;
 
-/** What to warn about the spending of the month, if anything. */
+/** The warning about the spending of the month, if any. */
 export const spendWarning = ({
   spending: { spent_usd, limit_usd, alert_usd },
   held_usd: held,
@@ -13,7 +13,7 @@ export const spendWarning = ({
   const spent = Number(spent_usd);
   if (limit_usd !== null && spent >= Number(limit_usd))
     return { tone: 'bad', text: 'The spend limit of this month is reached. New jobs are refused.' };
-  // In micro-dollars, since a sum of fractions is not exact.
+  // Compares micro-dollars, because sums of fractions are not exact.
   if (limit_usd !== null && Math.round((spent + Number(held) - Number(limit_usd)) * 1e6) >= 0)
     return {
       tone: 'bad',
@@ -24,13 +24,13 @@ export const spendWarning = ({
   return undefined;
 };
 
-/** What to warn about an automatic top-up, if anything. */
+/** The warning about an automatic top-up, if any. */
 export const topUpWarning = (order: Billing['auto_top_up']): Warning | undefined =>
   order?.stopped
     ? { tone: 'bad', text: 'Automatic top-up has stopped. New jobs are refused when the credit is used up.' }
     : undefined;
 
-/** What to warn about the balance, if anything. */
+/** The warning about the balance, if any. */
 export const balanceWarning = ({
   balance_usd: balance,
   held_usd: held,
