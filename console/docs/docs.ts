@@ -9,7 +9,7 @@ offerCopies();
 void offerKey();
 
 const isNarrow = matchMedia('(max-width: 52rem)');
-/** On a phone the list of pages would fill the screen. */
+/** Closes the list of pages on a phone, where it would fill the screen. */
 const showPages = (): void => {
   document.querySelector('.pages')?.toggleAttribute('open', !isNarrow.matches);
 };

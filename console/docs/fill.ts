@@ -1,4 +1,4 @@
-/** Puts a value of the reader's deployment in place of its placeholder, in all code of the page. */
+/** Replaces a placeholder by a value of the reader's deployment, in all code of the page. */
 export const fill = (name: 'base-url' | 'key', value: string): void => {
   for (const place of document.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = value;
 };

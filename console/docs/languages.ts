@@ -20,7 +20,7 @@ const keep = (language: string): void => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the next page starts with its first language.
+    // Without storage, the next page starts with its first language.
   }
 };
 
@@ -29,7 +29,7 @@ export const chooseLanguages = (): void => {
   choose(lastChosen());
   for (const input of choices())
     input.addEventListener('change', () => {
-      // What was above may have grown: the block stays where it was.
+      // The content above may have grown. Scrolls so that the block stays in place.
       const before = input.getBoundingClientRect().top;
       choose(input.value);
       keep(input.value);

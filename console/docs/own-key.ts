@@ -3,7 +3,7 @@ import { createKey, getSession, listOrganizations, listProjects } from '../api/c
 import type { Project } from '../api/types.ts';
 import { fill } from './fill.ts';
 
-/** The first project of the reader; undefined if nobody is signed in, or has none. */
+/** The first project of the reader. Undefined if the reader is not signed in or has no project. */
 const findProject = async (): Promise<Project | undefined> => {
   await getSession();
   for (const { id } of await listOrganizations()) {
@@ -44,7 +44,10 @@ const offer = (project: Project): HTMLElement => {
   return line;
 };
 
-/** Offers to fill in a key, where the code needs one and the reader is signed in. Keys are stored as hashes, so it is a new one. */
+/**
+ * Offers to fill in a key where the code needs one, if the reader is signed in. It creates a new key, because keys are
+ * stored as hashes.
+ */
 export const offerKey = async (): Promise<void> => {
   const place = document.querySelector('[data-fill="key"]')?.closest('.tabs-of-code, .code');
   if (!place) return;
@@ -52,6 +55,6 @@ export const offerKey = async (): Promise<void> => {
     const project = await findProject();
     if (project) place.before(offer(project));
   } catch {
-    // Nobody is signed in: the placeholder stays.
+    // The reader is not signed in, so the placeholder stays.
   }
 };
