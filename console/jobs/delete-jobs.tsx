@@ -12,11 +12,11 @@ import { showToast } from '../parts/toast.tsx';
 type Props = {
   tenant: Tenant;
   ids: ReadonlySet<string>;
-  /** Called for each job that is gone. */
+  /** Called for each deleted job. */
   onDeleted: (id: string) => void;
 };
 
-/** Deletes the selected jobs, one after the other. What failed stays selected. */
+/** Deletes the selected jobs one by one. Jobs that could not be deleted stay selected. */
 export const DeleteJobs = ({ tenant, ids, onDeleted }: Props) => {
   const [isConfirming, setConfirming] = useState(false);
   const jobs = count(ids.size, 'job');

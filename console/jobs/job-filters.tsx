@@ -7,7 +7,7 @@ import { isJobId, isStatus, type JobSearch, statusNames } from './job-search.ts'
 
 type Props = { tenant: Tenant; search: JobSearch };
 
-/** Narrows the list down by status and reference. An id opens its job. */
+/** Filters the list by status and reference. If the text is a job id, opens that job. */
 export const JobFilters = ({ tenant, search }: Props) => {
   const [text, setText] = useState(search.reference ?? '');
   const { status } = search;

@@ -8,7 +8,10 @@ const statuses = [
   'canceled',
 ] as const satisfies Job['status'][];
 
-/** Which jobs are listed, and from where on. It is part of the page's address, so that "back" finds the same list again. */
+/**
+ * Which jobs are listed, and the position at which the list starts. It is part of the page's address, so that "back"
+ * returns to the same list.
+ */
 export type JobSearch = {
   readonly status?: Job['status'];
   readonly reference?: string;
@@ -25,7 +28,7 @@ export const statusNames: Readonly<Record<Job['status'], string>> = {
   canceled: 'Canceled',
 };
 
-/** Parses what follows the question mark of an address; what it does not know is left out. */
+/** Parses the part of an address after the question mark. Ignores unknown parameters. */
 export const jobSearchOf = (query: string): JobSearch => {
   const parameters = new URLSearchParams(query);
   const status = parameters.get('status') ?? '';
@@ -37,11 +40,11 @@ export const jobSearchOf = (query: string): JobSearch => {
   };
 };
 
-/** The reverse: empty, or beginning with a question mark. */
+/** The inverse of `jobSearchOf`: empty, or a text that begins with a question mark. */
 export const queryOfSearch = (search: JobSearch): string => {
   const parameters = new URLSearchParams(search);
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 };
 
-/** Whether somebody searches for a job by its id, which opens it, instead of by a reference. */
+/** Whether a search text is a job id, which opens the job, instead of a reference. */
 export const isJobId = (text: string): boolean => /^ofq_[a-z0-9]+$/.test(text.trim());

@@ -12,7 +12,7 @@ import { sourceOf, titleOf } from './job-words.ts';
 export type Selection = {
   readonly ids: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
-  /** Selects all that are shown, or none. */
+  /** Selects all shown jobs, or none. */
   readonly onAll: (isAll: boolean) => void;
 };
 
@@ -29,7 +29,7 @@ const columns = [
   'Created',
 ] as const;
 
-/** Jobs as people tell them apart: by file name and first words. */
+/** Jobs with the details by which people distinguish them: file name and first words. */
 export const JobTable = ({ tenant, jobs, selection }: Props) => {
   const { state } = useQuery({
     key: keyOf.keys(tenant.projectId),

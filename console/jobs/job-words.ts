@@ -1,9 +1,9 @@
 import type { ApiKey, Job } from '../api/types.ts';
 
-/** What a job is called: its file's name, else its id. */
+/** The title of a job: the name of its file, or its id if there is none. */
 export const titleOf = ({ id, filename }: Pick<Job, 'id' | 'filename'>): string => filename ?? id;
 
-/** Who queued a job: a key by its name, else by its hint. */
+/** Who queued a job: the name of the key, or its hint if it has no name. */
 export const sourceOf = (
   { source, api_key_hint: hint, mode }: Pick<Job, 'source' | 'api_key_hint' | 'mode'>,
   keys: readonly Pick<ApiKey, 'hint' | 'name' | 'mode'>[],

@@ -16,7 +16,7 @@ import { JobTable } from './job-table.tsx';
 import { jobsQuery } from './jobs-query.ts';
 import { NoJobs } from './no-jobs.tsx';
 
-/** All jobs of a project in a mode. Its address says which are shown. */
+/** The jobs of a project in a mode. The page's address determines which are shown. */
 export const JobsPage = ({ tenant }: { tenant: Tenant }) => {
   const query = searchOf(hash.value);
   const search = jobSearchOf(query);

@@ -7,7 +7,7 @@ import type { JobSearch } from './job-search.ts';
 const unfinishedPollMs = 3_000;
 const newJobsPollMs = 15_000;
 
-/** A page of jobs, newest first. It follows jobs that are on their way, and its first page finds new ones. */
+/** A page of jobs, newest first. It is reloaded while it has unfinished jobs. The first page also finds new jobs. */
 export const jobsQuery = (tenant: Tenant, search: JobSearch = {}) => ({
   key: [...keyOf.jobs(tenant), search],
   load: () => listTranscriptions(tenant, search),

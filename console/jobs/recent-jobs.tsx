@@ -8,7 +8,7 @@ import { NoJobs } from './no-jobs.tsx';
 
 const shown = 5;
 
-/** The newest jobs, on the page that makes some. */
+/** The newest jobs, on the page that creates jobs. */
 export const RecentJobs = ({ tenant }: { tenant: Tenant }) => {
   const jobs = useQuery(jobsQuery(tenant));
   return (
