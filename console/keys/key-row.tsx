@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { isActive } from './key-state.ts';
 
-/** Without `onRevoke` for who may only read. */
+/** `onRevoke` is undefined if the user may only read. */
 type Props = { apiKey: ApiKey; onRevoke: (() => void) | undefined };
 
 export const KeyRow = ({ apiKey, onRevoke }: Props) => (

@@ -6,7 +6,7 @@ const kinds = [
   { mode: 'test', text: 'Test: the same API, never charged' },
 ] as const;
 
-/** Chooses live or test. A mode with its maximum of active keys is disabled and says why. */
+/** Chooses live or test. If a mode has the maximum of active keys, it is disabled with the reason. */
 export const KindFields = ({ keys }: { keys: readonly ApiKey[] }) => {
   const first = kinds.find(({ mode }) => !isFull(keys, mode))?.mode;
   return (

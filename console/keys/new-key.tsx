@@ -22,14 +22,14 @@ type Props = {
 const dayMs = 24 * 60 * 60_000;
 const lifetimes = [30, 90, 365];
 
-/** An ISO time; null for a key that never expires. */
+/** An ISO 8601 time. Null for a key that never expires. */
 const expiryOf = (days: string, from: number): string | null =>
   days === '' ? null : new Date(from + Number(days) * dayMs).toISOString();
 
-/** A form for a new key, then its secret. Only this component's state holds the secret. */
+/** A form for a new key. It then shows the secret, which only this component's state holds. */
 export const NewKey = ({ projectId, keys, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
-  // Of this dialog, so that a second click after a lost answer asks for the same key.
+  // The expiry counts from the opening of the dialog, so that a second click after a lost answer sends the same request.
   const [openedAt] = useState(() => Date.now());
   const action = useAction(async (form: FormData) => {
     const mode = textOf(form, 'mode') === 'test' ? 'test' : 'live';
