@@ -4,7 +4,7 @@ import { languagePairsOf } from '../playground/options.ts';
 import type { LiveFormat } from './microphone.ts';
 import { canRecordWebm } from './webm-recorder.ts';
 
-/** How a session is begun; `''` is no language. */
+/** The choices for a new session. `''` means no language. */
 export type LiveChoice = { language: string; target: string; format: LiveFormat };
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onChange: (choice: LiveChoice) => void;
 };
 
-/** What is chosen before a session begins. */
+/** The fields to choose before a session begins. */
 export const LiveChoices = ({ capabilities, choice, onChange }: Props) => {
   const { targets } = languagePairsOf(capabilities);
   return (

@@ -4,7 +4,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { useQuery } from '../parts/use-query.ts';
 
-/** Most people never open this page, so its code is loaded when they do. */
+/** The code of this page is loaded when it is opened, because most people never open it. */
 const sessionCode = {
   key: ['live-session'],
   load: () => import('./live-session.tsx'),

@@ -22,7 +22,7 @@ const badges = {
   closed: ['plain', 'Ended'],
 } as const satisfies Record<Live['state'], readonly [string, string]>;
 
-/** A realtime session from the microphone: its controls and what was spoken. */
+/** A realtime session from the microphone: its controls and its text. */
 export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabilities: Capabilities }) => {
   const live = useLive(tenant);
   const [choice, setChoice] = useState<LiveChoice>({ language: '', target: '', format: 'pcm_s16le' });
@@ -42,7 +42,7 @@ export const LiveSession = ({ tenant, capabilities }: { tenant: Tenant; capabili
         ) : (
           <LevelMeter level={live.level} />
         )}
-        {/* One button, so that it keeps the focus. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         <Button tone="main" aria-disabled={live.state === 'finishing'} onClick={press}>
           {isOver ? 'Start' : 'Stop'}
         </Button>

@@ -3,23 +3,26 @@ import { meterLevel } from '../parts/meter-level.ts';
 import pcmWorklet from './pcm-worklet.ts?worker&url';
 import { recordWebm } from './webm-recorder.ts';
 
-/** The open microphone: PCM16 of one channel, little-endian as every browser's processor, or WebM with Opus. */
+/**
+ * The open microphone. It sends one channel of PCM16, little-endian like the processor of every device with a browser,
+ * or WebM with Opus.
+ */
 export type Microphone = {
-  /** What it sends, as a session is created for it. */
+  /** The format that it sends, as a session needs it. */
   readonly audio: NewRealtimeSession['audio'];
   /** The loudness of the last 100 ms, 0 to 1. */
   readonly level: () => number;
-  /** The length of what was recorded. */
+  /** The length of the recorded audio. */
   readonly heardMs: () => number;
-  /** Resolves when the last audio was passed on. */
+  /** Resolves when the last audio has been passed on. */
   readonly close: () => Promise<void>;
 };
 export type LiveFormat = Microphone['audio']['format'];
 
-/** Those that a session takes: enough for speech, and what devices have. */
+/** Sample rates that a session accepts: one that is enough for speech, and those of devices. */
 const rates = [16_000, 44_100, 48_000] as const;
 
-/** Firefox plays and records at the rate of the device only. */
+/** Firefox plays and records only at the rate of the device. */
 const contextFor = (stream: MediaStream): AudioContext => {
   const context = new AudioContext({ sampleRate: rates[0] });
   try {

@@ -1,4 +1,4 @@
-// The global scope of worklets, which TypeScript's library of the page does not know.
+// The global scope of worklets. TypeScript's DOM library does not declare it.
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

@@ -2,8 +2,8 @@ import { duration } from '../format.ts';
 import { averageDelayMs, type Spoken } from './spoken.ts';
 
 /**
- * Final text, which screen readers announce, then the text that may still change, in grey. They do not announce that,
- * as it changes faster than they speak.
+ * Final text, then in grey the text that may still change. Screen readers announce only the final text, because the
+ * other text changes faster than they speak.
  */
 export const SpokenText = ({ spoken: { finals, partial } }: { spoken: Spoken }) => {
   const delayMs = averageDelayMs(finals);

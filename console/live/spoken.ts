@@ -3,15 +3,15 @@ import type { RealtimeEvent } from '../../sdk/typescript/realtime.ts';
 type Final = {
   readonly id: number;
   readonly text: string;
-  /** Since its last word was spoken. */
+  /** The time since the last word was spoken. */
   readonly delayMs: number;
   readonly translation?: { readonly text: string; readonly language: string };
 };
 
-/** What the page shows of a session. */
+/** The content of a session that the page shows. */
 export type Spoken = {
   readonly finals: readonly Final[];
-  /** The segment that is being spoken: its first `stableChars` characters will hardly change. */
+  /** The segment that is being spoken. Its first `stableChars` characters are unlikely to change. */
   readonly partial: { readonly text: string; readonly stableChars: number } | undefined;
   readonly finished: { readonly transcriptionId: string; readonly amountUsd: string } | undefined;
   readonly problem: string | undefined;
@@ -19,7 +19,10 @@ export type Spoken = {
 
 type EndReason = Extract<RealtimeEvent, { type: 'session.finished' }>['reason'];
 
-/** Why a session has ended that nobody stopped here. Of audio that is not supported an error has told. */
+/**
+ * The text for a session that ended without the user stopping it. Undefined for unsupported audio, because an error was
+ * shown.
+ */
 const endings: Record<EndReason, string | undefined> = {
   finish: undefined,
   max_session: 'The session has ended: it was as long as a session may be. Start another one to go on.',
@@ -38,11 +41,11 @@ export const nothingSpoken: Spoken = {
   problem: undefined,
 };
 
-/** Undefined before the first final text. */
+/** The average delay in ms. Undefined before the first final text. */
 export const averageDelayMs = (finals: readonly Pick<Final, 'delayMs'>[]): number | undefined =>
   finals.length === 0 ? undefined : finals.reduce((sum, { delayMs }) => sum + delayMs, 0) / finals.length;
 
-/** What is shown after an event. `heardMs` is the length of the audio that was recorded by then. */
+/** The content after an event. `heardMs` is the length of the audio recorded so far. */
 export const afterEvent = (spoken: Spoken, event: RealtimeEvent, heardMs: number): Spoken => {
   switch (event.type) {
     case 'transcript.partial':

@@ -18,10 +18,10 @@ export type Live = {
   readonly interrupt: () => void;
 };
 
-/** A realtime session from the microphone. Leaving the page ends it. */
+/** A realtime session from the microphone. Leaving the page ends the session. */
 export const useLive = (tenant: Tenant): Live => {
   const running = useRef<Running | undefined>(undefined);
-  /** Set also while a session starts, which is then given up. */
+  /** May also be set while a session starts. The session is then abandoned. */
   const isStopped = useRef(false);
   const [state, setState] = useState<Live['state']>('idle');
   const [spoken, setSpoken] = useState(nothingSpoken);
@@ -59,7 +59,7 @@ export const useLive = (tenant: Tenant): Live => {
         language_hints: language === '' ? [] : [language],
         translation: target === '' ? null : { type: 'one_way', target_language: target },
       });
-      // Nobody is connected to it, so it costs nothing.
+      // No client is connected to the abandoned session, so it costs nothing.
       if (isStopped.current) return;
       connection = new RealtimeConnection({
         url: session.websocket_url,
