@@ -11,7 +11,7 @@ const mailTexts: Record<NonNullable<CreatedInvitation['mail']>, string> = {
 
 type Props = { made: CreatedInvitation; url: string; onClose: () => void };
 
-/** Shows the link of an invitation the only time it is available, and what became of its email. */
+/** Shows the link of an invitation, which is available only once, and whether its email was sent. */
 export const InvitationLink = ({ made: { email, mail }, url, onClose }: Props) => (
   <SecretDialog
     title={mail === 'sent' ? `Invited ${email}` : `Send this link to ${email}`}

@@ -14,18 +14,18 @@ import { loadWorkspace } from '../workspace.ts';
 
 type Props = { invitation: { organizationId: string; id: string; secret: string } };
 
-/** Where the link of an invitation leads, after signing in. */
+/** The page to which the link of an invitation leads after signing in. */
 export const InvitationPage = ({ invitation: { organizationId, id, secret } }: Props) => {
   const { value } = session;
   const email = value.is === 'signed_in' ? value.user.email : '';
-  // A person with another address does not find it, and is told why when they try to join.
+  // For a person with another address, the invitation is not found. They see the reason when they try to join.
   const found = useQuery({ key: ['invitation', id], load: () => getInvitation(organizationId, id) });
   const invited = found.state.is === 'ready' ? found.state.value : undefined;
   const accept = useAction(async () => {
     const organization = await acceptInvitation(organizationId, id, secret);
     await loadWorkspace();
     showToast(`You are a member of ${organization.name}.`);
-    // Without a history entry: the link has done its work.
+    // Adds no history entry, because the link is used up.
     replaceWith(hashOf.organization(organization.id, 'members'));
   });
   return (

@@ -11,7 +11,7 @@ import { allRoles, isRole, roleTexts } from './roles.ts';
 
 type Props = { organization: Organization; onInvited: () => Promise<void>; onClose: () => void };
 
-/** Asks for an address and a role, then shows the link. Only this component's state holds it. */
+/** Asks for an address and a role, then shows the link, which only this component's state holds. */
 export const Invite = ({ organization, onInvited, onClose }: Props) => {
   const [made, setMade] = useState<CreatedInvitation>();
   const action = useAction(async (form: FormData) => {

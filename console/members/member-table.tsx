@@ -27,7 +27,7 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
   const isLeaving = removing?.user_id === own;
   const remove = async ({ user_id: userId, email }: Member) => {
     await removeMember(organization.id, userId);
-    // Who leaves has other pages than before.
+    // A user who leaves an organization may open other pages than before.
     if (userId === own) {
       close();
       replaceWith(hashOf.home);
@@ -38,7 +38,7 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
     showToast(`${email} was removed.`);
   };
   const reload = async (userId: string) => {
-    // Their own new role changes what the page offers, and takes what had the focus.
+    // If users change their own role, the page offers other controls, and the focused one may disappear.
     if (userId === own) await loadWorkspace();
     await onChange();
     if (userId === own) focusHeading();

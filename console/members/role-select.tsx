@@ -10,7 +10,10 @@ import { allRoles, isRole, roleTexts } from './roles.ts';
 
 type Props = { organizationId: string; member: Member; isOwn: boolean; onChange: () => Promise<void> };
 
-/** Chooses a role, which a button then gives the member: an arrow key alone changes nothing. One's own asks once more. */
+/**
+ * Chooses a role. A button then gives the role to the member, so that an arrow key alone changes nothing. For the user's
+ * own role, it asks for confirmation.
+ */
 export const RoleSelect = ({ organizationId, member, isOwn, onChange }: Props) => {
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<Role>();
@@ -19,10 +22,10 @@ export const RoleSelect = ({ organizationId, member, isOwn, onChange }: Props) =
   const save = async () => {
     await changeRole(organizationId, member.user_id, role);
     showToast(`${member.email} is ${roleTexts[role].name.toLowerCase()} now.`);
-    // The button goes, and its focus with it.
+    // The button disappears, so the focus moves to the select.
     select.current?.focus();
     await onChange();
-    // Another one may be chosen by now.
+    // The user may have chosen another role in the meantime.
     setChosen((now) => (now === role ? undefined : now));
     setAsking(false);
   };
