@@ -38,7 +38,7 @@ const deeds: Readonly<Record<AuditEntry['action'], string>> = {
   'webhook.deleted': 'Deleted the webhook',
 };
 
-/** Who changed what in an organization, newest first. */
+/** The changes in an organization and who made them, newest first. */
 export const AuditPage = ({ organization: { id, name } }: { organization: Organization }) => {
   const [cursor, setCursor] = useState<string>();
   const query = useQuery({ key: [...keyOf.audit(id), cursor], load: () => listAudit(id, cursor) });

@@ -14,19 +14,19 @@ import { addOrganization, addProject, findProject, workspace } from '../workspac
 
 type Props = {
   user: Session['user'];
-  /** Exists already if an earlier attempt failed halfway. */
+  /** Already exists if an earlier attempt failed halfway. */
   organization: Organization | undefined;
 };
 
 const maxCharacters = 100;
 
-/** `Ada's team`; of an address, what is before the @. */
+/** `Ada's team`. From an email address, uses the part before the @. */
 const teamOf = ({ name, email }: Session['user']): string => {
   const [who = ''] = (name || email).split(/[@\s]/);
   return `${who.slice(0, maxCharacters / 2)}'s team`;
 };
 
-/** Creates the first organization and project, which have names already, and shows what the service does. */
+/** Creates the first organization and project, with prefilled names, and shows what the service does. */
 export const FirstSteps = ({ user, organization }: Props) => {
   const action = useAction(async (form: FormData) => {
     const owner =

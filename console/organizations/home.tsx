@@ -6,7 +6,10 @@ import { session } from '../session.ts';
 import { initialProject, landingPage, workspace } from '../workspace.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** Redirects to the project opened last. A user without a project creates one here, in an organization where they may. */
+/**
+ * Redirects to the project opened last. A user without a project creates one here, in an organization where the user's
+ * role allows it.
+ */
 export const Home = () => {
   const project = initialProject();
   useEffect(() => {
