@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes } from 'preact';
 
 type Props = Omit<ButtonHTMLAttributes, 'class'> & {
-  /** `main` is what a page or form is for. */
+  /** `main` is the main action of a page or form. */
   tone?: 'main' | 'plain' | 'danger';
   size?: 'small' | 'normal';
-  /** What it began is not done yet. */
+  /** Whether the action that it started is still running. */
   isBusy?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button.tsx';
 
 type Props = { label: string; code: string };
 
-/** Code with a copy button. The block can take the focus, so that arrow keys scroll it. */
+/** Code with a copy button. The block is focusable, so that arrow keys scroll it. */
 export const CodeBlock = ({ label, code }: Props) => (
   <div class="code-block">
     <CopyButton text={code} label={`Copy ${label}`} />

@@ -8,7 +8,7 @@ export type ConfirmProps = {
   title: string;
   /** The text of the button: the verb of the title. */
   label: string;
-  /** Must also close or replace the dialog. */
+  /** Runs the action. It must also close or replace the dialog. */
   act: () => Promise<void>;
   onClose: () => void;
   /** `danger` for what cannot be undone. */
@@ -17,7 +17,7 @@ export type ConfirmProps = {
   children: ComponentChildren;
 };
 
-/** Asks before an action. */
+/** Asks for confirmation of an action. */
 export const Confirm = ({
   title,
   label,

@@ -5,7 +5,7 @@ import { useModal } from './use-modal.ts';
 type Props = {
   title: string;
   onClose: () => void;
-  /** Escape does not close it, because its content cannot be shown again. */
+  /** Whether Escape does not close the dialog, because its content cannot be shown again. */
   isPersistent?: boolean;
   children: ComponentChildren;
 };

@@ -8,7 +8,7 @@ type Props = { href: string; children: ComponentChildren };
 const save = (href: string): void =>
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 
-/** A file that needs a session. The browser says nothing about an ended one, so the page asks before. */
+/** A link to a file that needs a session. The page checks the session first, because the browser does not report an ended one. */
 export const DownloadLink = ({ href, children }: Props) => {
   const download = useAction(async () => {
     await awaitSession();

@@ -9,7 +9,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** Details beside the list they belong to, open while it is rendered. Escape and a click outside close it. */
+/** Details beside a list, open while rendered. Escape and a click outside close them. */
 export const Drawer = ({ title, onClose, children }: Props) => {
   const modal = useModal(onClose);
   const titleId = useId();

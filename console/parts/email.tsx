@@ -1,4 +1,4 @@
-/** An address that breaks before its `@` where it does not fit a line. */
+/** An email address that breaks before its `@` if it does not fit on one line. */
 export const Email = ({ address }: { address: string }) => {
   const at = Math.max(address.lastIndexOf('@'), 0);
   return (

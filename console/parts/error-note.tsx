@@ -4,7 +4,7 @@ import { fieldErrorsOf } from './field-errors.ts';
 
 type Props = { error: unknown; onRetry?: (() => void) | undefined };
 
-/** The service's error message, with the request id that finds the log lines; nothing without an error. */
+/** The service's error message, with the request id by which its log lines are found. Renders nothing without an error. */
 export const ErrorNote = ({ error, onRetry }: Props) =>
   error === undefined ? null : (
     <div class="note bad" role="alert">
@@ -23,7 +23,7 @@ export const ErrorNote = ({ error, onRetry }: Props) =>
     </div>
   );
 
-/** For people: what is to be changed, without the names that fields have in a request. */
+/** The messages for people. They tell what to change, without the field names of the request. */
 const messagesOf = (error: unknown): string[] => {
   const fields = fieldErrorsOf(error).map(({ message }) => message);
   if (fields.length > 0) return fields;

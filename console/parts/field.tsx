@@ -18,7 +18,7 @@ type Props = {
   onInput?: (value: string) => void;
 };
 
-/** A labelled input. It shows what the service said about it when the form was sent. */
+/** A labelled input. It shows the service's error about it after the form was sent. */
 export const Field = ({ name, label, isOptional = false, type, hint, onInput, ...rest }: Props) => {
   const problem = useProblem(name);
   const told = onInput && {

@@ -1,7 +1,7 @@
-/** The values of each field, which may be several check boxes. */
+/** The values of each field. A field may be several check boxes. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
-/** What inputs, selects and text areas have in common. */
+/** The properties that inputs, selects and text areas share. */
 export type Field = {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export type Field = {
   checked?: boolean;
 };
 
-/** Fills fields with what was kept of them. Of radio buttons one stays chosen, whatever may no longer be. */
+/** Fills fields with their kept values. If a kept radio button no longer exists, the group keeps its choice. */
 export const fillFields = (fields: readonly Field[], values: Values): void => {
   for (const field of fields) {
     const kept = values[field.name];

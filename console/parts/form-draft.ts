@@ -28,8 +28,8 @@ const valuesOf = (form: HTMLFormElement): Values =>
   );
 
 /**
- * What is typed in a form outlives a reload, another page and a new sign-in, until `forget`: after success or Cancel.
- * `name` names the form and what it is about; undefined keeps nothing.
+ * Keeps what is typed in a form across a reload, other pages and a new sign-in, until `forget` after success or Cancel.
+ * `name` identifies the form and its subject. Undefined keeps nothing.
  */
 export const useFormDraft = (form: RefObject<HTMLFormElement | null>, name: string | undefined) => {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
 import { createContext } from 'preact';
 
-/** The error of the form that a field is in. */
+/** The error of the form around a field. */
 export const FormError = createContext<unknown>(undefined);

@@ -8,14 +8,14 @@ import type { Action } from './use-action.ts';
 
 type Props = {
   action: Action<[FormData]>;
-  /** Names what is typed, which is kept until the form succeeds or is canceled. Left out, nothing is kept. */
+  /** The name under which typed values are kept until the form succeeds or is canceled. If omitted, nothing is kept. */
   draft?: string;
   children: ComponentChildren;
 };
 
 /**
- * A form that passes its fields to `action` instead of submitting them. What the service says about a field stands at
- * that field, which takes the focus. A note below has what no field shows.
+ * A form that passes its fields to `action` instead of submitting them. An error about a field appears at the field,
+ * which gets the focus. A note below has all other errors.
  */
 export const Form = ({ action, draft: name, children }: Props) => {
   const form = useRef<HTMLFormElement>(null);

@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 
 const ownerKey = 'owner';
 
-/** Null if this tab keeps nothing by this name. */
+/** The value that this tab keeps under a name. Null if there is none. */
 export const readKept = (name: string): unknown => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null');
@@ -16,11 +16,11 @@ export const writeKept = (name: string, value: unknown): void => {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without storage a reload forgets it.
+    // Without storage, a reload loses the value.
   }
 };
 
-/** A signal whose fields outlive a reload of this tab, until its user signs out. They are kept as JSON. */
+/** A signal whose fields are kept across reloads of this tab until its user signs out. They are stored as JSON. */
 export const keptSignal = <Value extends object>(name: string, initial: Value): Signal<Value> => {
   const stored = readKept(name);
   const kept = signal<Value>({ ...initial, ...(typeof stored === 'object' && stored) });
@@ -36,7 +36,7 @@ export const forgetOne = (name: string): void => {
   }
 };
 
-/** Forgets what this tab keeps. */
+/** Removes everything that this tab keeps. */
 export const forgetKept = (): void => {
   try {
     sessionStorage.clear();
@@ -45,7 +45,10 @@ export const forgetKept = (): void => {
   }
 };
 
-/** Makes what this tab keeps this user's. False if somebody else's was in it: then load the page again, without it. */
+/**
+ * Assigns what this tab keeps to this user. False if it had another user's data. In that case, reload the page, which no
+ * longer has that data.
+ */
 export const keepFor = (userId: string): boolean => {
   const owner = readKept(ownerKey);
   if (owner !== null && owner !== userId) {

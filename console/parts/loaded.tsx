@@ -6,12 +6,15 @@ import type { Query } from './use-query.ts';
 type Props<Value> = {
   query: Query<Value>;
   what: string;
-  /** Whether the value takes most of a page, so that what is below it does not jump when it comes. */
+  /**
+   * Whether the value takes most of a page. Its place is then reserved, so that the content below does not jump when the
+   * value arrives.
+   */
   isTall?: boolean;
   children: (value: Value) => ComponentChildren;
 };
 
-/** Renders a value, or its loading or error state. A value that could not be read again is shown with the reason. */
+/** Renders a value, or its loading or error state. If a reload failed, renders the old value with the reason. */
 export const Loaded = <Value,>({
   query: { state, reload },
   what,

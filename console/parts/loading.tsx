@@ -1,4 +1,4 @@
-/** `what` completes the sentence "Loading …". Grey lines stand where the content will be. */
+/** `what` completes the sentence "Loading …". Grey lines mark the place of the content. */
 export const Loading = ({ what, isTall = false }: { what: string; isTall?: boolean }) => (
   <div class={`loading ${isTall ? 'tall' : ''}`} role="status" aria-busy="true">
     <span class="sr-only">Loading {what}…</span>

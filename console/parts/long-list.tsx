@@ -9,12 +9,12 @@ type Props<Item> = {
   items: readonly Item[];
   /** Plural: `keys`. */
   what: string;
-  /** What a search looks at. */
+  /** The text of an item that a search matches. */
   textOf: (item: Item) => string;
   children: (shown: readonly Item[]) => ComponentChildren;
 };
 
-/** A list that is read whole. A long one has a search, and shows its first items until all are asked for. */
+/** A list that is loaded as a whole. A long list has a search, and shows its first items until the user asks for all. */
 export const LongList = <Item,>({ items, what, textOf, children }: Props<Item>) => {
   const [searched, setSearched] = useState('');
   const [showsAll, setShowsAll] = useState(false);

@@ -8,9 +8,9 @@ import { useAction } from './use-action.ts';
 type Props = {
   title: string;
   label: string;
-  /** Names what is typed. Left out, nothing is kept. */
+  /** The name under which typed values are kept. If omitted, nothing is kept. */
   draft?: string;
-  /** The present name, to change it. */
+  /** The current name, if the dialog changes it. */
   name?: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;

@@ -17,7 +17,7 @@ export const NotFound = ({ what }: { what: keyof typeof texts }) => (
   </>
 );
 
-/** For a page that exists, but not for the user's role. */
+/** The text for a page that exists, but that the user's role may not open. */
 export const NotAllowed = () => (
   <>
     <PageHeading title="Not allowed" />

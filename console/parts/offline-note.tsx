@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/query-core';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Tells that the network is gone. What is shown stays, and is read again when the network is back. */
+/** Tells that the network is gone. The content stays, and is reloaded when the network is back. */
 export const OfflineNote = () => {
   const [isOnline, setOnline] = useState(onlineManager.isOnline());
   useEffect(() => {
-    // The network may have gone since the rendering.
+    // The network may have been lost after the rendering.
     setOnline(onlineManager.isOnline());
     return onlineManager.subscribe(setOnline);
   }, []);

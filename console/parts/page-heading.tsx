@@ -5,7 +5,7 @@ import { scrollToPlace } from '../scrolled.ts';
 
 type Props = { title: string; lead?: ComponentChildren; children?: ComponentChildren };
 
-/** The title of a page and of the window. It takes the focus after navigation, so that screen readers announce it. */
+/** The title of a page and of the window. It gets the focus after navigation, so that screen readers announce it. */
 export const PageHeading = ({ title, lead, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,5 +29,5 @@ export const PageHeading = ({ title, lead, children }: Props) => {
   );
 };
 
-/** Used when the focused control has been removed. */
+/** Focuses the heading. Use it when the focused control has been removed. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus();

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 type Props = {
-  /** Where this page starts; undefined on the newest page. */
+  /** The position where this page starts. Undefined on the newest page. */
   cursor: string | undefined;
   next: string | null;
   onCursor: (cursor: string | undefined) => void;

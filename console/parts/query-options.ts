@@ -2,18 +2,21 @@ import type { QueryKey } from '@tanstack/query-core';
 import { queries } from './queries.ts';
 
 export type QueryOptions<Value> = {
-  /** Names the value in the cache, which all pages share. */
+  /** The name of the value in the cache, which all pages share. */
   key: QueryKey;
   load: (signal: AbortSignal) => Promise<Value>;
-  /** False reads nothing, for what the user's role may not read. */
+  /** False reads nothing, if the user's role may not read the value. */
   isAllowed?: boolean;
-  /** The pause in milliseconds before this value is read again; false never. */
+  /** The time in milliseconds until this value is reloaded. False for never. */
   pollMs?: (value: Value) => number | false;
-  /** Whether this value changes no more. Others are read again when shown, and when the window or the network is back. */
+  /**
+   * Whether this value no longer changes. All other values are reloaded when shown, and when the window gets the focus
+   * or the network is back.
+   */
   isFinal?: (value: Value) => boolean;
 };
 
-/** These options as the cache takes them. */
+/** Converts these options to those of the cache. */
 export const cacheOptions = <Value>({ key, load, isAllowed = true, pollMs, isFinal }: QueryOptions<Value>) =>
   queries.defaultQueryOptions<Value>({
     queryKey: key,

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   secret: string;
-  /** What holds for it; for an API key or signing secret, if left out. */
+  /** The note about the secret. By default, the one for an API key or signing secret. */
   note?: string;
   done?: string;
   onClose: () => void;
@@ -15,7 +15,7 @@ type Props = {
 
 const keepIt = 'This is shown only once. Anyone who has it can use it, so keep it on your server.';
 
-/** Shows a secret the only time it is available. Only the button closes it. */
+/** Shows a secret, which is available only once. Only the button closes the dialog. */
 export const SecretDialog = ({
   title,
   secret,

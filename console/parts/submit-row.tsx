@@ -16,7 +16,7 @@ export const SubmitRow = ({ label, isBusy, isDisabled = false, onCancel, danger 
         Cancel
       </Button>
     )}
-    {/* While it is busy it keeps the focus, which a disabled button loses. An action runs once at a time anyway. */}
+    {/* A busy button is not disabled, because it would lose the focus. An action runs only once at a time anyway. */}
     <button
       type="submit"
       class={danger ? 'danger' : ''}

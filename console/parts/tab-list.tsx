@@ -5,7 +5,7 @@ type Props<Name extends string> = {
   onCurrent: (name: Name) => void;
 };
 
-/** Views of one thing, of which one is shown. The arrow keys move between them. */
+/** Several views of one thing. One of them is shown. The arrow keys move between them. */
 export const TabList = <Name extends string>({ label, tabs, current, onCurrent }: Props<Name>) => {
   const names = Object.keys(tabs).filter((name): name is Name => name in tabs);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 type Column =
   | string
   | { readonly name: string; readonly is: 'number' | 'unseen' }
-  /** With a box that checks those of all rows. */
+  /** A column with a check box that selects all rows. */
   | { readonly name: string; readonly is: 'selection'; readonly box: ComponentChildren };
 type Props = {
   columns: readonly Column[];
   /**
-   * What becomes of a row that has no room, as on a phone: a card whose cells name their column in `data-label`, a line
-   * of cells without these names, or what it was, if its cells are short.
+   * The form of a row that has too little room, as on a phone: a card whose cells show their column's name from
+   * `data-label`, a line of cells without names, or, if its cells are short, unchanged.
    */
   phone?: keyof typeof classes;
   children: ComponentChildren;
@@ -17,7 +17,7 @@ type Props = {
 
 const classes = { cards: 'stacked', lines: 'stacked lines', table: 'figures-table' };
 
-/** One with more columns needs more room than a tablet has. */
+/** A table with more columns needs more room than a tablet has. */
 const maxNarrow = 5;
 
 export const Table = ({ columns, phone = 'cards', children }: Props) => (

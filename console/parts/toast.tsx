@@ -4,7 +4,7 @@ const shownMs = 4_000;
 const toast = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells that something was done, for some seconds and to screen readers. */
+/** Shows for some seconds, and to screen readers, that something was done. */
 export const showToast = (text: string): void => {
   toast.value = text;
   clearTimeout(timer);

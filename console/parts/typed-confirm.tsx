@@ -3,7 +3,7 @@ import { Confirm, type ConfirmProps } from './confirm.tsx';
 import { Field } from './field.tsx';
 import { isSameName } from './same-name.ts';
 
-/** Asks for the name of what is lost for good, which has to be typed. */
+/** Asks for confirmation of a permanent loss. The user has to type the name of the object. */
 export const TypedConfirm = ({ name, children, ...asked }: ConfirmProps & { name: string }) => {
   const [typed, setTyped] = useState('');
   return (

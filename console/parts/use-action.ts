@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 
 export type Action<Input extends unknown[]> = {
   run: (...input: Input) => void;
-  /** `run`, which resolves to whether it succeeded. */
+  /** Like `run`, but resolves to whether it succeeded. */
   attempt: (...input: Input) => Promise<boolean>;
   isBusy: boolean;
-  /** Of the last run; undefined if it succeeded. */
+  /** The error of the last run. Undefined if it succeeded. */
   error: unknown;
 };
 

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './page-heading.tsx';
 
 /**
- * The attributes of a dialog that is modal while it is rendered. The browser traps the focus and restores it afterwards.
- * Escape calls `onEscape`; without it, the dialog stays.
+ * The attributes of a dialog that is modal while rendered. The browser traps the focus, and restores it afterwards.
+ * Escape calls `onEscape`. Without `onEscape`, the dialog stays open.
  */
 export const useModal = (onEscape?: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
@@ -11,12 +11,12 @@ export const useModal = (onEscape?: () => void) => {
     const element = ref.current;
     const open = () => element?.showModal();
     open();
-    // Without `closedby`, browsers close it at the second Escape, whatever the page says.
+    // Browsers without `closedby` close a dialog at the second Escape, whatever the page does.
     element?.addEventListener('close', open);
     return () => {
       element?.removeEventListener('close', open);
       element?.close();
-      // What opened it may be removed later in this rendering.
+      // The control that opened the dialog may be removed later in this rendering.
       setTimeout(() => {
         if (document.activeElement === document.body) focusHeading();
       });

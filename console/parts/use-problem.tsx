@@ -2,7 +2,7 @@ import { useContext, useId } from 'preact/hooks';
 import { fieldErrorsOf } from './field-errors.ts';
 import { FormError } from './form-error.ts';
 
-/** What the service said about a field when its form was sent: attributes for the input, and a text to place under it. */
+/** The service's error about a field after its form was sent: attributes for the input, and a text to show under it. */
 export const useProblem = (name: string) => {
   const id = useId();
   const errors = fieldErrorsOf(useContext(FormError));

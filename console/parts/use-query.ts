@@ -7,22 +7,23 @@ import { cacheOptions, type QueryOptions } from './query-options.ts';
 type State<Value> =
   | { is: 'loading' }
   | { is: 'failed'; error: unknown }
-  /** `problem` is why the value could not be read again. */
+  /** `problem` is the error if the value could not be reloaded. */
   | { is: 'ready'; value: Value; problem?: unknown };
 
 export type Query<Value> = {
   state: State<Value>;
-  /** Reads again and keeps the current value until then. */
+  /** Reloads the value, and keeps the current one until then. */
   reload: () => Promise<void>;
   change: (value: Value) => void;
 };
 
-/** Reads a value through the cache: at once if it is known, while it is read again. */
+/** Reads a value through the cache. A cached value is returned at once while it is reloaded. */
 export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
   const cached = cacheOptions(options);
   const [observer] = useState(() => new QueryObserver<Value>(queries, cached));
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
-  // Subscribed first: setting options also takes in a value that arrived since the rendering, and tells its subscribers.
+  // Subscribes first, because setting options also accepts a value that arrived after the rendering, and notifies the
+  // subscribers.
   useEffect(() => observer.subscribe(() => render()), [observer]);
   useEffect(() => observer.setOptions(cached));
   return {
@@ -34,7 +35,7 @@ export const useQuery = <Value>(options: QueryOptions<Value>): Query<Value> => {
 
 type Result<Value> = Pick<ReturnType<QueryObserver<Value>['getCurrentResult']>, 'data' | 'error'>;
 
-/** A value that was known is not shown to somebody who may read it no more. */
+/** Does not show a cached value to a user who may no longer read it. */
 const stateOf = <Value>({ data, error }: Result<Value>): State<Value> => {
   const isRefused = error instanceof ApiError && error.isRefusal;
   if (data !== undefined && !isRefused) return { is: 'ready', value: data, ...(error && { problem: error }) };

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 const warn = (event: Event): void => event.preventDefault();
 
-/** Has the browser ask before the page is closed or loaded again. */
+/** Makes the browser ask for confirmation before the page is closed or reloaded. */
 export const useUnloadWarning = (isNeeded: boolean): void => {
   useEffect(() => {
     if (!isNeeded) return;
