@@ -7,7 +7,7 @@ const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.t
 export const acceptOf = ({ audio_formats: formats }: Capabilities): string =>
   formats.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join(',');
 
-/** Why the service would refuse this file; undefined if it would accept it. */
+/** The reason why the service would refuse this file. Undefined if it would accept it. */
 export const refusalOf = (
   file: File,
   { audio_formats: formats, limits }: Capabilities,

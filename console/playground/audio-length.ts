@@ -1,4 +1,4 @@
-/** The length of a recording in ms; null if the browser does not play it, or the file does not say. */
+/** The length of a recording in ms. Null if the browser cannot play it, or if the file has no length. */
 export const lengthOf = async (file: File): Promise<number | null> => {
   const url = URL.createObjectURL(file);
   try {

@@ -2,13 +2,13 @@ import type { ApiKey, Job, Page, Webhook } from '../api/types.ts';
 import type { ProjectPage } from '../route.ts';
 
 type Known = {
-  /** The newest. After so many that were deleted it is empty, and has a next one. */
+  /** The newest page of jobs. If very many jobs were deleted, the page is empty but has a next one. */
   jobs: Page<Pick<Job, 'api_key_hint'>>;
   keys: readonly Pick<ApiKey, 'last_used_at'>[];
   webhooks: readonly Pick<Webhook, 'id'>[];
 };
 
-/** What a developer does first in a project, and whether it was done. */
+/** The first steps of a developer in a project, and which of them are done. */
 export const stepsOf = ({
   jobs,
   keys,

@@ -14,7 +14,7 @@ import { dismiss, isDismissed } from './dismissed.ts';
 
 const pollMs = 15_000;
 
-/** The first steps of a project. They tick themselves, and are gone when all are done. */
+/** The first steps of a project. Each is ticked automatically. The list disappears when all are done. */
 export const Checklist = ({ tenant }: { tenant: Tenant }) => {
   const { projectId } = tenant;
   const [isHidden, setHidden] = useState(() => isDismissed(projectId));
@@ -42,7 +42,7 @@ const Steps = ({ tenant, onHide }: { tenant: Tenant; onHide: () => void }) => {
   const steps = jobs && keys && webhooks && stepsOf({ jobs, keys, webhooks });
   const done = steps?.filter(({ isDone }) => isDone).length;
   const isOver = done !== undefined && done === steps?.length;
-  // So that the next visit does not keep a place for them.
+  // Dismisses the list, so that the next visit reserves no place for it.
   useEffect(() => {
     if (isOver) dismiss(projectId);
   }, [isOver]);

@@ -8,7 +8,7 @@ import { optionsOf } from './options.ts';
 
 type Props = { tenant: Tenant; draft: Draft; onLanguage: (language: SampleLanguage) => void };
 
-/** What is filled in, as code for a server. */
+/** The filled-in request as code for a server. */
 export const CodeView = ({ tenant, draft, onLanguage }: Props) => {
   const code = codeSamples[draft.language]({
     baseUrl: location.origin,
@@ -28,5 +28,5 @@ export const CodeView = ({ tenant, draft, onLanguage }: Props) => {
   );
 };
 
-/** Of the first chosen recording, or of one that people think of. */
+/** The name of the first chosen recording, or an example if there is none. */
 const fileNameOf = ({ files: [first] }: Draft): string => first?.name ?? 'call.mp3';

@@ -13,6 +13,6 @@ export const dismiss = (projectId: string): void => {
   try {
     localStorage.setItem(nameOf(projectId), 'yes');
   } catch {
-    // Without storage they are back after a reload.
+    // Without storage, the steps are shown again after a reload.
   }
 };

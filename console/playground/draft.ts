@@ -7,7 +7,7 @@ import { lengthOf } from './audio-length.ts';
 import type { SampleLanguage } from './code-samples.ts';
 import { type ChosenOptions, noOptions } from './options.ts';
 
-/** A chosen recording; `id` finds its file. */
+/** A chosen recording. `id` identifies its kept file. */
 export type ChosenFile = {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type ChosenFile = {
 
 export type View = 'result' | 'code' | 'json';
 
-/** What is filled in at the playground of a project in a mode. Changes of tab and reloads keep it. */
+/** The values filled in at the playground of a project in a mode. They are kept across changes of tab and reloads. */
 export type Draft = {
   source: 'files' | 'url';
   files: ChosenFile[];
@@ -27,7 +27,7 @@ export type Draft = {
   options: ChosenOptions;
   view: View;
   language: SampleLanguage;
-  /** The sending whose result is shown; null for the newest. */
+  /** The id of the sending whose result is shown. Null for the newest. */
   shownId: string | null;
 };
 
@@ -54,7 +54,7 @@ export const changeDraft = (draft: Signal<Draft>, change: Partial<Draft>): void 
   draft.value = { ...draft.peek(), ...change };
 };
 
-/** Adds a recording, with its length if the browser finds that. Resolves to the id of the file. */
+/** Adds a recording, with its length if the browser can determine it. Resolves to the id of the file. */
 export const addFile = async (draft: Signal<Draft>, file: File, recordedMs?: number): Promise<string> => {
   const added: ChosenFile = {
     id: keepFile(file),

@@ -15,7 +15,7 @@ type Props = {
   onFile: (file: File, recordedMs?: number) => void;
 };
 
-/** Takes recordings by drag and drop, clipboard, file chooser or microphone, or a sample of ours. */
+/** Accepts recordings by drag and drop, clipboard, file chooser or microphone, or a sample of ours. */
 export const DropZone = ({ capabilities, onGiven, onFile }: Props) => {
   const [refusals, setRefusals] = useState<string[]>([]);
   const refusalId = useId();
@@ -40,7 +40,7 @@ export const DropZone = ({ capabilities, onGiven, onFile }: Props) => {
             aria-describedby={refusals.length > 0 ? refusalId : undefined}
             onChange={({ currentTarget }) => {
               take(currentTarget.files);
-              // The same file can be chosen again after it was removed.
+              // Clears the input, so that the same file can be chosen again after it was removed.
               currentTarget.value = '';
             }}
           />

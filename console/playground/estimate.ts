@@ -4,23 +4,23 @@ type Priced = {
   usdPerMinute: string;
   freeMinutesPerDay: number;
   isTest: boolean;
-  /** What is not charged. */
+  /** The text that says what is not charged. */
   free: string;
 };
 
-/** What a minute costs, as a sentence. */
+/** The price of a minute, as a sentence. */
 export const priceOf = ({ usdPerMinute, freeMinutesPerDay, isTest, free }: Priced): string =>
   isTest
     ? `Free, up to ${count(freeMinutesPerDay, 'minute')} a day (UTC)`
     : `${dollars(usdPerMinute)} per minute. ${free}`;
 
 type Estimated = Omit<Priced, 'free'> & {
-  /** The length of each; null if unknown. */
+  /** The length of each recording. Null if unknown. */
   files: readonly { ms: number | null }[];
   isMultichannel: boolean;
 };
 
-/** What these recordings cost, before they are sent: `3 files, 12:04 ≈ $0.0603`. */
+/** The cost of these recordings before they are sent: `3 files, 12:04 ≈ $0.0603`. */
 export const estimateOf = (estimated: Estimated): string => {
   const { files, usdPerMinute, isTest, isMultichannel } = estimated;
   const perMinute = priceOf({ ...estimated, free: 'Failed jobs are free.' });

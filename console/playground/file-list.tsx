@@ -49,7 +49,7 @@ const FileRow = ({ file, onRemove }: { file: ChosenFile; onRemove: () => void })
   );
 };
 
-/** Moves the focus from a row that is removed to the one beside it, after the last one to the choice of files. */
+/** Moves the focus from a removed row to a neighbour, or to the choice of files if none is left. */
 const leaveRow = (row: Element | null): void => {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   const next =

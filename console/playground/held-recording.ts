@@ -9,12 +9,12 @@ export type Recording = {
 type Deps = {
   /** Requests the microphone. */
   readonly open: () => Promise<Recording>;
-  /** In milliseconds, of a steady clock. */
+  /** A steady clock in milliseconds. */
   readonly now: () => number;
   readonly onRecorded: (file: File, ms: number) => void;
 };
 
-/** The recording of a page, which may be left at any time. */
+/** The recording of a page that the user may leave at any time. */
 export const holdRecording = ({ open, now, onRecorded }: Deps) => {
   let running: { readonly recording: Recording; readonly since: number } | undefined;
   let isLeft = false;
@@ -31,14 +31,14 @@ export const holdRecording = ({ open, now, onRecorded }: Deps) => {
   return {
     start: async (): Promise<void> => {
       const recording = await open();
-      // The browser may have asked for longer than the page was open.
+      // The browser may have asked for permission until after the user left the page.
       if (isLeft) return recording.discard();
       running = { recording, since: now() };
     },
     stop,
-    /** The loudness, 0 to 1, and the length. */
+    /** The loudness, 0 to 1, and the length in ms. */
     shown,
-    /** Turns the microphone off. Returns whether what was recorded is handed over, which it is while it `isWanted`. */
+    /** Turns the microphone off. Passes the recording on if it `isWanted`. Returns whether there is one to pass on. */
     leave: (isWanted: boolean): boolean => {
       isLeft = true;
       const isKept = running !== undefined && isWanted;

@@ -9,7 +9,7 @@ import { optionsOf } from './options.ts';
 
 type Props = { tenant: Tenant; draft: Draft; shown: Sending | undefined };
 
-/** The body of the request that is filled in, and the job that the last one has made. */
+/** The body of the filled-in request, and the job that the last request created. */
 export const JsonView = ({ tenant, draft, shown }: Props) => {
   const source = draft.source === 'url' ? { audio_url: draft.url } : { upload_id: 'upl_…' };
   return (

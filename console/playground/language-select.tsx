@@ -2,7 +2,7 @@ import { byLanguageName, languageName } from '../format.ts';
 
 type Props = {
   label: string;
-  /** What stands for no language; without it one must be chosen. */
+  /** The label for no language. Without it, a language must be chosen. */
   none?: string;
   languages: string[];
   value: string;

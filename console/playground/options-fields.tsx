@@ -5,7 +5,7 @@ import type { OptionsProps } from './options.ts';
 import { TextFields } from './text-fields.tsx';
 import { TranslationFields } from './translation-fields.tsx';
 
-/** What is known about the recording, and how its text is to be. */
+/** The options about the recording, and about the form of its text. */
 export const OptionsFields = ({ capabilities, chosen, onChange }: OptionsProps) => {
   const id = useId();
   const vocabulary = useProblem('custom_vocabulary');

@@ -2,7 +2,7 @@ import type { Capabilities, TranscriptionOptions } from '../api/types.ts';
 
 /** The values of the form fields. */
 export type ChosenOptions = {
-  /** Tags of languages. */
+  /** Language tags. */
   hints: string[];
   context: string;
   vocabulary: string;
@@ -42,11 +42,11 @@ const linesOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** Names all that `optionsOf` has redacted. */
+/** Names everything that `optionsOf` redacts. */
 export const redactLabel =
   'Redact card numbers, IBANs, phone numbers, US social security numbers, e-mail addresses';
 
-/** The fields of the request. Empty form fields are left out. */
+/** The fields of the request. Empty form fields are omitted. */
 export const optionsOf = (chosen: ChosenOptions): TranscriptionOptions => {
   const { hints } = chosen;
   const terms = linesOf(chosen.vocabulary);
@@ -78,13 +78,13 @@ const translationOf = ({ translation, target, languageA, languageB }: ChosenOpti
 export type LanguagePairs = {
   /** Languages that at least one spoken language can be translated into. */
   targets: string[];
-  /** Languages that can be translated from and into `language`. */
+  /** Languages to and from which `language` can be translated. */
   partnersOf: (language: string) => string[];
   /** Languages with at least one partner. */
   bothWays: string[];
 };
 
-/** The choices for translation on this deployment; empty if it does not translate. */
+/** The choices for translation on this deployment. Empty if it does not translate. */
 export const languagePairsOf = ({ translation, capabilities }: Capabilities): LanguagePairs => {
   const pairs = capabilities['translation'] === 'available' ? translation.pairs : [];
   const targetsOf = (language: string) =>

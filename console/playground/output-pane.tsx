@@ -11,7 +11,7 @@ const views = { result: 'Result', code: 'Code', json: 'JSON' } as const;
 
 type Props = { tenant: Tenant; draft: Signal<Draft> };
 
-/** The right pane: the text of what was sent, the request as code, and what goes over the wire. */
+/** The right pane: the result of a sending, the request as code, and the JSON that is sent and received. */
 export const OutputPane = ({ tenant, draft }: Props) => {
   const { view, shownId } = draft.value;
   const sendings = sendingsOf(tenant);

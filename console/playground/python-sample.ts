@@ -1,6 +1,6 @@
 import type { Sampled } from './sampled.ts';
 
-/** A value of JSON as Python writes it. A string is written the same in both. */
+/** A JSON value as a Python literal. Strings are written the same in both. */
 const literal = (value: unknown): string => {
   if (value === true) return 'True';
   if (value === false) return 'False';

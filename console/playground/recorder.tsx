@@ -11,7 +11,7 @@ import { microphoneProblem, startRecording } from './recording.ts';
 const tickMs = 100;
 
 type Props = {
-  /** Called also after its page was left. */
+  /** Also called after the user left the page. */
   onRecorded: (file: File, ms: number) => void;
 };
 
@@ -29,7 +29,7 @@ export const Recorder = ({ onRecorded }: Props) => {
   const [shown, setShown] = useState(held.shown);
   useEffect(
     () => () => {
-      // Who signs out leaves nothing behind.
+      // A recording of a user who signs out is discarded.
       if (held.leave('user' in session.peek())) showToast('Your recording is kept at the playground.');
     },
     [],
@@ -63,7 +63,7 @@ export const Recorder = ({ onRecorded }: Props) => {
             <meter min={0} max={1} value={shown.level} aria-label="Microphone level" />
           </>
         )}
-        {/* One button, so that it keeps the focus. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         <Button
           tone={isRecording ? 'main' : 'plain'}
           onClick={isRecording ? stop : () => starting.run()}

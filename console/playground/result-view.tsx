@@ -15,7 +15,7 @@ type Props = {
   onShown: (id: string) => void;
 };
 
-/** What became of what was sent: of several recordings a list, and one of them in full. */
+/** The results of sendings: a list if there are several recordings, and one of them in full. */
 export const ResultView = ({ tenant, sendings, shown, onShown }: Props) => {
   if (!shown) {
     return (

@@ -1,8 +1,8 @@
 import type { Mode, TranscriptionOptions } from '../api/types.ts';
 
-/** What a code sample sends, and where. */
+/** The request of a code sample, and its address. */
 export type Sampled = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   mode: Mode;
   audio: { fileName: string } | { url: string };

@@ -22,7 +22,7 @@ export const SourceFields = ({ draft, capabilities }: Props) => {
         current={source}
         onCurrent={(next) => changeDraft(draft, { source: next })}
       />
-      {/* It stays, because it may be recording, and is seen while it does. */}
+      {/* The drop zone stays mounted, because it may be recording. While it records, it is visible. */}
       <div class={source === 'files' ? '' : 'seen-recording'}>
         <DropZone
           capabilities={capabilities}

@@ -9,7 +9,7 @@ const fields = [
 
 type Props = Omit<OptionsProps, 'capabilities'>;
 
-/** What the text looks like. */
+/** The options for the form of the text. */
 export const TextFields = (props: Props) => (
   <>
     {fields.map(([name, path, label]) => (

@@ -14,7 +14,7 @@ import { SourceFields } from './source-fields.tsx';
 
 type Props = { tenant: Tenant; capabilities: Capabilities; draft: Signal<Draft> };
 
-/** The left pane: what is transcribed, and how. It stays as it was filled in, whatever becomes of what was sent. */
+/** The left pane: the recordings and the options. They stay filled in after sending. */
 export const TryForm = ({ tenant, capabilities, draft }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const { source, files, options: chosen } = draft.value;
@@ -83,7 +83,7 @@ const sourcesOf = ({ source, files, url }: Draft): Source[] =>
     ? [{ name: nameIn(url), source: { url } }]
     : files.map(({ id, name, size }) => ({ name, source: { fileId: id, size } }));
 
-/** Whether what is filled in is being sent already, so that a second click sends nothing twice. */
+/** Whether the filled-in recordings are already being sent, so that a second click does not send them twice. */
 const isOnItsWay = (draft: Draft): boolean => {
   const sources = sourcesOf(draft).map((one) => JSON.stringify(one.source));
   return unfinished.value.some((one) => sources.includes(JSON.stringify(one.source)));
