@@ -7,17 +7,17 @@ const files = (): UseStore => (store ??= createStore('recordings', 'files'));
 
 const inMemory = new Map<string, File>();
 
-/** Keeps a file in the browser's database, where a reload finds it. Returns its id. */
+/** Stores a file in the browser's database, from which a reload restores it. Returns its id. */
 export const keepFile = (file: File): string => {
-  // The time comes first, so that old files are found without reading them.
+  // The id begins with the time, so that old files are found without reading them.
   const id = `${Date.now()}-${crypto.randomUUID()}`;
   inMemory.set(id, file);
-  // Without room or storage the file is in memory only.
+  // Without space or storage, the file is only in memory.
   set(id, file, files()).catch(() => {});
   return id;
 };
 
-/** Undefined if the browser no longer has it. */
+/** The stored file. Undefined if the browser no longer has it. */
 export const keptFile = async (id: string): Promise<File | undefined> => {
   const known = inMemory.get(id) ?? (await get<File>(id, files()).catch(() => undefined));
   if (known) inMemory.set(id, known);

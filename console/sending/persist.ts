@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/query-core';
 import { mayRetry, retryDelay } from '../parts/queries.ts';
 
-/** Resolves after `ms`, and not before the browser is online. Rejects when aborted. */
+/** Resolves after `ms`, but not while the browser is offline. Rejects when aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const goOn = () => {
@@ -26,7 +26,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 type Options = { signal?: AbortSignal; onLost?: () => void };
 
-/** Repeats `attempt` while its answer is lost. Offline it waits for the network, however long that takes. */
+/** Repeats `attempt` while its answer is lost. While the browser is offline, waits for the network without a limit. */
 export const persist = async <Answer>(
   attempt: () => Promise<Answer>,
   { signal = new AbortController().signal, onLost }: Options = {},

@@ -9,7 +9,7 @@ import type { Progress, Sending } from './sending.ts';
 type Watch = {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
-  /** A new Idempotency-Key, because the grant of the former one has expired. */
+  /** Called with a new Idempotency-Key, because the earlier grant has expired. */
   onKey: (key: string) => void;
 };
 
@@ -19,12 +19,12 @@ const fileGone = (name: string) =>
     message: `This browser no longer has “${name}”. Remove it here, and choose the file again.`,
   });
 
-/** Makes a job of a recording. Resolves to the id of the job. */
+/** Sends a recording and queues its job. Resolves to the id of the job. */
 export const runSending = async (sending: Sending, watch: Watch): Promise<string> => {
   try {
     return await sendOnce(sending, watch);
   } catch (error) {
-    // An upload may begin within minutes of its grant; the object store says so in its own words.
+    // An upload must begin within minutes of its grant. S3 reports an expired grant with its own code.
     if (!isOfType(error, 'upload_expired', 'AccessDenied')) throw error;
     const key = crypto.randomUUID();
     watch.onKey(key);

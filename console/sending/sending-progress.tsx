@@ -22,7 +22,7 @@ const textOf = (progress: Progress, size: number | undefined): string => {
   return texts[progress.is];
 };
 
-/** How far a recording is on its way. */
+/** The progress of a sending. */
 export const SendingProgress = ({ sending, progress }: { sending: Sending; progress: Progress }) => {
   const size = 'size' in sending.source ? sending.source.size : undefined;
   return (

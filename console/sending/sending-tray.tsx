@@ -4,7 +4,10 @@ import { hashOf, type Route } from '../route.ts';
 import { progressOf, unfinished } from './sendings.ts';
 import { SendingProgress } from './sending-progress.tsx';
 
-/** What is being sent, on all pages but the playground, which shows it itself. The browser asks before it is left. */
+/**
+ * The running sendings, on all pages except the playground, which shows them itself. The browser asks for confirmation
+ * before the user leaves.
+ */
 export const SendingTray = ({ route }: { route: Route }) => {
   const [first, ...more] = unfinished.value;
   useUnloadWarning(first !== undefined);

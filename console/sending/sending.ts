@@ -1,9 +1,9 @@
 import type { Tenant, TranscriptionOptions } from '../api/types.ts';
 
-/** A recording on its way to a job. It outlives a reload. */
+/** A recording that is being sent and becomes a job. It is kept across reloads. */
 export type Sending = {
   id: string;
-  /** The Idempotency-Key of its requests: one for each intent, so that nothing is made twice. */
+  /** The Idempotency-Key of its requests. There is one per intended job, so that nothing is created twice. */
   key: string;
   tenant: Tenant;
   name: string;
@@ -13,19 +13,19 @@ export type Sending = {
   jobId: string | null;
 };
 
-/** How far it is. Only the tab that sends knows this. */
+/** The progress of a sending. Only the tab that sends knows it. */
 export type Progress =
-  /** Others are sent first. */
+  /** Other recordings are sent first. */
   | { is: 'waiting' }
   | { is: 'checking' }
   | { is: 'uploading'; sent: number; bytesPerSecond: number }
-  /** The connection was lost; it goes on by itself. */
+  /** The connection was lost. The sending resumes automatically. */
   | { is: 'interrupted' }
   | { is: 'refused'; error: unknown };
 
 export const isSame = (a: Tenant, b: Tenant): boolean => a.projectId === b.projectId && a.mode === b.mode;
 
-/** Drops the oldest of those that are jobs, beyond `max` in all. What is not yet a job is never dropped. */
+/** Drops the oldest sendings with a job, beyond `max` in total. Never drops a sending without a job. */
 export const pruned = (all: readonly Sending[], max: number): { kept: Sending[]; dropped: Sending[] } => {
   const { kept = [], dropped = [] } = Object.groupBy(all, (one, at) =>
     one.jobId !== null && at >= max ? 'dropped' : 'kept',

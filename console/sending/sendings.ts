@@ -14,7 +14,7 @@ const kept = keptSignal<{ all: Sending[] }>('sendings', { all: [] });
 const all = (): Sending[] => kept.value.all;
 const setAll = (next: Sending[]): void => void (kept.value = { all: next });
 
-/** How far each is, by its id. */
+/** The progress of each sending, by its id. */
 const progresses = signal<ReadonlyMap<string, Progress>>(new Map());
 const running = new Map<string, AbortController>();
 
@@ -25,14 +25,14 @@ const setProgress = (id: string, progress: Progress): void => {
   progresses.value = new Map(progresses.value).set(id, progress);
 };
 
-/** What was sent last comes first. */
+/** The sendings of a tenant, newest first. */
 export const sendingsOf = (tenant: Tenant): Sending[] => all().filter((one) => isSame(one.tenant, tenant));
 
 export const progressOf = (id: string): Progress => progresses.value.get(id) ?? { is: 'waiting' };
 
 const isStopped = ({ id, jobId }: Sending): boolean => jobId !== null || progressOf(id).is === 'refused';
 
-/** Those that are not yet jobs, and go on by themselves. */
+/** The sendings that have no job yet and continue automatically. */
 export const unfinished = computed((): Sending[] => all().filter((one) => !isStopped(one)));
 
 const run = async (sending: Sending): Promise<void> => {
@@ -80,13 +80,13 @@ export const addSendings = (added: readonly New[]): void => {
 export const isSent = (fileId: string): boolean =>
   all().some(({ source }) => 'fileId' in source && source.fileId === fileId);
 
-/** Goes on where it was refused. */
+/** Resumes a refused sending. */
 export const tryAgain = (id: string): void => {
   setProgress(id, { is: 'waiting' });
   startNext();
 };
 
-/** Stops it, unless it is a job already, and takes it from the list. */
+/** Removes a sending from the list, and stops it if it has no job yet. */
 export const removeSending = (id: string): void => {
   running.get(id)?.abort();
   setAll(all().filter((one) => one.id !== id));
@@ -98,10 +98,10 @@ export const recordingOf = async (jobId: string): Promise<File | undefined> => {
   return source && 'fileId' in source ? keptFile(source.fileId) : undefined;
 };
 
-/** Goes on with what a reload has interrupted. */
+/** Resumes the sendings that a reload interrupted. */
 export const resumeSendings = (): void => startNext();
 
-/** Stops all, when their owner signs out. */
+/** Stops all sendings when their owner signs out. */
 export const stopSendings = (): void => {
   for (const controller of running.values()) controller.abort();
   setAll([]);
