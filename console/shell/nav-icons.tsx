@@ -13,7 +13,7 @@ const shapes = {
 
 export type Tab = keyof typeof shapes;
 
-/** The icon of a tab. Its name stands beside it. */
+/** The icon of a tab. The name of the tab is beside it. */
 export const NavIcon = ({ tab }: { tab: Tab }) => (
   <svg
     class="nav-icon"

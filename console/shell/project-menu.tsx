@@ -4,7 +4,7 @@ import { hashOf } from '../route.ts';
 import { findProject, landingPage, projectsNamed, workspace } from '../workspace.ts';
 import { Menu } from '../parts/menu.tsx';
 
-/** A list of more projects has a search. */
+/** A list of at least this many projects has a search. */
 const searchedFrom = 8;
 
 export const ProjectMenu = ({ project, mode }: { project: Project | undefined; mode: Mode }) => {

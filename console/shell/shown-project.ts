@@ -2,7 +2,10 @@ import type { Project } from '../api/types.ts';
 import type { Route } from '../route.ts';
 import { initialProject, findProject, workspace } from '../workspace.ts';
 
-/** The project of the header's tabs: the one in the address, else one of its organization, else the one opened last. */
+/**
+ * The project of the header's tabs: the one in the address. If there is none, a project of the address's organization.
+ * If there is none either, the project opened last.
+ */
 export const shownProject = (route: Route): Project | undefined => {
   if ('projectId' in route) return findProject(route.projectId)?.project;
   const last = initialProject();

@@ -5,13 +5,13 @@ import { hashOf } from '../route.ts';
 import { hash } from '../router.ts';
 import { Logo } from './logo.tsx';
 
-/** In a window of its own, so that the page keeps its state; in this one if the browser allows no other. */
+/** Signs in in a new window, so that the page keeps its state. If the browser allows no window, signs in in this one. */
 const signIn = (): void => {
   const opened = open(signInUrl(hashOf.signedIn), 'sign-in', 'popup,width=520,height=680');
   if (!opened) location.assign(signInUrl(hash.peek()));
 };
 
-/** Covers the page of an ended session. A modal dialog is over those of the page, and gives the focus back when it goes. */
+/** Covers the page of an ended session. A modal dialog is above the page's own dialogs, and returns the focus when it closes. */
 export const SignInAgain = () => {
   const modal = useModal();
   return (

@@ -13,7 +13,7 @@ const tabOf: Partial<Record<Route['page'], Tab>> = {
   audit: 'settings',
 };
 
-/** The pages of a project that the user's role opens: beside the page on a desktop, above it on a phone. */
+/** The pages of a project that the user's role may open: beside the page on a desktop, above it on a phone. */
 export const Tabs = ({ project, mode, route }: Props) => {
   const tenant = { projectId: project.id, mode };
   const current = tabOf[route.page] ?? route.page;
@@ -22,7 +22,7 @@ export const Tabs = ({ project, mode, route }: Props) => {
     const show = () =>
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     show();
-    // A phone that is turned has room for fewer tabs.
+    // A rotated phone has room for fewer tabs.
     addEventListener('resize', show);
     return () => removeEventListener('resize', show);
   }, [current]);
