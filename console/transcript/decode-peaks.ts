@@ -4,7 +4,7 @@ import { peaksOf } from './peaks.ts';
 const decodedHz = 8_000;
 export const decodedMaxMs = 20 * 60_000;
 
-/** The peaks of a recording that the browser can decode; undefined for others. */
+/** The peaks of a recording. Undefined if the browser cannot decode it. */
 export const decodedPeaks = async (recording: File, count: number): Promise<number[] | undefined> => {
   try {
     const audio = await new OfflineAudioContext(1, 1, decodedHz).decodeAudioData(

@@ -4,7 +4,7 @@ const barPx = 2;
 const gapPx = 1;
 const leastPx = 2;
 
-/** Draws peaks as bars, those before `played` (0 to 1) in the accent colour of the style sheet. */
+/** Draws peaks as bars. Those before `played` (0 to 1) have the accent colour of the style sheet. */
 export const drawWaveform = (canvas: HTMLCanvasElement, peaks: readonly number[], played: number): void => {
   const { clientWidth: width, clientHeight: height } = canvas;
   const drawing = canvas.getContext('2d');

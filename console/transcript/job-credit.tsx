@@ -13,7 +13,7 @@ const kinds: Readonly<Record<JobLedger['data'][number]['kind'], string>> = {
   charge: 'Charged',
 };
 
-/** What a job did to the free credit. Shows nothing if nothing was held: the price then says it all. */
+/** How a job changed the free credit. Renders nothing if it held no credit, because the price is then all there is to show. */
 export const JobCredit = ({ jobRef }: { jobRef: JobRef }) => {
   const { state } = useQuery({
     key: ['job-ledger', jobRef.jobId],

@@ -31,7 +31,7 @@ const factsOf = (job: TranscriptionView): Fact[] => [
 const priceOf = ({ mode }: TranscriptionView, usd: string): string =>
   mode === 'test' ? 'Free' : dollars(usd);
 
-/** `English` or, of several, `English 80 %, French 20 %`. */
+/** The detected language, or several with their shares: `English`, or `English 80 %, French 20 %`. */
 const languagesOf = (detected: NonNullable<TranscriptionView['detected_languages']>): string =>
   detected
     .map(({ language, share }) =>

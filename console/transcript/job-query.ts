@@ -6,7 +6,7 @@ import { queries } from '../parts/queries.ts';
 export const isUnfinished = ({ status }: Pick<TranscriptionView, 'status'>): boolean =>
   status === 'queued' || status === 'processing';
 
-/** Short, because a change of progress does not end the wait; only a change of status does. */
+/** Short, because only a change of status ends the wait. A change of progress does not. */
 const waitSeconds = 2;
 
 /** A job, followed by long polls until it has ended. */

@@ -21,7 +21,7 @@ export const JobResult = ({ jobRef, job }: Props) => (
   </div>
 );
 
-/** Told to screen readers when a job ends. */
+/** The texts for screen readers when a job ends. */
 const endTexts: Readonly<Record<TranscriptionView['status'], string>> = {
   queued: 'The job is queued.',
   processing: 'The job is being processed.',
@@ -56,7 +56,7 @@ const isErased = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean
 
 export const hasText = (job: TranscriptionView): boolean => job.status === 'completed' && !isErased(job);
 
-/** A quarter of the console's code, so it is loaded with the first transcript. */
+/** This code is a quarter of the console's code, so it is loaded with the first transcript. */
 const workspaceCode = {
   key: ['transcript-workspace'],
   load: () => import('./transcript-workspace.tsx'),
@@ -64,7 +64,7 @@ const workspaceCode = {
 };
 
 const Text = ({ job }: { job: TranscriptionView }) => {
-  // Undefined until the browser has looked for it.
+  // Undefined until the browser has searched for it.
   const [recording, setRecording] = useState<File | null>();
   useEffect(() => {
     void recordingOf(job.id).then((known) => setRecording(known ?? null));

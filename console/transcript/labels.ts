@@ -4,7 +4,7 @@ type Labelled = Pick<TranscriptionView, 'client_reference_id' | 'metadata'> & {
   readonly request: Pick<NonNullable<TranscriptionView['request']>, 'filename'> | null;
 };
 
-/** What the customer named a job by, as names and values. A key of metadata may be "File", too. */
+/** The customer's labels of a job, as names and values. A metadata key may also be "File". */
 export const labelsOf = ({
   request,
   client_reference_id: reference,

@@ -1,6 +1,6 @@
 type Spoken = { readonly start_ms: number; readonly end_ms: number };
 
-/** The loudest sample of each of `count` equal stretches, as a share of the loudest of all. */
+/** The loudest sample of each of `count` equal stretches, relative to the loudest sample of all. */
 export const peaksOf = (samples: Float32Array, count: number): number[] => {
   const peaks = Array.from({ length: count }, (_, at) => {
     const end = Math.floor(((at + 1) * samples.length) / count);
@@ -13,7 +13,7 @@ export const peaksOf = (samples: Float32Array, count: number): number[] => {
   return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
 };
 
-/** The share of each of `count` equal stretches of the recording in which somebody speaks, 0 to 1. */
+/** The share of speech in each of `count` equal stretches of the recording, 0 to 1. */
 export const speechOf = (spoken: readonly Spoken[], totalMs: number, count: number): number[] => {
   const stretchMs = totalMs / count;
   const shares = Array.from({ length: count }, () => 0);
@@ -27,7 +27,7 @@ export const speechOf = (spoken: readonly Spoken[], totalMs: number, count: numb
   return shares;
 };
 
-/** At most `count` peaks: each the highest of those that it replaces. */
+/** Reduces peaks to at most `count`. Each is the highest of those that it replaces. */
 export const fewerPeaks = (peaks: readonly number[], count: number): number[] => {
   const scale = peaks.length / count;
   if (scale <= 1) return [...peaks];

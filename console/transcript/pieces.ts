@@ -1,12 +1,12 @@
 import type { Word } from '../api/types.ts';
 import type { Match } from './search.ts';
 
-/** A stretch of a segment's text, by the index of its word and of the match that covers it. */
+/** A piece of a segment's text, with the index of its word and of the match that covers it. */
 export type Piece = { readonly text: string; readonly word?: number; readonly match?: number };
 
 type Range = { readonly start: number; readonly end: number };
 
-/** Where each word is in the text. Searched in order, because some languages have no spaces between words. */
+/** The range of each word in the text. Searches in order, because some languages have no spaces between words. */
 const rangesOf = (text: string, words: readonly Word[]): (Range | undefined)[] => {
   let end = 0;
   return words.map((word) => {
@@ -20,7 +20,7 @@ const rangesOf = (text: string, words: readonly Word[]): (Range | undefined)[] =
 const covering = (ranges: readonly (Range | undefined)[], start: number, end: number): number =>
   ranges.findIndex((range) => range !== undefined && range.start <= start && end <= range.end);
 
-/** Cuts the text at the ends of its words and matches. Joined, the pieces are the text. */
+/** Cuts the text at the boundaries of its words and matches. The joined pieces equal the text. */
 export const piecesOf = (text: string, words: readonly Word[], matches: readonly Omit<Match, 'row'>[]) => {
   const ranges = rangesOf(text, words);
   const cuts = [...ranges, ...matches].flatMap((range) => (range ? [range.start, range.end] : []));

@@ -54,7 +54,7 @@ export const PlayerBar = ({ player, totalMs }: { player: Player; totalMs: number
   );
 };
 
-/** Apart, because it changes with each step of the player. */
+/** A separate component, because it changes with each step of the player. */
 const Elapsed = ({ atMs, totalMs }: { atMs: ReadonlySignal<number>; totalMs: number }) => (
   <span class="elapsed">
     {clock(atMs.value)} <span class="quiet">/ {clock(totalMs)}</span>

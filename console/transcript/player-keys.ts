@@ -13,7 +13,7 @@ const keys: Readonly<Record<string, PlayerKey>> = {
 };
 
 const typed = 'input, select, textarea, [contenteditable], dialog';
-/** What handles these keys itself. */
+/** Elements that handle these keys themselves. */
 const pressed = 'button, a, summary, [role=slider]';
 const moved = '[role=tab]';
 
@@ -24,7 +24,10 @@ type Press = {
   readonly altKey: boolean;
 };
 
-/** What a key does to the player; undefined where it has another meaning. `within` tells whether the focus is in a selector. */
+/**
+ * The action of a key for the player. Undefined if the key has another meaning. `within` tells whether the focus is in a
+ * selector.
+ */
 export const playerKeyOf = (
   { key, ctrlKey, metaKey, altKey }: Press,
   within: (selector: string) => boolean,
@@ -37,8 +40,8 @@ export const playerKeyOf = (
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** The next slower or faster rate, or the same at the end. */
+/** The next slower or faster rate. Unchanged if there is none. */
 export const nextRate = (rate: number, step: 1 | -1): number => rates[rates.indexOf(rate) + step] ?? rate;
 
-/** A time of the recording: its beginning or its end for one outside. */
+/** Limits a time to the recording. */
 export const positionIn = (totalMs: number, ms: number): number => Math.min(totalMs, Math.max(0, ms));

@@ -4,11 +4,11 @@ import type { Player } from './use-player.ts';
 
 type Props = { player: Player; recording: File; totalMs: number; onRecording: (file: File) => void };
 
-/** Two encoders of the same recording may differ by this share. */
+/** Two encodings of the same recording may differ in length by this share. */
 const toleratedShare = 0.02;
 const toleratedMs = 2_000;
 
-/** The recording in the browser's own player, which is not shown. A length that differs from the job's is told. */
+/** The recording in a hidden player of the browser. Shows a note if its length differs from the job's. */
 export const RecordingSource = ({ player, recording, totalMs, onRecording }: Props) => {
   const [url, setUrl] = useState<string>();
   const [unplayable, setUnplayable] = useState<string>();
@@ -32,7 +32,7 @@ export const RecordingSource = ({ player, recording, totalMs, onRecording }: Pro
           src={url}
           preload="auto"
           onPlay={({ currentTarget }) => {
-            // Another recording begins at the usual speed.
+            // The browser plays another recording at the normal speed, so the rate is set again.
             currentTarget.playbackRate = player.rate.peek();
             player.isPlaying.value = true;
           }}
@@ -71,7 +71,7 @@ export const ChooseRecording = ({ label, onRecording }: ChooseProps) => (
   </label>
 );
 
-/** Files of MediaRecorder have no length. Seeking past the end makes the browser find it. */
+/** Files of MediaRecorder have no length. Seeking past the end makes the browser determine it. */
 const findLength = (audio: HTMLAudioElement): void => {
   audio.addEventListener('durationchange', () => (audio.currentTime = 0), { once: true });
   audio.currentTime = Number.MAX_SAFE_INTEGER;

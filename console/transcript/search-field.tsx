@@ -5,13 +5,13 @@ type Props = {
   input: RefObject<HTMLInputElement | null>;
   searched: string;
   onSearched: (searched: string) => void;
-  /** How many matches there are, and the index of the current one. */
+  /** The number of matches, and the index of the current one. */
   count: number;
   current: number;
   onCurrent: (current: number) => void;
 };
 
-/** Searches the whole text; the browser's own search sees only what is drawn. Enter goes to the next match. */
+/** Searches the whole text, because the browser's own search finds only the rendered rows. Enter goes to the next match. */
 export const SearchField = ({ input, searched, onSearched, count, current, onCurrent }: Props) => {
   const step = (by: 1 | -1) => onCurrent(nextMatch(count, current, by));
   const onKeyDown = (event: KeyboardEvent) => {

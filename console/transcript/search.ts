@@ -3,7 +3,7 @@ export type Match = { readonly row: number; readonly start: number; readonly end
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-/** Every occurrence, in order. Upper and lower case are equal, and any white space matches any other. */
+/** Every occurrence, in order. Ignores case. Any white space matches any other. */
 export const matchesOf = (texts: readonly string[], searched: string): Match[] => {
   const words = searched.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -17,6 +17,6 @@ export const matchesOf = (texts: readonly string[], searched: string): Match[] =
   );
 };
 
-/** The match to go to, forwards or backwards round the end; -1 without matches. */
+/** The next match, forwards or backwards, continuing at the other end. -1 without matches. */
 export const nextMatch = (count: number, current: number, step: 1 | -1): number =>
   count === 0 ? -1 : (current + step + count) % count;

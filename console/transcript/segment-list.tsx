@@ -12,7 +12,7 @@ type Props = RowOptions & {
   timeline: Timeline;
   matches: readonly Match[];
   currentMatch: Match | undefined;
-  /** Whether the row that is played is kept in view. */
+  /** Whether the playing row is kept in view. */
   follows: () => boolean;
   /** The height of the player above the list, in pixels. */
   coveredPx: number;
@@ -23,10 +23,13 @@ const linePx = 26;
 const paddingPx = 18;
 const none: readonly Match[] = [];
 
-/** A row that is drawn again only if something of it has changed: scrolling asks for all in view with each frame. */
+/**
+ * A row that is rendered again only if one of its properties has changed, because scrolling renders all rows in view
+ * with each frame.
+ */
 const Row = (props: RowProps) => useMemo(() => <SegmentRow {...props} />, Object.values(props));
 
-/** The segments of a recording, of which only those in view are drawn, and all on paper. */
+/** The segments of a recording. On a screen only those in view are rendered, on paper all. */
 export const SegmentList = (props: Props) => {
   const { segments, timeline, matches, currentMatch, follows, coveredPx, ...options } = props;
   const list = useRef<HTMLOListElement>(null);

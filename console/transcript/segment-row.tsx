@@ -24,12 +24,12 @@ export type RowProps = RowOptions & {
   currentMatch: Match | undefined;
 };
 
-/** The confidence of a word that is marked is lower. */
+/** Words with a lower confidence are marked. */
 const uncertainBelow = 0.6;
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** A segment: its time plays it, and so does a click on a word. */
+/** A segment. A click on its time or on a word plays from there. */
 export const SegmentRow = ({ row, segment, onPlay, position, ...text }: RowProps) => {
   const wordAt = useComputed(() => (position.value?.row === row ? position.value.word : undefined)).value;
   const isPlaying = wordAt !== undefined;
@@ -92,7 +92,7 @@ const SegmentText = ({
       .join(' ') || undefined;
   const play = (piece: Piece) => {
     const word = piece.word === undefined ? undefined : words[piece.word];
-    // A press that selects text is no click on a word.
+    // Selecting text is not a click on a word.
     if (word && onPlay && getSelection()?.isCollapsed !== false) onPlay(word.start_ms);
   };
   const pieces = useMemo(() => piecesOf(segment.text, words, matches), [segment, words, matches]);

@@ -1,16 +1,19 @@
 import type { Segment, Word } from '../api/types.ts';
 
-/** What is played: a segment by its index, and one of its words; -1 before the first. */
+/** The playing segment and word, by index. The word is -1 before the first word. */
 export type Position = { readonly row: number; readonly word: number };
 
 export type Timeline = {
   /** The words of each segment, in the order of the segments. */
   readonly words: readonly (readonly Word[])[];
-  /** Undefined between segments. Of people who talk at once, the one who began last. */
+  /**
+   * The position at a time. Undefined between segments. If several people talk at once, the position of the one who
+   * began last.
+   */
   readonly positionAt: (ms: number) => Position | undefined;
 };
 
-/** The last index whose item starts at or before `ms`; -1 before the first. The items are in the order of their start. */
+/** The index of the last item that starts at or before `ms`. -1 before the first. The items must be sorted by start. */
 const lastStarted = (items: readonly { readonly start_ms: number }[], ms: number): number => {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -36,7 +39,7 @@ const wordsOfSegments = (segments: readonly Segment[], words: readonly Word[]): 
   });
 };
 
-/** Finds what is spoken at a time. Segments and words are in spoken order, as the service sends them. */
+/** Finds the position at a time. Segments and words must be in spoken order, as the service sends them. */
 export const timelineOf = (segments: readonly Segment[], words: readonly Word[]): Timeline => {
   const own = wordsOfSegments(segments, words);
   const longestMs = segments.reduce(

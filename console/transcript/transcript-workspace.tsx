@@ -20,7 +20,7 @@ type Props = {
   onRecording: (file: File) => void;
 };
 
-/** The text of a job with its player: what is played is marked, and a click on a word plays from there. */
+/** The text of a job with its player. The playing word is marked, and a click on a word plays from there. */
 export const TranscriptWorkspace = ({ job, recording, onRecording }: Props) => {
   const segments = job.segments ?? [];
   const totalMs = job.audio_ms ?? segments.at(-1)?.end_ms ?? 0;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Whether the page follows the player: until the reader scrolls away, and again when asked to. */
+/** Whether the page follows the player: until the reader scrolls away, and again when the reader asks for it. */
 export const useFollow = () => {
   const [isFollowing, setFollowing] = useState(true);
   const latest = useRef(true);

@@ -5,7 +5,7 @@ import { speechOf } from './peaks.ts';
 
 const peakCount = 1_000;
 
-/** The shape of the recording: its loudness if it is at hand and short, else where somebody speaks. */
+/** The waveform of the recording: its loudness if the file is available and short, otherwise where there is speech. */
 export const usePeaks = (
   job: TranscriptionView,
   totalMs: number,

@@ -5,7 +5,7 @@ import type { Player } from './use-player.ts';
 
 type Options = { isPlayable: boolean; search: RefObject<HTMLInputElement | null> };
 
-/** Space, arrows, < and > for the player, / for the search, wherever the focus is on the page. */
+/** Handles keys anywhere on the page: Space, arrows, < and > for the player, / for the search. */
 export const usePlayerKeys = (player: Player, { isPlayable, search }: Options): void => {
   useEffect(() => {
     const actions: Readonly<Record<PlayerKey, () => void>> = {

@@ -29,7 +29,7 @@ export const usePlayer = (totalMs: number): Player => {
       atMs.value = positionIn(totalMs, ms);
       if (audio.current) audio.current.currentTime = atMs.peek() / 1000;
     };
-    // A pause may come first, and a format that cannot be played is told elsewhere.
+    // `play` rejects if a pause follows at once, or if the format cannot be played, which is reported elsewhere.
     const play = () => void audio.current?.play().catch(() => undefined);
     const setRate = (next: number) => {
       rate.value = next;
@@ -54,7 +54,7 @@ export const usePlayer = (totalMs: number): Player => {
       changeRate: (step) => setRate(nextRate(rate.peek(), step)),
     };
   }, [totalMs]);
-  // The browser's own event comes four times a second, which is late for a word.
+  // The browser's own event fires four times a second, which is too slow for words.
   useSignalEffect(() => {
     if (!player.isPlaying.value) return;
     const timer = setInterval(() => {

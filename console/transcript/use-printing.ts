@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the page is being printed. It is drawn again before the browser lays it out on paper. */
+/** Whether the page is being printed. It is rendered again before the browser lays it out on paper. */
 export const useIsPrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

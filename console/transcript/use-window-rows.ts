@@ -13,16 +13,16 @@ export type WindowRows = Virtualizer<Window, HTMLElement>;
 type Options = {
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** The height of a row before it is drawn, in pixels. */
+  /** The estimated height of a row before it is rendered, in pixels. */
   estimate: (row: number) => number;
-  /** What lies over the top of the page, in pixels. */
+  /** How much of the top of the page is covered, in pixels. */
   coveredPx: number;
 };
 
-/** What stays visible below a row that is scrolled to, so that one reads ahead of the voice. */
+/** How much stays visible below a row after scrolling to it, so that the reader can read ahead of the voice. */
 const aheadPx = 200;
 
-/** Draws only the rows in view of a long list that scrolls with the page. */
+/** Renders only the rows in view of a long list that scrolls with the page. */
 export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): WindowRows => {
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
   const [topPx, setTop] = useState(0);
@@ -42,12 +42,13 @@ export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): Wi
   };
   const [rows] = useState(() => new Virtualizer(options));
   rows.setOptions(options);
-  // Its adapters call these two, which is all that they do besides rendering.
+  // The library's adapters do nothing but call these two methods and render.
   /* oxlint-disable no-underscore-dangle */
   useLayoutEffect(() => rows._didMount(), [rows]);
   useLayoutEffect(() => rows._willUpdate());
   /* oxlint-enable no-underscore-dangle */
-  // What is above the list may change its height. Each frame of a scroll would have the browser lay out the page twice.
+  // The content above the list may change its height. Not while scrolling, because the browser would lay out the page
+  // twice in each frame.
   useLayoutEffect(() => {
     if (list.current && !rows.isScrolling)
       setTop(Math.round(list.current.getBoundingClientRect().top + scrollY));

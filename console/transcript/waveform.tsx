@@ -13,7 +13,7 @@ type Props = {
   onSeek: (ms: number) => void;
 };
 
-/** The shape of the recording. A press or an arrow key goes to a time. */
+/** The waveform of the recording. A press or an arrow key goes to a time. */
 export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef({ peaks, pixel: -1 });
