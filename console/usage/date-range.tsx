@@ -8,7 +8,7 @@ const presets = [7, 30, 90];
 /** Chooses days by preset or date fields. Reports only valid ranges to `onRange`. */
 export const DateRange = ({ range, onRange }: { range: Range; onRange: (range: Range) => void }) => {
   const [typed, setTyped] = useState(range);
-  // "Back" changes it, too.
+  // "Back" also changes the range.
   useEffect(() => setTyped(range), [range.start, range.end]);
   const change = (next: Range) => {
     setTyped(next);

@@ -9,8 +9,8 @@ const short = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', ti
 const long = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-/** `2026-11-21` as `Nov 21`. */
+/** Formats `2026-11-21` as `Nov 21`. */
 export const shortDate = (date: string): string => short.format(midnight(date));
 
-/** `2026-11-21` as `Nov 21, 2026`. */
+/** Formats `2026-11-21` as `Nov 21, 2026`. */
 export const longDate = (date: string): string => long.format(midnight(date));

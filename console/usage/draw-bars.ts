@@ -29,7 +29,7 @@ export const drawBars = (container: HTMLElement, days: Readonly<Days>, onDay: On
   };
 };
 
-/** A line at the day under the pointer. */
+/** Draws a line at the day under the pointer. */
 const pointing = (onDay: OnDay): Pick<uPlot.Options, 'cursor' | 'hooks'> => ({
   cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
   hooks: {

@@ -18,7 +18,7 @@ const columns = [
 
 type Props = { tenant: Tenant; usage: Usage };
 
-/** Usage by key and language, and the same by day as a file; nothing without jobs. */
+/** Usage by key and language, and the same by day as a file. Renders nothing without jobs. */
 export const GroupTable = ({ tenant, usage }: Props) => {
   const { projectId } = tenant;
   const { state } = useQuery({

@@ -21,7 +21,7 @@ export const totalGroups = (groups: readonly Group[]): Used[] => {
   return [...totals.values()].toSorted((a, b) => b.audio_ms - a.audio_ms);
 };
 
-/** How a key is shown: by its name, or as the part of it that is no secret. People at the console have no key. */
+/** The label of a key: its name, or its part that is not secret. Jobs of people at the console have no key. */
 export const keyLabel = (
   keyId: string | null,
   keys: readonly Pick<ApiKey, 'mode' | 'hint' | 'name'>[],

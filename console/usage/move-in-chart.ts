@@ -1,4 +1,7 @@
-/** The day that a key moves to, from `chosen` of `length` days; undefined for another key. The first press chooses the last day. */
+/**
+ * The index of the day to which a key moves, from `chosen` of `length` days. Undefined for other keys. The first press
+ * chooses the last day.
+ */
 export const movedBy = (key: string, chosen: number | undefined, length: number): number | undefined => {
   const last = length - 1;
   const moves: Readonly<Record<string, number>> = {

@@ -5,7 +5,7 @@ export type Range = { start: string; end: string };
 
 const maxDays = 366;
 
-/** Why usage cannot be shown for these days; undefined if it can. */
+/** The reason why usage cannot be shown for these days. Undefined if it can. */
 export const rangeProblem = ({ start, end }: Range): string | undefined => {
   if (start === '' || end === '') return 'Choose both dates.';
   if (start > end) return 'The first day is after the last.';
@@ -18,7 +18,7 @@ const isDate = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** Parses what follows the question mark of an address. Without valid days it means the last 30. */
+/** Parses the part of an address after the question mark. Without valid days, returns the last 30 days. */
 export const rangeOf = (query: string): Range => {
   const parameters = new URLSearchParams(query);
   const range = { start: parameters.get('start') ?? '', end: parameters.get('end') ?? '' };

@@ -13,7 +13,10 @@ const summary = (days: readonly Day[]): string => {
 };
 const empty: Day = { date: '', jobs: 0, audio_ms: 0, amount_usd: '0' };
 
-/** Minutes of audio per day. The pointer or the arrow keys choose a day, whose values are shown. Loads the chart library on first use. */
+/**
+ * Minutes of audio per day. The pointer or the arrow keys choose a day, and its values are shown. The chart library is
+ * loaded on first use.
+ */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   const container = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number>();

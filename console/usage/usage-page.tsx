@@ -15,7 +15,7 @@ import { rangeOf } from './range.ts';
 import { Totals } from './totals.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-/** Usage of a project in a mode. Its address says of which days. */
+/** The usage of a project in a mode. The page's address determines the days. */
 export const UsagePage = ({ tenant }: { tenant: Tenant }) => {
   const { projectId, mode } = tenant;
   const range = rangeOf(searchOf(hash.value));
