@@ -1,4 +1,4 @@
 import type { Webhook } from '../api/types.ts';
 
-/** Where it sends, for people. */
+/** The address of a webhook, for people. */
 export const addressOf = ({ url }: Pick<Webhook, 'url'>): string => url ?? 'The webhook_url of each job';

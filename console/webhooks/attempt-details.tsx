@@ -10,7 +10,7 @@ const linesOf = (headers: Attempt['request_headers']): string =>
 
 type Props = { attempt: Attempt; isOpen: boolean };
 
-/** One attempt: when, what came back, and unfolded what went out. */
+/** One attempt: its time and the response. Unfolded, also the request. */
 export const AttemptDetails = ({ attempt, isOpen }: Props) => (
   <details class="attempt" open={isOpen}>
     <summary>

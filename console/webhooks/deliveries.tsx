@@ -19,7 +19,7 @@ const pollMs = 2000;
 
 type Props = { webhookRef: WebhookRef; isEnabled: boolean; canTest: boolean };
 
-/** The delivery log, newest first. A test opens its delivery and is followed there. */
+/** The delivery log, newest first. A test event opens its delivery, which the drawer then follows. */
 export const Deliveries = ({ webhookRef, isEnabled, canTest }: Props) => {
   const [place, setPlace] = useState<DeliveryPlace>({});
   const [opened, setOpened] = useState<string>();

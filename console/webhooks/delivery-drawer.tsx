@@ -17,12 +17,12 @@ const pollMs = 1000;
 type Props = {
   webhookRef: WebhookRef;
   deliveryId: string;
-  /** Called when it was sent again. */
+  /** Called after a redelivery. */
   onChange: () => Promise<void>;
   onClose: () => void;
 };
 
-/** What was sent and what came back. It follows a delivery that is under way. */
+/** The request and the response of a delivery. The drawer follows an unfinished delivery. */
 export const DeliveryDrawer = ({ webhookRef, deliveryId, onChange, onClose }: Props) => {
   const delivery = useQuery({
     key: ['delivery', webhookRef.webhookId, deliveryId],

@@ -5,7 +5,7 @@ import { useQuery } from '../parts/use-query.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 
-/** What was sent about the end of a job. Shows nothing if nothing was. */
+/** The webhook deliveries about the end of a job. Renders nothing if there are none. */
 export const JobDeliveries = ({ jobRef }: { jobRef: JobRef }) => {
   const [opened, setOpened] = useState<Delivery>();
   const { state, reload } = useQuery({

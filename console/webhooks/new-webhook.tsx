@@ -7,7 +7,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 type Props = { tenant: Tenant; onCreated: () => Promise<void>; onClose: () => void };
 
-/** A form for a new endpoint, then its secret. Only this component's state holds the secret. */
+/** A form for a new endpoint. It then shows the secret, which only this component's state holds. */
 export const NewWebhook = ({ tenant, onCreated, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined) {

@@ -3,7 +3,7 @@ import type { Delivery } from '../api/types.ts';
 
 type Attempt = Delivery['attempts'][number];
 
-/** What the service's codes mean that say little by themselves. */
+/** Texts for codes of the service that are not clear by themselves. */
 const failures: Readonly<Record<string, string>> = {
   dns: 'Host name not found',
   connect: 'Connection failed',
@@ -17,7 +17,7 @@ const failureOf = (code: string): string => {
   return failures[code] ?? `${first.toUpperCase()}${rest.join('')}`;
 };
 
-/** What came back, and how fast: `Status 204 in 85 ms`, `Timeout after 15 s`. */
+/** The response and its time: `Status 204 in 85 ms`, `Timeout after 15 s`. */
 export const outcomeOf = ({ status_code: status, error, duration_ms: ms }: Attempt): string => {
   const time = ms < 1000 ? `${ms} ms` : duration(ms);
   return status === null

@@ -10,7 +10,7 @@ const spans = { hour: hourMs, day: 24 * hourMs, '7 days': 7 * 24 * hourMs, '30 d
 
 type Props = { webhookRef: WebhookRef; onSent: () => Promise<void>; onClose: () => void };
 
-/** Asks since when failed deliveries are to be sent again. */
+/** Asks for the time since which failed deliveries are sent again. */
 export const RedeliverFailed = ({ webhookRef, onSent, onClose }: Props) => {
   const action = useAction(async (form: FormData) => {
     const since = new Date(Date.now() - Number(textOf(form, 'span'))).toISOString();

@@ -10,7 +10,7 @@ import { settingsOf } from './settings.ts';
 type Props = {
   webhook?: Webhook;
   label: string;
-  /** Names what is typed. Left out, nothing is kept. */
+  /** The name under which typed values are kept. If omitted, nothing is kept. */
   draft?: string;
   onSettings: (settings: WebhookSettings) => Promise<void>;
   onCancel?: () => void;
@@ -62,7 +62,7 @@ export const SettingsForm = ({ webhook, label, draft, onSettings, onCancel }: Pr
   );
 };
 
-/** The messages, of which a webhook gets one at least. */
+/** The messages to send. A webhook needs at least one. */
 const EventFields = ({ chosen }: { chosen: Webhook['events'] }) => {
   const problem = useProblem('events');
   return (

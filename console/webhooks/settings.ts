@@ -8,7 +8,7 @@ type Typed = {
   readonly events: readonly unknown[];
 };
 
-/** What was filled in for an endpoint. Throws without a message to send, which browsers do not check. */
+/** The filled-in settings of an endpoint. Throws if no message is chosen, which browsers do not check. */
 export const settingsOf = ({ url, description, events: checked }: Typed): WebhookSettings => {
   const events = checked.filter(isEventType);
   if (events.length === 0) throw ApiError.atField('events', 'Choose at least one message.');

@@ -21,7 +21,7 @@ def receive(body: bytes, headers: dict[str, str]) -> None:
     event = webhooks.verify(body, headers, os.environ["EARSHOT_WEBHOOK_SECRET"])
     print(event["type"], event["data"]["id"])`;
 
-/** How a server verifies what we send. */
+/** Samples that show how a server verifies our messages. */
 export const VerifySamples = () => (
   <section class="samples" aria-labelledby="verify">
     <h2 id="verify">Verify messages</h2>
