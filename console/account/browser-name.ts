@@ -1,4 +1,4 @@
-/* Later names are in the texts of earlier ones: Edge calls itself Chrome, and Chrome Safari. */
+/* A User-Agent also contains names of later entries: Edge calls itself Chrome, and Chrome calls itself Safari. */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What people call a browser by its User-Agent: "Firefox on Linux". */
+/** The common name of a browser, from its User-Agent: "Firefox on Linux". */
 export const browserName = (userAgent: string): string => {
   const browser = browsers.find(([part]) => userAgent.includes(part))?.[1];
   const system = systems.find(([part]) => userAgent.includes(part))?.[1];
