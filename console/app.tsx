@@ -18,7 +18,7 @@ import { Tabs } from './shell/tabs.tsx';
 export const App = () => {
   const { value } = session;
   if (value.is === 'signed_out') return <SignIn />;
-  // One place in the tree for both, so that an ended session keeps the state of its page.
+  // Both states share one place in the tree, so that an ended session keeps the state of its page.
   if (value.is === 'signed_in' || value.is === 'ended') {
     return (
       <>
@@ -64,7 +64,7 @@ const Shell = ({ user, isHidden }: { user: Session['user']; isHidden: boolean })
   );
 };
 
-/** Needs a script, because the address fragment holds the route. */
+/** A script moves the focus, because the address fragment already holds the route. */
 const skipToContent = (event: Event): void => {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();

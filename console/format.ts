@@ -1,16 +1,16 @@
-/** `"1234.500000"` as `$1,234.500000`. Keeps all digits, so that a column of amounts lines up. */
+/** Formats `"1234.500000"` as `$1,234.500000`. Keeps all digits, so that a column of amounts is aligned. */
 export const exactDollars = (usd: string): string => {
   const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(usd) ?? [];
   return `${sign && '−'}$${BigInt(whole).toLocaleString('en-US')}${fraction}`;
 };
 
-/** `"0.005103"` as `$0.005103`, `"25.000000"` as `$25.00`: without trailing zeros, but at least with cents. */
+/** Formats `"0.005103"` as `$0.005103`, and `"25.000000"` as `$25.00`: no trailing zeros, but at least cents. */
 export const dollars = (usd: string): string => exactDollars(usd).replace(/(\.\d\d\d*?)0+$/, '$1');
 
-/** What an amount adds to a balance: `+$10.00`, `−$0.005103`. */
+/** Formats a change of a balance: `+$10.00`, `−$0.005103`. */
 export const credited = (usd: string): string => (usd.startsWith('-') ? dollars(usd) : `+${dollars(usd)}`);
 
-/** 61240 ms as `1:01`, 3601000 ms as `1:00:01`. */
+/** Formats 61240 ms as `1:01`, and 3601000 ms as `1:00:01`. */
 export const clock = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -20,14 +20,14 @@ export const clock = (ms: number): string => {
 
 const oneDecimal = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
 
-/** `12 s`, `4.2 min`. */
+/** Formats milliseconds: `12 s`, `4.2 min`. */
 export const duration = (ms: number): string =>
   ms < 60_000 ? `${oneDecimal(ms / 1000)} s` : `${oneDecimal(ms / 60_000)} min`;
 
-/** `127.7 KB`, `1.2 GB`. */
+/** Formats a size: `127.7 KB`, `1.2 GB`. */
 export const bytes = (count: number): string => {
   if (count < 1e3) return `${count} B`;
-  // What would be rounded to 1,000 has the next unit.
+  // A value that would be rounded to 1,000 gets the next unit.
   if (count < 999_950) return `${oneDecimal(count / 1e3)} KB`;
   return count < 999_950_000 ? `${oneDecimal(count / 1e6)} MB` : `${oneDecimal(count / 1e9)} GB`;
 };
@@ -37,7 +37,7 @@ export const count = (value: number, one: string): string =>
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** `en` as `English`. */
+/** The English name of a language tag: `en` becomes `English`. */
 export const languageName = (tag: string): string => {
   try {
     return languageNames.of(tag) ?? tag;
@@ -49,7 +49,7 @@ export const languageName = (tag: string): string => {
 export const byLanguageName = (a: string, b: string): number =>
   languageName(a).localeCompare(languageName(b), 'en');
 
-/** `"2026-11"` as `November 2026`. */
+/** Formats `"2026-11"` as `November 2026`. */
 export const month = (text: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${text}-01T00:00:00Z`),

@@ -3,7 +3,10 @@ import type { Mode } from './api/types.ts';
 const key = 'last-mode';
 let last: Mode | undefined;
 
-/** The mode opened last in this tab, else in this browser. Pages outside a project link to projects in this mode. */
+/**
+ * The mode opened last in this tab, or in this browser if the tab is new. Pages outside a project link to projects in
+ * this mode.
+ */
 export const lastMode = (): Mode => last ?? storedMode();
 
 export const rememberMode = (mode: Mode): void => {
@@ -11,7 +14,7 @@ export const rememberMode = (mode: Mode): void => {
   try {
     localStorage.setItem(key, mode);
   } catch {
-    // Without storage the next visit starts in live mode.
+    // Without storage, the next visit starts in live mode.
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Right } from './api/types.ts';
 import type { OrganizationPage, ProjectRoute } from './route.ts';
 
-/** What a user's role must allow for each page of a project or organization to open. */
+/** The right that a user's role needs to open each page of a project or organization. */
 export const pageRights: Readonly<Record<ProjectRoute['page'] | OrganizationPage, Right>> = {
   playground: 'build',
   jobs: 'read',

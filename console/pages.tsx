@@ -21,7 +21,7 @@ import { WebhookPage } from './webhooks/webhook-page.tsx';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 import { findProject, mayOpen, workspace } from './workspace.ts';
 
-/** Renders the page of the address. The key remounts it per address, so that no page shows another's data. */
+/** Renders the page of the address. The key remounts the page for each address, so that no page shows the data of another. */
 export const Pages = () => {
   const route = routeOf(hash.value);
   return <div key={pathOf(hash.value)}>{pageOf(route)}</div>;

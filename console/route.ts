@@ -21,11 +21,11 @@ const isOrganizationPage = (name: string): name is OrganizationPage =>
 
 const testPrefix = 'test/';
 
-/** The address without its search (`?…`), which says what a list shows. */
+/** The address without its search part (`?…`), which determines what a list shows. */
 export const pathOf = (hash: string): string => hash.replace(/\?.*/, '');
 export const searchOf = (hash: string): string => /\?(.*)/.exec(hash)?.[1] ?? '';
 
-/** Parses `#/…`. Routes are in the fragment, because the bucket serves a single page. Test mode adds the prefix `test/`. */
+/** Parses `#/…`. Routes are in the fragment, because the bucket serves a single page. Test mode has the prefix `test/`. */
 export const routeOf = (hash: string): Route => {
   const path = pathOf(hash).replace(/^#?\/?/, '');
   const mode = path.startsWith(`${testPrefix}projects/`) ? 'test' : 'live';
@@ -69,7 +69,7 @@ export const hashOf = {
   webhook: (tenant: Tenant, webhookId: string) => projectHash(tenant, `webhooks/${webhookId}`),
 };
 
-/** The same page in another mode. A job or webhook exists in one mode only, so it becomes the page that lists them. */
+/** The same page in another mode. A job or webhook exists in one mode only, so the address becomes that of the list. */
 export const hashInMode = ({ page, projectId }: ProjectRoute, mode: Mode): string => {
   const shown = page === 'job' ? 'jobs' : page === 'webhook' ? 'webhooks' : page;
   return hashOf.project({ projectId, mode }, shown);

@@ -1,6 +1,6 @@
 import { readKept, writeKept } from './parts/kept.ts';
 
-/** How far down each page was left, by the key of its history entry. */
+/** The storage name of the scroll position of each page, by the key of its history entry. */
 const name = 'scrolled';
 
 const placesLeft = (): Record<string, unknown> => {
@@ -8,10 +8,10 @@ const placesLeft = (): Record<string, unknown> => {
   return typeof kept === 'object' ? { ...kept } : {};
 };
 
-/** The key of the entry that "back" or "forward" has led to; undefined at a new one. */
+/** The key of the entry to which "back" or "forward" led. Undefined on a new entry. */
 let returnedTo: string | undefined;
 
-/** Remembers where each page is left. Browsers without the Navigation API show each from its top. */
+/** Stores the scroll position when the user leaves a page. Browsers without the Navigation API show each page from its top. */
 export const watchScrolling = (): void => {
   if (!('navigation' in globalThis)) return;
   navigation.addEventListener('navigate', ({ navigationType, destination }) => {
@@ -21,10 +21,13 @@ export const watchScrolling = (): void => {
   });
 };
 
-/** What is loaded later than this moves the page no more. */
+/** Content that loads later than this no longer scrolls the page. */
 const maxWaitMs = 5_000;
 
-/** Scrolls a new page to its top, and another to where it was left, for which its rows may have to be loaded first. Returns a function that gives it up. */
+/**
+ * Scrolls a new page to its top. Scrolls a page that the user returns to its stored position, for which its rows may
+ * have to load first. Returns a function that stops the attempt.
+ */
 export const scrollToPlace = (): (() => void) => {
   const left = placesLeft()[returnedTo ?? ''];
   const place = typeof left === 'number' ? left : 0;

@@ -15,7 +15,7 @@ type State =
   | { is: 'unreachable'; error: unknown }
   | { is: 'signed_out' }
   | { is: 'signed_in'; user: Session['user'] }
-  /** The page waits, hidden, until the same user signs in again: in another window, or in another tab. */
+  /** The page is hidden and waits until the same user signs in again, in another window or tab. */
   | { is: 'ended'; user: Session['user']; signedIn: PromiseWithResolvers<void> };
 
 export const session = signal<State>({ is: 'unknown' });
@@ -23,21 +23,21 @@ export const session = signal<State>({ is: 'unknown' });
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthenticated';
 
-/** When this page last saw its user sign in, by `performance.now()`. */
+/** When this page last detected a sign-in of its user, by `performance.now()`. */
 let signedInAt = 0;
 
 whenSignedOut(async (refusal, sentAt) => {
   const { value } = session;
   if (value.is === 'ended') return value.signedIn.promise;
   if (value.is !== 'signed_in') throw refusal;
-  // It was refused for the session before, which the page has already noticed.
+  // The request was refused for the previous session, whose end the page has already handled.
   if (sentAt < signedInAt) return;
   const signedIn = Promise.withResolvers<void>();
   session.value = { is: 'ended', user: value.user, signedIn };
   return signedIn.promise;
 });
 
-/** Between the windows of the console: who has signed in, by their id. */
+/** Between the windows of the console: the id of a user who has signed in. */
 type Channel = {
   readonly postMessage: (userId: string) => void;
   readonly addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void;
@@ -62,7 +62,7 @@ const read = async (): Promise<void> => {
 let loading = Promise.resolve();
 let repeating = new AbortController();
 
-/** Loads the signed-in user and their organizations. What is lost or has to wait is repeated, while the page says why. */
+/** Loads the signed-in user and their organizations. Retries if an answer is lost or has to wait. The page shows the reason. */
 export const loadSession = (): Promise<void> => {
   repeating.abort();
   repeating = new AbortController();
@@ -70,11 +70,11 @@ export const loadSession = (): Promise<void> => {
   return (loading = persist(read, repeating).catch(() => {}));
 };
 
-/** A role is not changed, nor a project deleted, more often. */
+/** The minimum time between two checks for a changed role or a deleted project. */
 const lookAgainMs = 60_000;
 let lookedAt = -Infinity;
 
-// Somebody else may have changed what the user may open.
+// Another person may have changed what the user may open.
 whenRefused(() => {
   const now = performance.now();
   if (session.peek().is !== 'signed_in' || now - lookedAt < lookAgainMs) return;
@@ -82,20 +82,23 @@ whenRefused(() => {
   void loadWorkspace().catch(() => {});
 });
 
-/** For another user than the page's, who would do what it does. First nothing is left that asks to stay. */
+/**
+ * Starts again for another user, who would otherwise act with this page's data. First removes everything that asks the
+ * user to stay.
+ */
 const beginAnew = (): void => {
   stopSendings();
   session.value = { is: 'unknown' };
   setTimeout(() => location.reload());
 };
 
-/** Goes on with the page of an ended session. */
+/** Continues the page of an ended session. */
 const goOn = async (signedInId: unknown): Promise<void> => {
   await loading;
   const { value } = session;
   if (value.is === 'signed_out') return loadSession();
   if (!('user' in value) || (value.is === 'signed_in' && value.user.id === signedInId)) return;
-  // Nobody tells this page a second time, so a lost read is sent again.
+  // This page is notified only once, so a lost read is repeated.
   const { user } = await persist(getSession);
   if (user.id !== value.user.id) return beginAnew();
   if (value.is !== 'ended') return;
@@ -104,7 +107,7 @@ const goOn = async (signedInId: unknown): Promise<void> => {
   value.signedIn.resolve();
 };
 
-/** Goes on here when somebody signs in in another window. */
+/** Continues this page when the user signs in in another window. */
 export const followSignIns = (channel: Channel): void => {
   others = channel;
   channel.addEventListener('message', ({ data }) => void goOn(data).catch(() => {}));

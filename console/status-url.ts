@@ -1,7 +1,7 @@
 const given: unknown = import.meta.env['VITE_STATUS_URL'];
 
 /**
- * The operator's page about outages; undefined if there is none. It is built in, so that it is known when the API cannot
- * be reached.
+ * The operator's page about outages. Undefined if there is none. The build includes it, so that it is known while the
+ * API cannot be reached.
  */
 export const statusUrl = typeof given === 'string' && given !== '' ? given : undefined;

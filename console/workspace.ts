@@ -26,12 +26,12 @@ export const addProject = (project: Project): void => {
   );
 };
 
-/** Takes over a new name of an organization. */
+/** Updates the name of an organization. */
 export const changeOrganization = (changed: Organization): void => {
   workspace.value = workspace.value.map((one) => (one.id === changed.id ? { ...one, ...changed } : one));
 };
 
-/** Takes over a new name of a project. */
+/** Updates the name of a project. */
 export const changeProject = (changed: Project): void => {
   workspace.value = workspace.value.map((one) => ({
     ...one,
@@ -54,17 +54,20 @@ export const removeOrganization = (organizationId: string): void => {
 export const mayIn = (projectId: string, right: Right): boolean =>
   findProject(projectId)?.organization.rights.includes(right) ?? false;
 
-/** Whether the user's role opens a page of a project. */
+/** Whether the user's role may open a page of a project. */
 export const mayOpen = ({ projectId, page }: Pick<ProjectRoute, 'projectId' | 'page'>): boolean =>
   mayIn(projectId, pageRights[page]);
 
-/** The first page of a project that the user's role opens. */
+/** The first page of a project that the user's role may open. */
 export const landingPage = (projectId: string): ProjectPage => {
   const pages = ['playground', 'jobs'] as const;
   return pages.find((page) => mayOpen({ projectId, page })) ?? 'usage';
 };
 
-/** The organizations that have a project whose name, or whose own name, contains the text. */
+/**
+ * The organizations and projects that match the text. An organization is included if its name or a name of its projects
+ * contains the text.
+ */
 export const projectsNamed = (
   organizations: readonly OrganizationProjects[],
   text: string,
@@ -93,11 +96,11 @@ export const rememberProject = (projectId: string): void => {
   try {
     localStorage.setItem(lastProjectKey, projectId);
   } catch {
-    // Without storage the next visit opens the first project.
+    // Without storage, the next visit opens the first project.
   }
 };
 
-/** The project to open first: the one opened last, else the first one. */
+/** The project to open first: the one opened last, or the first one if there is none. */
 export const initialProject = (): Project | undefined =>
   lastProject() ?? workspace.value.flatMap(({ projects }) => projects)[0];
 
