@@ -63,7 +63,7 @@ const oneOf = <Value extends string>(name: string, allowed: readonly Value[], gi
 const formats: readonly Format[] = ['txt', 'srt', 'vtt', 'json'];
 const statuses = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 
-/** The deployment says which models it has. */
+/** Checks the model against the models of the deployment. */
 const modelOf = async (earshot: Earshot, given: string | undefined, signal: AbortSignal) => {
   if (given === undefined || given === 'auto') return undefined;
   const { models } = await earshot.capabilities({ signal });
@@ -77,7 +77,7 @@ const modelOf = async (earshot: Earshot, given: string | undefined, signal: Abor
 type World = {
   readonly variables: Variables;
   readonly terminal: Terminal;
-  /** Opens the terminal, or the pipe, that answers questions. */
+  /** Opens the terminal or the pipe that answers questions. */
   readonly prompt: () => Prompt;
   readonly signal: AbortSignal;
 };
@@ -145,8 +145,8 @@ const isMisuse = (error: unknown): error is Error =>
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
 /**
- * Runs a command line and returns its exit code: 0, 1 for a failure, 2 for a wrong call, 130 for an interrupt. At an interrupt
- * "live" first prints what was spoken, and returns 0.
+ * Runs a command line and returns its exit code: 0, 1 for a failure, 2 for wrong usage, 130 for an interrupt. If
+ * interrupted, "live" first prints the text of what was spoken, and returns 0.
  */
 export const run = async (args: readonly string[], world: World): Promise<number> => {
   try {

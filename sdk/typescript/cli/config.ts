@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts';
 export type Config = { readonly baseUrl: string; readonly apiKey: string };
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where `earshot login` keeps address and key. */
+/** The path of the file in which `earshot login` stores address and key. */
 export const configPath = (variables: Variables): string =>
   join(variables['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'earshot', 'config.json');
 
@@ -20,7 +20,7 @@ const stored = async (path: string): Promise<Partial<Config>> => {
   }
 };
 
-/** Address and key: those of the environment before those of `earshot login`. */
+/** Reads address and key. The environment has precedence over `earshot login`. */
 export const readConfig = async (variables: Variables): Promise<Config> => {
   const { EARSHOT_BASE_URL, EARSHOT_API_KEY } = variables;
   const kept = await stored(configPath(variables));
@@ -31,7 +31,7 @@ export const readConfig = async (variables: Variables): Promise<Config> => {
   return { baseUrl, apiKey };
 };
 
-/** Keeps address and key where only this user reads them. As a new file: one that is there keeps who may read it. */
+/** Stores address and key in a new file that only this user can read, because an old file would keep its permissions. */
 export const writeConfig = async (path: string, config: Config): Promise<void> => {
   const fresh = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

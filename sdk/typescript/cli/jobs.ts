@@ -23,7 +23,7 @@ const line = (job: TranscriptionSummary): string =>
     .join('  ')
     .trimEnd();
 
-/** Prints the newest jobs, one a line. */
+/** Prints the newest jobs, one per line. */
 export const jobs = async (earshot: Earshot, input: JobsArguments, terminal: Terminal): Promise<void> => {
   const { status, reference, max, json, signal } = input;
   const query = {

@@ -7,17 +7,17 @@ import type { Terminal } from './terminal.ts';
 
 export type ListenArguments = {
   readonly forward: string;
-  /** Signs what is forwarded: "whsec_…". */
+  /** The secret that signs the forwarded events: "whsec_…". */
   readonly secret: string;
   readonly signal?: AbortSignal | undefined;
 };
 
-// 20 requests a minute, a third of what a key may send.
+// This is 20 requests a minute, a third of a key's rate limit.
 const pollMs = 3_000;
-/** The newest jobs, of which one request reads as many. */
+/** The number of newest jobs to watch: as many as one request returns. */
 const watchedJobs = 100;
 
-/** The body that the service would deliver. Its texts of the caller are not in the list of jobs. */
+/** The body that the service would deliver. Reads the job, because the list of jobs lacks the caller's own texts. */
 const payloadOf = async (
   earshot: Earshot,
   summary: TranscriptionSummary,
@@ -43,8 +43,8 @@ const payloadOf = async (
 };
 
 /**
- * Watches the project's newest jobs and posts the end of each to an address of this machine, signed as the service signs.
- * Works by polling, so it needs no webhook and no public address. Rejects when the signal aborts.
+ * Watches the project's newest jobs, and posts the end of each to a local address, signed like the service's events.
+ * Uses polling, so it needs no webhook and no public address. Rejects when the signal aborts.
  */
 export const listen = async (
   { earshot, terminal }: { readonly earshot: Earshot; readonly terminal: Terminal },
@@ -57,7 +57,7 @@ export const listen = async (
       found.push(job);
       if (found.length === watchedJobs) break;
     }
-    // The service sends another event for the end of a session.
+    // Realtime sessions are excluded, because the service sends another kind of event when they end.
     return found.filter((job) => isEnded(job) && job.source.kind !== 'realtime');
   };
   const post = async (job: TranscriptionSummary): Promise<void> => {

@@ -8,22 +8,22 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export type LiveArguments = {
-  /** 16-bit samples at 16 kHz, one channel, as they are spoken. */
+  /** 16-bit samples at 16 kHz, one channel, at the pace of speech. */
   readonly samples: () => Readable;
   readonly languages: readonly string[];
-  /** Ends what is spoken: the text of what was spoken before is still printed. */
+  /** Ends the audio. The text of the audio before is still printed. */
   readonly signal?: AbortSignal | undefined;
 };
 
 const audio: NewRealtimeSession['audio'] = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 };
 
-/** The most that a session may have: what is spoken ends by itself. */
+/** The maximum length of a session. The end of the audio ends the session. */
 const maxSessionSeconds = 18_000;
 
 const endedEarly = (reason: string, id: string): string =>
   `The session ended before its audio did: ${reason}. The transcription ${id} has its text.`;
 
-/** The samples of a recording, which ffmpeg reads as fast as it was spoken; "-" for those on standard input. */
+/** The samples of a recording. ffmpeg reads it at the pace of speech. "-" means samples on standard input. */
 export const samplesOf = (source: string): Readable => {
   if (source === '-') return process.stdin;
   const output = '-f s16le -ar 16000 -ac 1 -'.split(' ');
@@ -38,7 +38,7 @@ export const samplesOf = (source: string): Readable => {
   return ffmpeg.stdout.pipe(samples, { end: false });
 };
 
-/** Prints what is spoken: final texts as results, unfinished ones as progress. Returns the id of the transcription. */
+/** Prints the text of speech: final texts as results, unfinished ones as progress. Returns the id of the transcription. */
 export const live = async (
   earshot: Earshot,
   { samples, languages, signal }: LiveArguments,
@@ -53,7 +53,7 @@ export const live = async (
       terminal.update?.('');
       terminal.print(event.segment.text);
     }
-    // After one that may pass, the client connects again.
+    // After a retryable error, the client reconnects.
     if (event.type === 'error' && event.fatal && !event.error.retryable)
       reject(new EarshotError(event.error.message));
     if (event.type === 'session.finished') {
@@ -62,7 +62,7 @@ export const live = async (
       else reject(new EarshotError(endedEarly(reason, id)));
     }
   };
-  /** Also called after the end of the session, when it has no effect. */
+  /** Also called after the end of the session. It then has no effect. */
   const onState = (state: RealtimeState): void => {
     if (state !== 'closed') return;
     const { host } = new URL(session.websocket_url);

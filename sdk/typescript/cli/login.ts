@@ -9,7 +9,7 @@ type Surroundings = {
   readonly signal: AbortSignal;
 };
 
-/** Asks for what is missing, sees that the key works, and keeps both. */
+/** Asks for a missing address or key, checks that the key works, and stores both. */
 export const login = async (
   given: Partial<Config>,
   variables: Variables,

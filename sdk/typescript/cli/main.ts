@@ -5,7 +5,7 @@ import { terminalOf } from './terminal.ts';
 
 const interrupt = new AbortController();
 process.once('SIGINT', () => interrupt.abort());
-// The reader of a pipe, such as `head`, has seen enough.
+// The reader of a pipe, such as `head`, has closed it.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

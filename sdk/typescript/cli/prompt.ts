@@ -8,13 +8,13 @@ export class Interrupted extends Error {
 }
 
 export type Prompt = {
-  /** The line that follows the question. A secret is not shown while it is typed. */
+  /** The answer to a question, one line. A secret is not displayed while it is typed. */
   readonly ask: (question: string, kind?: 'secret') => Promise<string>;
-  /** Gives the terminal back. */
+  /** Releases the terminal. */
   readonly close: () => void;
 };
 
-/** Asks at a terminal, or takes the lines of a pipe. */
+/** Asks questions on a terminal, or reads the answers from a pipe. */
 export const openPrompt = (
   input: NodeJS.ReadableStream & { readonly isTTY?: boolean },
   output: NodeJS.WritableStream,
@@ -22,7 +22,7 @@ export const openPrompt = (
   const terminal = input.isTTY ?? false;
   let hidden = false;
   let interrupted = false;
-  // A terminal does not show what is typed while readline has it; readline writes it here.
+  // While readline reads, the terminal displays nothing itself. readline writes the typed text here.
   const echo = new Writable({
     write: (text, _encoding, done) => {
       if (!hidden) output.write(text);
@@ -30,9 +30,9 @@ export const openPrompt = (
     },
   });
   const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
-  // The iterator keeps the lines of a pipe that arrive before they are asked for.
+  // The iterator keeps lines of a pipe that arrive before they are read.
   const typed = lines[Symbol.asyncIterator]();
-  // What is typed ahead of a question may be a secret.
+  // Text that is typed before a question may be a secret.
   lines.on('line', () => {
     hidden = true;
   });

@@ -4,11 +4,11 @@ import { UsageError } from './usage-error.ts';
 
 export type Recording = {
   readonly path: string;
-  /** Its path below the folder that was named; of a file that was named, its name. */
+  /** Its path relative to the given folder. For a given file, its file name. */
   readonly name: string;
 };
 
-/** A file with one of these is taken from a folder; a file that is named is taken whatever it is called. */
+/** Files in a folder are used only with one of these extensions. A file that is given by name is always used. */
 const extensions: ReadonlySet<string> = new Set(
   'aac aif aiff amr asf flac latm loas m4a m4b mka mkv mov mp3 mp4 oga ogg opus wav webm wma 3gp'
     .split(' ')
@@ -30,7 +30,7 @@ const at = async (path: string): Promise<Recording[] | undefined> => {
   return entry.isDirectory() ? inFolder(path) : [{ path, name: basename(path) }];
 };
 
-/** What a pattern stands for, which some shells leave to the command. */
+/** The files that match a pattern. Some shells leave patterns to the command. */
 const matching = async (pattern: string): Promise<Recording[]> => {
   const paths: string[] = [];
   for await (const path of glob(pattern)) paths.push(path);
@@ -39,7 +39,7 @@ const matching = async (pattern: string): Promise<Recording[]> => {
   return found.flatMap((recordings) => recordings ?? []);
 };
 
-/** The recordings that paths name: files, those in folders and below, and those that patterns match. */
+/** The recordings at paths: files, files in folders and their subfolders, and files that match patterns. */
 export const recordingsAt = async (paths: readonly string[]): Promise<Recording[]> => {
   const found = await Promise.all(paths.map(async (path) => (await at(path)) ?? matching(path)));
   return [...new Map(found.flat().map((recording) => [recording.path, recording])).values()];

@@ -1,10 +1,10 @@
-/** What a command needs of its surroundings. Tests pass their own. */
+/** The surroundings of a command. Tests pass their own. */
 export type Terminal = {
-  /** Results. */
+  /** Prints a result. */
   readonly print: (line: string) => void;
-  /** Progress and hints, which a pipe does not carry. */
+  /** Prints progress or a hint, which a pipe of the results does not include. */
   readonly say: (line: string) => void;
-  /** Replaces the line of progress, which stays the last one; null where no person watches. */
+  /** Replaces the progress line, which stays the last line. Null if no person watches. */
   readonly update: ((line: string) => void) | null;
 };
 
@@ -19,7 +19,7 @@ const cleared = '\r\u001b[2K';
 export const terminalOf = (stdout: Output, stderr: Output): Terminal => {
   let progress = '';
   const show = (): void => {
-    // A line that wraps could not be cleared.
+    // The line is cut, because a wrapped line could not be cleared.
     const end = (stderr.columns ?? 80) - 1;
     stderr.write(cleared + progress.slice(0, end));
   };

@@ -6,12 +6,12 @@ import { UsageError } from './usage-error.ts';
 
 export type Format = 'txt' | 'srt' | 'vtt' | 'json';
 
-/** A recording, and where its texts go, without the extension of their format. */
+/** A recording, and the path of its texts without the extension of their format. */
 export type Task = Recording & { readonly stem: string };
 
 const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
 
-/** Counts how often each value is there. */
+/** Counts the occurrences of each value. */
 const counted = (values: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -19,8 +19,8 @@ const counted = (values: readonly string[]): ReadonlyMap<string, number> => {
 };
 
 /**
- * The texts of `out`, or beside each recording. Below `out` they lie as the recordings lie below the folder that was named.
- * Recordings that differ in their extension only keep it: `a.mp3.srt`, `a.wav.srt`.
+ * The tasks, with texts in `out` or beside each recording. Paths in `out` mirror those in the given folder. If
+ * recordings differ only in their extension, the texts keep it: `a.mp3.srt`, `a.wav.srt`.
  */
 export const tasksOf = (recordings: readonly Recording[], out: string | undefined): Task[] => {
   const targets = recordings.map(({ path, name }) => (out === undefined ? path : join(out, name)));
@@ -35,10 +35,10 @@ export const tasksOf = (recordings: readonly Recording[], out: string | undefine
   });
 };
 
-/** The folder of the record of jobs: that of the texts. */
+/** The folder for the record of jobs, which is the folder of the texts. */
 export const recordFolder = ({ path }: Recording, out: string | undefined): string => out ?? dirname(path);
 
-/** The path of the first text, if all are there and newer than the recording. */
+/** The path of the first text, if all texts exist and are newer than the recording. Undefined otherwise. */
 export const existingText = async (
   { path, stem }: Task,
   formats: readonly Format[],
@@ -49,9 +49,9 @@ export const existingText = async (
   return texts.every((text) => text !== undefined && text.mtimeMs >= mtimeMs) ? paths[0] : undefined;
 };
 
-/** Writes all of a text or nothing: the next run would leave a part of it as one that exists. */
+/** Writes a text completely or not at all, because the next run would keep a partial text as finished. */
 export const writeText = async (path: string, text: string | AsyncIterable<string>): Promise<void> => {
-  // Of its own, as a name of the text's may be too long with an ending.
+  // The temporary file has a name of its own, because the name of the text may be too long with a suffix.
   const partial = join(dirname(path), `.earshot-${randomUUID()}.part`);
   try {
     await writeFile(partial, text);

@@ -18,10 +18,10 @@ import { isSystemError, UsageError } from './usage-error.ts';
 export type TranscribeArguments = {
   readonly paths: readonly string[];
   readonly formats: readonly Format[];
-  /** Folder of the texts; beside each recording without one. */
+  /** The folder of the texts. If undefined, texts are beside their recordings. */
   readonly out: string | undefined;
   readonly languages: readonly string[];
-  /** A file of terms, one a line. */
+  /** A file of terms, one per line. */
   readonly vocabulary: string | undefined;
   readonly model: NewTranscription['model'] | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -29,7 +29,7 @@ export type TranscribeArguments = {
 
 type Options = Pick<NewTranscription, 'language_hints' | 'custom_vocabulary' | 'model'>;
 
-/** Jobs at once: as many as a key may wait for. */
+/** The number of concurrent jobs: as many as a key may wait for. */
 const atOnce = 2;
 
 const termsOf = async (path: string): Promise<string[]> => {
@@ -69,7 +69,7 @@ const isUsable = async ({ earshot, signal }: Work, id: string): Promise<boolean>
   }
 };
 
-/** The job of a recording: that of an earlier run, if the service still has it. */
+/** The job of a recording. Reuses the job of an earlier run if the service still has it. */
 const jobFor = async (work: Work, task: Task): Promise<string> => {
   const { earshot, options, record, show, signal } = work;
   const jobs = await record(task);
@@ -100,7 +100,7 @@ const transcribeOne = async (work: Work, task: Task): Promise<void> => {
   const id = await jobFor(work, task);
   const job = await earshot.transcriptions.wait(id, {
     signal,
-    // Progress is asked for every two seconds, so only if a person watches.
+    // Progress needs a request every two seconds, so only if a person watches.
     ...(terminal.update && {
       onProgress: ({ status, progress }) => show(progress.percent / 100, `${status} ${task.name}`),
     }),
@@ -109,7 +109,7 @@ const transcribeOne = async (work: Work, task: Task): Promise<void> => {
   terminal.print(`${many ? `==> ${task.path} <==\n` : ''}${job.transcript ?? ''}${many ? '\n' : ''}`);
 };
 
-/** One bad recording is no reason to leave the others; an option that is refused would be refused for all. */
+/** Whether an error concerns one recording, so that the others continue. A refused option would be refused for all. */
 const isOfRecording = (error: unknown, options: Options): error is Error =>
   error instanceof TranscriptionFailedError ||
   error instanceof UploadError ||
@@ -119,8 +119,8 @@ const isOfRecording = (error: unknown, options: Options): error is Error =>
     !error.fields.some(({ path }) => Object.keys(options).some((option) => path.startsWith(option))));
 
 /**
- * Transcribes recordings, two at once. A run that was interrupted is continued by the same command: texts that exist are
- * left, jobs that were queued are waited for. Returns how many recordings failed.
+ * Transcribes recordings, two at once. The same command continues an interrupted run: it keeps existing texts, and waits
+ * for jobs that are already queued. Returns the number of recordings that failed.
  */
 export const transcribe = async (
   earshot: Earshot,

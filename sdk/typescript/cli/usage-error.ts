@@ -1,7 +1,7 @@
-/** The command was called wrongly: its message is for the person who did. */
+/** The command was used wrongly. The message tells the user how. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The machine refused: a file that is not there or may not be written, a full disk. */
+/** Whether the operating system refused something: a file that is missing or not writable, a full disk. */
 export const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;

@@ -4,7 +4,7 @@ import type { Days } from '../usage-reports.ts';
 import type { Terminal } from './terminal.ts';
 
 export type UsageArguments = Days & {
-  /** Each job's charge instead of the sums of a day. */
+  /** Prints the charge of each job instead of the totals of each day. */
   readonly charges: boolean;
   readonly json: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ const chargeLine = ({ at, audio_ms: ms, amount_usd: usd, ...job }: Charge) =>
     job.client_reference_id ?? '-',
   ].join('  ');
 
-/** Prints what was used by day, key and language, or what each job cost, one a line. */
+/** Prints usage by day, key and language, or the charge of each job, one per line. */
 export const usage = async (earshot: Earshot, input: UsageArguments, terminal: Terminal): Promise<void> => {
   const { charges, json, signal, ...days } = input;
   if (charges)
