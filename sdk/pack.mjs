@@ -10,7 +10,7 @@ const folder = resolve(target);
 mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), 'earshot-clients-'));
 
-/** By npm, whose archives of the same files are the same to the byte, on every system. */
+/** Packs with npm, because its archives of the same files have the same bytes on every system. */
 const pack = (source, name) => {
   const args = ['pack', source, '--pack-destination', work, '--json', '--ignore-scripts', '--offline'];
   const [{ filename }] = JSON.parse(
@@ -29,7 +29,7 @@ for (const part of ['pyproject.toml', 'README.md', 'src'])
     recursive: true,
     filter: (path) => !path.includes('__pycache__'),
   });
-// For npm only: pip reads pyproject.toml.
+// Only npm needs this file; pip reads pyproject.toml.
 writeFileSync(join(python, 'package.json'), '{"name":"earshot-python","version":"0.0.0"}');
 pack(python, 'earshot-python.tgz');
 rmSync(work, { recursive: true });

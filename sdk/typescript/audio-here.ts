@@ -1,36 +1,36 @@
 import { EarshotError } from './errors.ts';
 
-/** Audio that the caller has: a path, bytes or a stream. */
+/** Audio that the caller already has: a path, bytes or a stream. */
 export type AudioHere = string | Blob | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Whether this is a stream, such as a request that a server of Node.js receives, which has a `url` too. */
+/** Whether this is a stream, such as a request that a Node.js server receives. Such a request also has a `url`. */
 export const isStream = (source: unknown): source is AsyncIterable<Uint8Array> =>
   typeof source === 'object' && source !== null && Symbol.asyncIterator in source;
 
-/** The name of the file, where the audio has one, without what the service refuses. */
+/** The file name of the audio, if it has one, without characters that the service refuses. */
 export const nameOf = (audio: AudioHere): string | undefined => {
   const file = audio instanceof File ? audio.name : undefined;
   const name = typeof audio === 'string' ? audio.split(/[/\\]/).at(-1) : file;
   return name?.replaceAll(/[\p{Cc}\p{Cs}]/gu, '_') || undefined;
 };
 
-/** The name whose extension tells the format: the audio's own before one for people, such as "Meeting 3.2". */
+/** The name whose extension tells the format. The audio's own name comes before a display name such as "Meeting 3.2". */
 export const formatNameOf = (audio: AudioHere, given: string | undefined): string | undefined => {
   const own = nameOf(audio);
   return own !== undefined && /.\.[^.]+$/.test(own) ? own : (given ?? own);
 };
 
-/** A path is opened without being read: its bytes are read as they are sent. */
+/** Converts audio to a Blob. A file is opened but not read: its bytes are read while they are sent. */
 export const blobOf = async (audio: AudioHere): Promise<Blob> => {
   if (audio instanceof Blob) return audio;
   if (typeof audio === 'string') return (await import('./node/open-file.ts')).openFile(audio);
   if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
-  // The types do not keep out what frameworks hand over as `any`.
+  // The types cannot prevent values that frameworks pass as `any`.
   if (!isStream(audio))
     throw new EarshotError(
       'Hand over audio: a path, a Blob, bytes, or a stream, such as the body of a Request.',
     );
-  // The store must know the length before the first byte.
+  // The object store must know the length before the first byte.
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of audio) chunks.push(Uint8Array.from(chunk));
   return new Blob(chunks);

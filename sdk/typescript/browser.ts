@@ -12,7 +12,7 @@ export {
 export type { CreatedRealtimeSession, UploadGrant } from './types.ts';
 export type { UploadProgress } from './upload-progress.ts';
 
-/** The part of XMLHttpRequest that is used here, as this file is also checked where there is no DOM. */
+/** The part of XMLHttpRequest that this file uses, because the file is also type-checked without DOM types. */
 type Xhr = {
   readonly status: number;
   readonly responseText: string;
@@ -32,8 +32,8 @@ type BrowserUploadOptions = {
 };
 
 /**
- * Posts a file to the grant that your server asked for, without an API key. Then let your server queue a job with the
- * grant's `id`. By XMLHttpRequest, as browsers tell no progress of `fetch`.
+ * Posts a file to a grant that your server requested, without an API key. Afterwards let your server queue a job with
+ * the grant's `id`. Uses XMLHttpRequest, because browsers report no progress for `fetch`.
  */
 export const upload = (
   file: Blob,

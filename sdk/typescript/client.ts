@@ -14,20 +14,20 @@ import { WebhookEndpoints } from './webhook-endpoints.ts';
 export type EarshotOptions = {
   /** The address of the deployment, "https://api.example", with or without "/v1". */
   readonly baseUrl: string;
-  /** Keep it on your server. */
+  /** The API key. Keep it on your server. */
   readonly apiKey: string;
-  /** How often a request is repeated that may succeed later; 4 if left out. */
+  /** How often a request is retried if a retry may succeed. The default is 4. */
   readonly maxRetries?: number | undefined;
   /** For tests. */
   readonly environment?: Partial<Environment> | undefined;
 };
 
-/** What needs no upload. It is not what has a `url` of its own, such as a Request or a Response of `fetch`. */
+/** Audio that needs no upload. Excludes objects that also have a `url`, such as a Request or a Response of `fetch`. */
 type Remote = ({ readonly url: string | URL } | { readonly fileId: string }) & {
   readonly body?: never;
   readonly [Symbol.asyncIterator]?: never;
 };
-/** What holds the audio, or what the service has or can fetch itself. */
+/** The audio itself, or a reference to audio that the service already has or can fetch. */
 export type AudioSource = AudioHere | Remote;
 
 type Options = Omit<NewTranscription, 'upload_id' | 'audio_url' | 'audio_uri' | 'file_id'>;
@@ -53,7 +53,7 @@ export class Earshot {
   readonly #http: Http;
 
   constructor({ baseUrl, apiKey, maxRetries = 4, environment }: EarshotOptions) {
-    // What was read from a file ends with a line break. JavaScript passes on a variable that is not set.
+    // A value that was read from a file ends with a line break. An unset variable is undefined in JavaScript, despite its type.
     const [address, key] = [(baseUrl ?? '').trim(), (apiKey ?? '').trim()];
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
       throw new EarshotError('baseUrl is not an address such as https://api.example.');
@@ -72,14 +72,14 @@ export class Earshot {
     this.requests = new RequestLog(this.#http);
   }
 
-  /** What the deployment offers: languages, formats, limits, price. */
+  /** The capabilities of the deployment: languages, formats, limits, price. */
   capabilities({ signal }: CallOptions = {}): Promise<Capabilities> {
     return this.#http.json({ method: 'GET', path: '/v1/capabilities', signal });
   }
 
   /**
-   * Uploads the audio, queues a job and waits until it has ended. Throws a `TranscriptionFailedError` for a job without a
-   * text; `signal` ends the waiting, not the job.
+   * Uploads the audio, queues a job and waits until it has ended. Throws a `TranscriptionFailedError` if the job ends
+   * without a text. `signal` aborts the wait, not the job.
    */
   async transcribe(source: AudioSource, options: TranscribeOptions = {}): Promise<Transcription> {
     const { onProgress, signal } = options;
@@ -87,7 +87,7 @@ export class Earshot {
     return this.transcriptions.wait(id, { onProgress, signal });
   }
 
-  /** Uploads the audio and queues a job, without waiting for its end: for webhooks. */
+  /** Uploads the audio and queues a job without waiting for its end. Use it with webhooks. */
   async submit(source: AudioSource, options: TranscribeOptions = {}) {
     const {
       onProgress: _,

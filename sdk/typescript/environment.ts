@@ -1,13 +1,13 @@
-/** What a client needs of its surroundings. Tests pass their own. */
+/** The surroundings of a client. Tests pass their own. */
 export type Environment = {
   readonly fetch: typeof fetch;
   /** Rejects when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to below 1. */
   readonly random: () => number;
-  /** 16 to 255 printable ASCII characters, different each time. */
+  /** Returns 16 to 255 printable ASCII characters, different each time. */
   readonly newKey: () => string;
-  /** Of a clock that nobody sets, and that stands still while a laptop sleeps. */
+  /** The time of a monotonic clock, which stops while a laptop sleeps. */
   readonly nowMs: () => number;
 };
 

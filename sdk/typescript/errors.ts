@@ -1,13 +1,13 @@
 import type { ApiError as ErrorBody, FieldError, Transcription } from './types.ts';
 
-/** What every error of this package extends. */
+/** The base class of all errors of this package. */
 export class EarshotError extends Error {
   override readonly name: string = 'EarshotError';
-  /** The job that was waited for. It may go on: `transcriptions.wait` with this id waits again. */
+  /** The id of the job that the call waited for. The job may continue: `transcriptions.wait` with this id waits again. */
   declare readonly transcriptionId?: string | undefined;
 }
 
-/** No answer of the service arrived. The request may have been done: repeating it with its Idempotency-Key is safe. */
+/** No answer of the service arrived. The service may have executed the request. Repeating it with the same Idempotency-Key is safe. */
 export class ConnectionError extends EarshotError {
   override readonly name = 'ConnectionError';
 }
@@ -15,24 +15,24 @@ export class ConnectionError extends EarshotError {
 type Answered = {
   readonly status: number;
   readonly error: ErrorBody['error'] | undefined;
-  /** Seconds; a date, which a proxy may send, counts as none. */
+  /** In seconds. A date, which a proxy may send, is ignored. */
   readonly retryAfter: string | null;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
 };
 
-/** The service refused a request or could not do it. `type` never changes; `message` is for people. */
+/** The service refused a request or could not execute it. `type` never changes. `message` is for people. */
 export class ApiError extends EarshotError {
   override readonly name: string = 'ApiError';
   readonly status: number;
-  /** `unknown` for an answer that the service did not write, such as that of a gateway. */
+  /** `unknown` for an answer of another server, such as a gateway. */
   readonly type: ErrorBody['error']['type'] | 'unknown';
   readonly requestId: string | undefined;
   /** Whether the same request may succeed after a wait. */
   readonly retryable: boolean;
   readonly docUrl: string | undefined;
   readonly details: ErrorBody['error']['details'];
-  /** How long the service asks to wait. */
+  /** How long the service asks the client to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor({ status, error, retryAfter, baseUrl }: Answered) {
@@ -41,7 +41,7 @@ export class ApiError extends EarshotError {
     this.type = error?.type ?? 'unknown';
     this.requestId = error?.request_id;
     this.retryable = error?.retryable ?? (status === 429 || status >= 500);
-    // A gateway may have an `error` of its own form.
+    // The `error` of a gateway may have another form.
     this.docUrl = error?.doc_url && baseUrl + error.doc_url;
     this.details = error?.details ?? {};
     this.retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : undefined;
@@ -51,7 +51,7 @@ export class ApiError extends EarshotError {
 /** 400, 413, 415 and 422: the request itself must change. */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError';
-  /** What is wrong, field by field. */
+  /** What is wrong with each field. */
   get fields(): readonly FieldError[] {
     return this.details.fields ?? [];
   }
@@ -67,22 +67,22 @@ export class PaymentRequiredError extends ApiError {
   override readonly name = 'PaymentRequiredError';
 }
 
-/** 404: there is none in your project. */
+/** 404: your project has no such object. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409 and 410: it is not in the state for this, or its text or audio was erased. */
+/** 409 and 410: the object is in a state that does not allow this, or its text or audio was erased. */
 export class StateError extends ApiError {
   override readonly name = 'StateError';
 }
 
-/** 429, after the retries of the client. */
+/** 429, after the client's retries. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
 }
 
-/** 5xx, after the retries of the client. */
+/** 5xx, after the client's retries. */
 export class ServiceError extends ApiError {
   override readonly name = 'ServiceError';
 }
@@ -106,7 +106,7 @@ export const apiErrorOf = (answered: Answered): ApiError => {
   return new Class(answered);
 };
 
-/** The object store refused a file: most often it is larger than the grant says, or the grant has expired. */
+/** The object store refused a file. Usually the file is larger than the grant allows, or the grant has expired. */
 export class UploadError extends EarshotError {
   override readonly name = 'UploadError';
   readonly status: number;
@@ -123,7 +123,7 @@ export class UploadError extends EarshotError {
   }
 }
 
-/** A job ended without a text. `job.error` says why. */
+/** A job ended without a text. `job.error` has the reason. */
 export class TranscriptionFailedError extends EarshotError {
   override readonly name = 'TranscriptionFailedError';
   readonly job: Transcription;
@@ -134,7 +134,7 @@ export class TranscriptionFailedError extends EarshotError {
   }
 }
 
-/** A webhook is not signed with this secret, or is too old. */
+/** A webhook was not signed with this secret, or is too old. */
 export class WebhookVerificationError extends EarshotError {
   override readonly name = 'WebhookVerificationError';
 }

@@ -3,7 +3,10 @@ import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 const idOf = (event: ServerEvent): number | undefined =>
   'id' in event && typeof event.id === 'number' ? event.id : undefined;
 
-/** Hands on durable events once each and in the order of their ids, however they arrive. Other events pass at once. */
+/**
+ * Passes on each durable event once and in the order of ids, in whatever order events arrive. Other events are passed on
+ * at once.
+ */
 export class EventOrder {
   readonly #handle: (event: ServerEvent) => void;
   readonly #early = new Map<number, ServerEvent>();
@@ -13,7 +16,7 @@ export class EventOrder {
     this.#handle = handle;
   }
 
-  /** The id of the last durable event that was handed on. */
+  /** The id of the last durable event that was passed on. */
   get lastId(): number {
     return this.#lastId;
   }

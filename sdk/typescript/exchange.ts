@@ -6,11 +6,11 @@ type Exchange = {
   readonly fetch: typeof fetch;
   /** The message of the error if no answer arrives. */
   readonly failure: string;
-  /** Time without a byte of the answer after which it is given up. Without it `fetch` decides, in some runtimes never. */
+  /** The maximum time in ms without a byte of the answer. Without it, `fetch` decides, and in some runtimes it never gives up. */
   readonly maxSilenceMs?: number;
 };
 
-/** An answer and its text. Throws a `ConnectionError` unless all of it arrives. */
+/** Sends a request and returns the answer with its text. Throws a `ConnectionError` unless the answer arrives completely. */
 export const exchange = async (
   url: string,
   request: RequestInit,

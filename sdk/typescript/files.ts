@@ -6,7 +6,7 @@ import { sendFor, type Uploads, type UploadOptions } from './uploads.ts';
 
 const path = '/v1/files';
 
-/** Audio that any number of jobs may use for a day. */
+/** Audio files that any number of jobs may use for a day. */
 export class Files {
   readonly #http: Http;
   readonly #uploads: Uploads;
@@ -15,7 +15,7 @@ export class Files {
     this.#uploads = uploads;
   }
 
-  /** Uploads audio and registers it as a file, by default under its own name. */
+  /** Uploads audio and registers it as a file. The default name is the audio's own. */
   async upload(
     audio: AudioHere,
     labels: Omit<NewFile, 'upload_id'> = {},

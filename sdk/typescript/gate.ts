@@ -1,9 +1,12 @@
 import type { Environment } from './environment.ts';
 
-/** Between requests that were held back: time for an answer that says the limit is reached again. */
+/** The pause between held requests. It gives time for an answer that says that the limit is reached again. */
 const gapMs = 250;
 
-/** Where the requests of a client begin. It holds all of them back while the key is over its rate limit; then they begin one by one. */
+/**
+ * Lets the requests of a client start. While the key is over its rate limit, holds all of them, then lets them start one
+ * by one.
+ */
 export class Gate {
   readonly #environment: Pick<Environment, 'nowMs' | 'sleep'>;
   #nextAtMs = 0;
@@ -12,12 +15,12 @@ export class Gate {
     this.#environment = environment;
   }
 
-  /** Lets no request begin for this time. */
+  /** Holds all requests for this time. */
   close(ms: number): void {
     this.#nextAtMs = Math.max(this.#nextAtMs, this.#environment.nowMs() + ms);
   }
 
-  /** Resolves when a request may begin. One that gives up before has taken nobody's place. */
+  /** Resolves when a request may start. A request that is aborted while it waits does not delay the others. */
   async pass(signal?: AbortSignal): Promise<void> {
     for (let isHeld = false; ; isHeld = true) {
       const waitMs = this.#nextAtMs - this.#environment.nowMs();

@@ -12,18 +12,18 @@ export type Request = {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: object | undefined;
-  /** One for all tries of a request. */
+  /** One key for all attempts of a request. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined };
 export type CreateOptions = CallOptions & {
-  /** One that you keep makes the call safe to repeat after a crash. By default each call has a new one. */
+  /** If you store the key, you can safely repeat the call after a crash. By default each call has a new key. */
   readonly idempotencyKey?: string | undefined;
 };
 
-/** The path of one thing of a collection: "/v1/files/file_…". */
+/** The path of one object of a collection: "/v1/files/file_…". */
 export const pathOf = (collection: string, id: string): string => `${collection}/${encodeURIComponent(id)}`;
 
 export type HttpOptions = {
@@ -32,20 +32,20 @@ export type HttpOptions = {
   readonly maxRetries: number;
 };
 
-/** Refuses what no header carries, in words without the value, which may be a secret. */
+/** Refuses a value that a header cannot contain. The message does not include the value, which may be a secret. */
 export const assertSendable = (name: string, value: string): void => {
   if (!/^[ -~]*$/.test(value)) throw new EarshotError(`${name} may have only printable ASCII characters.`);
 };
 
-// A longer wait, such as that for the next day's quota, is for the caller to decide.
+// The caller decides about a longer wait, such as the wait for the next day's quota.
 const maxWaitMs = 60_000;
 const firstDelayMs = 500;
-/** The longest wait that grows by itself. */
+/** The maximum of the exponential backoff. */
 export const maxDelayMs = 8_000;
-/** Whether the service, its gateway or a proxy on the way answers so for a while only. 501 is for what it does not offer. */
+/** Whether this status of the service, a gateway or a proxy is temporary. 501 is not, because it means an unsupported method. */
 const passes = (status: number): boolean =>
   status === 408 || status === 429 || (status >= 500 && status !== 501);
-/** Longer than the service holds back any answer. */
+/** Longer than the service ever delays an answer. */
 const maxSilenceMs = 60_000;
 
 /** Whether the same request may succeed later. */
@@ -53,7 +53,7 @@ export const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   ((error instanceof ApiError || error instanceof UploadError) && passes(error.status));
 
-/** Whether a request was not even tried, as all those of the key were too many. */
+/** Whether a request was not executed because the key is over its rate limit. */
 const isOverRateLimit = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'rate_limit_exceeded' && error.retryAfterMs !== undefined;
 
@@ -66,26 +66,26 @@ const parsed = (text: string): ErrorBody['error'] | undefined => {
   }
 };
 
-/** Sends requests with the key, and repeats those that may succeed. */
+/** Sends requests with the key, and retries those that may succeed. */
 export class Http {
   readonly environment: Environment;
   readonly #options: HttpOptions;
   readonly #gate: Gate;
 
   constructor(options: HttpOptions, environment: Environment) {
-    // Other services count the version to their address.
+    // Users of other services include the version in the base URL.
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/(\/v1)?\/*$/, '') };
     this.environment = environment;
     this.#gate = new Gate(environment);
   }
 
-  /** The JSON of the answer. Throws an `ApiError` or a `ConnectionError` after the last try. */
+  /** The JSON of the answer. Throws an `ApiError` or a `ConnectionError` after the last attempt. */
   async json<Answer>(request: Request): Promise<Answer> {
-    // Unchecked: the service validates its answers against the schemas that these types are generated from.
+    // The answer is not checked here: the service validates its answers against the schemas from which these types are generated.
     return JSON.parse((await this.text(request)) || 'null');
   }
 
-  /** Creates what `body` describes, once for all tries. */
+  /** Creates the object in `body`, once, however many attempts it takes. */
   create<Answer>(path: string, body: object, options: CreateOptions = {}): Promise<Answer> {
     const { signal, idempotencyKey = this.environment.newKey() } = options;
     return this.json({ method: 'POST', path, body, idempotencyKey, signal });
@@ -95,7 +95,7 @@ export class Http {
     return this.retrying(() => this.#send(request), request.signal);
   }
 
-  /** Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one with jitter. */
+  /** Retries a step that fails temporarily: after the wait that the service asks for, or with exponential backoff and jitter. */
   async retrying<Answer>(step: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
     const { maxRetries } = this.#options;
     for (let tries = 0; ;) {
@@ -116,14 +116,14 @@ export class Http {
     }
   }
 
-  /** How long to wait before the next try; undefined for an error that a repetition does not cure. */
+  /** The wait before the next attempt, in ms. Undefined if a retry would not help. */
   #delayMs(error: unknown, tries: number): number | undefined {
     const grown = Math.min(maxDelayMs, firstDelayMs * 2 ** tries);
     const jittered = grown * (0.5 + this.environment.random() / 2);
     if (!mayPass(error)) return undefined;
     const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     if (retryAfterMs === undefined) return jittered;
-    // Clients that wait for the same second would meet again.
+    // The jitter keeps clients that wait for the same second from colliding again.
     return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jittered / 4;
   }
 

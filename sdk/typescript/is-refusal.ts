@@ -1,6 +1,9 @@
 import type { ServerEvent } from '#lib/domain/realtime/protocol.ts';
 
-/** Whether nothing more comes for this client. Audio that is not supported ends the session, which `session.finished` says. */
+/**
+ * Whether this event is the last one for this client. `unsupported_audio_format` is not: it ends the session, and
+ * `session.finished` follows.
+ */
 export const isRefusal = (event: ServerEvent): boolean =>
   event.type === 'error' &&
   event.fatal &&

@@ -9,7 +9,7 @@ type Form = {
   readonly boundary: string;
 };
 
-/** A form in pieces, whose lengths are known, as an object store takes none of unknown length. */
+/** A form in pieces of known length, because an object store accepts none of unknown length. */
 export const multipartOf = ({ fields, file, boundary }: Form): readonly Blob[] => [
   new Blob([
     ...Object.entries(fields).map(
@@ -28,7 +28,7 @@ const bytesOf = async function* (pieces: readonly Blob[]) {
 
 export const sizeOf = (pieces: readonly Blob[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
 
-/** The bytes of the pieces, which are read as they are sent. */
+/** A stream of the pieces' bytes, which are read while they are sent. */
 export const streamOf = (
   pieces: readonly Blob[],
   onBytes?: (progress: UploadProgress) => void,

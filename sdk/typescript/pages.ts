@@ -8,7 +8,7 @@ type List = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** All items of a list, page by page as they are asked for. */
+/** All items of a list. Requests the next page only when its items are needed. */
 export const listAll = async function* <Item>(
   http: Http,
   { path, query, signal }: List,

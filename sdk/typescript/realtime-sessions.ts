@@ -18,12 +18,12 @@ export class RealtimeSessions {
     this.#http = http;
   }
 
-  /** Creates a session. Hand `websocket_url` and `client_secret` to a browser, or connect here. */
+  /** Creates a session. Give `websocket_url` and `client_secret` to a browser, or connect here. */
   create(session: NewRealtimeSession, options: CreateOptions = {}): Promise<CreatedRealtimeSession> {
     return this.#http.create(path, session, options);
   }
 
-  /** Connects to a session that was created. */
+  /** Connects to a created session. */
   connect(
     { websocket_url: url, client_secret: secret }: CreatedRealtimeSession,
     handlers: Pick<RealtimeOptions, 'onEvent' | 'onState'>,
@@ -40,7 +40,7 @@ export class RealtimeSessions {
     return listAll(this.#http, { path, query, signal });
   }
 
-  /** Ends the session: what was heard until then is kept. */
+  /** Ends the session. The text of the audio so far is kept. */
   async delete(id: string, { signal }: CallOptions = {}): Promise<void> {
     await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }

@@ -13,42 +13,48 @@ export type RealtimeOptions = {
   readonly url: string;
   /** `client_secret.value` of the session. */
   readonly clientSecret: string;
-  /** Gets each event once and durable ones in order, whatever becomes of the connection. */
+  /** Receives each event once, and durable ones in order, even if the connection breaks. */
   readonly onEvent: (event: RealtimeEvent) => void;
   readonly onState?: ((state: RealtimeState) => void) | undefined;
 };
 
-/** Time for the first `session.started`. */
+/** The maximum wait for the first `session.started`. */
 const firstConnectionMs = 60_000;
-/** A session whose client is away for longer ends. */
+/** A session ends if its client is away for longer. */
 const resumableMs = 10 * 60_000;
 const pingEveryMs = 20_000;
-/** Time without any event, even the answer to a ping, after which a connection is taken for broken. Its socket may never learn that. */
+/**
+ * After this time without any event, not even the answer to a ping, a connection counts as broken. Its socket may never
+ * detect that.
+ */
 const maxSilenceMs = 30_000;
-/** While the client waits for the service. A message has a runner that was lost replaced. */
+/** The interval between messages while the client waits for the service. A message makes the service replace a lost runner. */
 const repeatEveryMs = 2_000;
 
-/** The audio in a message of WebM, 0.3 s, less some jitter of its pieces. Such audio is short, and each message is paid for. */
+/**
+ * The audio in a WebM message: 0.3 s, minus some jitter of its pieces. Longer messages are better, because WebM is small
+ * and each message costs money.
+ */
 const longMessageMs = 250;
 
-/** After a failed message. One that failed because functions are throttled fails again at once. */
+/** The delay after a failed message. If functions are throttled, an immediate repetition fails too. */
 const marksAgainMs = 500;
 
 /**
- * The connection of a client to a realtime session. It keeps audio until the service has stored it and resumes by itself
- * where a connection broke. Runs in browsers and in Node.js 22 and later.
+ * A client's connection to a realtime session. It keeps audio until the service has stored it, and after a break it
+ * reconnects and resumes automatically. Runs in browsers and in Node.js 22 and later.
  */
 export class RealtimeConnection {
   readonly #options: RealtimeOptions;
   readonly #audio = new UnstoredBytes();
-  /** Where the audio begins that this connection has not sent. */
+  /** The offset of the first byte that this connection has not sent. */
   #unsent = 0;
   #isNew = true;
   #isCompressed = false;
   #sentAtMs = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   readonly #events: EventOrder;
-  /** Sent again after each reconnect and each failed message. */
+  /** The marks to send again after each reconnect and each failed message. */
   readonly #marks = new SentMarks();
   #socket: WebSocket | undefined;
   #credential: string;
@@ -66,14 +72,14 @@ export class RealtimeConnection {
     this.#connect();
   }
 
-  /** The bytes of audio that the service has not stored yet; none of a connection that is closed. */
+  /** The number of bytes of audio that the service has not stored yet. 0 for a closed connection. */
   get bufferedBytes(): number {
     return this.#audio.length;
   }
 
   /**
-   * Sends audio as soon as there is a connection: PCM at once, WebM together with what follows in the next 0.3 s. Once the connection
-   * is closed it does nothing.
+   * Sends audio when there is a connection: PCM at once, WebM together with the next 0.3 s. Does nothing if the
+   * connection is closed.
    */
   send(audio: ArrayBuffer | ArrayBufferView): void {
     if (this.#state === 'closed') return;
@@ -81,7 +87,7 @@ export class RealtimeConnection {
     if (this.#state === 'live') this.#sendDue();
   }
 
-  /** Ends the segment here: its text becomes final without waiting for a pause. */
+  /** Ends the segment here. Its text becomes final without waiting for a pause. */
   finalize(): void {
     const mark = { type: 'finalize', offset: this.#audio.end } as const;
     this.#marks.add(mark);
@@ -90,7 +96,7 @@ export class RealtimeConnection {
     this.#post(mark);
   }
 
-  /** Ends the session after all audio that was sent. `session.finished` follows. */
+  /** Ends the session after all audio sent so far. `session.finished` follows. */
   finish(): void {
     this.#marks.add({ type: 'finish', offset: this.#audio.end });
     if (this.#state !== 'live') return;
@@ -98,7 +104,7 @@ export class RealtimeConnection {
     this.#keepAlive();
   }
 
-  /** Breaks the connection, as a network does. It resumes by itself. */
+  /** Breaks the connection like a network failure. It resumes automatically. */
   interrupt(): void {
     this.#socket?.close();
   }
@@ -151,7 +157,7 @@ export class RealtimeConnection {
     if (this.#isNew) this.#beginAt(next);
     this.#audio.forget(next);
     this.#become('live');
-    // The caller may have closed it just now.
+    // The caller may have just closed the connection.
     if (this.#state !== 'live') return;
     this.#unsent = next;
     this.#isCompressed = audio.format === 'webm_opus';
@@ -160,7 +166,7 @@ export class RealtimeConnection {
     this.#keepAlive();
   }
 
-  /** Another client of the session may have sent the audio before. */
+  /** Another client of the session may have sent audio before, so this audio begins later. */
   #beginAt(offset: number): void {
     this.#isNew = false;
     this.#audio.shift(offset);
@@ -171,7 +177,10 @@ export class RealtimeConnection {
     for (const mark of this.#marks.missing(this.#audio.start)) this.#post(mark);
   }
 
-  /** After API Gateway has reported a message that no function could take. The service requests audio that is missing, but not marks. */
+  /**
+   * Repeats the marks after API Gateway reported a message that no function could process. The service requests missing
+   * audio again, but not missing marks.
+   */
   #repeatMarks(): void {
     clearTimeout(this.#marksAgain);
     this.#marksAgain = setTimeout(() => this.#postMarks(), marksAgainMs);
@@ -187,12 +196,12 @@ export class RealtimeConnection {
     this.#attempts += 1;
   }
 
-  /** Replaces the connection if nothing comes from now on. */
+  /** Replaces the connection if nothing arrives from now on. */
   #watchSilence(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
       const silent = this.#socket;
-      // Its `close` comes much later, when there is a newer connection.
+      // The old socket's `close` event comes much later, when there is already a newer connection.
       this.#socket = undefined;
       silent?.close();
       this.#retry();
@@ -212,7 +221,7 @@ export class RealtimeConnection {
     this.#timers.push(setInterval(() => this.#post(message), repeatEveryMs));
   }
 
-  /** Sends the audio that waits, if a message is due. The timer is for a last piece that no other follows. */
+  /** Sends the waiting audio if a message is due. The timer sends the last piece, after which no other comes. */
   #sendDue(): void {
     if (!this.#isCompressed || Date.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
     clearTimeout(this.#waiting);

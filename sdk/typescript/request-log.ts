@@ -8,7 +8,7 @@ export class RequestLog {
     this.#http = http;
   }
 
-  /** What a request was and how it was answered. Its id is the `requestId` of an error. */
+  /** A request and its answer. The id is the `requestId` of an error. */
   get(id: string, { signal }: CallOptions = {}): Promise<RecordedRequest> {
     return this.#http.json({ method: 'GET', path: pathOf('/v1/requests', id), signal });
   }

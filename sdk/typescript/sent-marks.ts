@@ -1,9 +1,12 @@
 export type Mark = { readonly type: 'finalize' | 'finish'; readonly offset: number };
 
-/** Time in which API Gateway reports that no function could take a message: a function has 29 s. */
+/** API Gateway reports within this time that no function could process a message, because a function has 29 s. */
 const reportedMs = 30_000;
 
-/** Where the client has ended a segment or the session. The service ignores a mark that it has, so any may be sent again. */
+/**
+ * The marks with which the client ended a segment or the session. The service ignores a mark that it already has, so any
+ * may be repeated.
+ */
 export class SentMarks {
   #sent: readonly { readonly mark: Mark; readonly atMs: number }[] = [];
 
@@ -19,12 +22,12 @@ export class SentMarks {
     }));
   }
 
-  /** Where the session was finished. */
+  /** The mark that finished the session. Undefined if there is none. */
   get finish(): Mark | undefined {
     return this.#sent.find(({ mark }) => mark.type === 'finish')?.mark;
   }
 
-  /** Those that the service may not have, when all bytes before `stored` are. Forgets the others. */
+  /** The marks that the service may lack if it has stored all bytes before `stored`. Forgets the others. */
   missing(stored: number): Mark[] {
     const sinceMs = Date.now() - reportedMs;
     this.#sent = this.#sent.filter(

@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 export type WaitOptions = CallOptions & {
-  /** The job so far, about every two seconds. */
+  /** Called with the current job about every two seconds. */
   readonly onProgress?: ((job: Transcription) => void) | undefined;
 };
 
@@ -26,14 +26,14 @@ export type TranscriptFile = {
 const path = '/v1/transcriptions';
 const longestWaitSeconds = 25;
 const progressMs = 2_000;
-/** Time since the first answer that was missing, after which a wait ends. A live session survives as much. */
+/** A wait ends this long after the first missing answer. A live session tolerates an outage of the same length. */
 const maxOutageMs = 10 * 60_000;
 
-/** The error, with the id of the job that goes on without its caller. */
+/** Adds the id of the job to the error, because the job continues without its caller. */
 const naming = (error: unknown, transcriptionId: string): unknown => {
   if (error instanceof EarshotError) return Object.assign(error, { transcriptionId });
   if (!(error instanceof DOMException)) return error;
-  // The reason of an abort belongs to all calls with its signal.
+  // The reason of an abort is shared by all calls with its signal, so it is copied.
   const named = new DOMException(error.message, error.name);
   return Object.assign(named, { cause: error, transcriptionId });
 };
@@ -49,7 +49,7 @@ export class Transcriptions {
     this.#http = http;
   }
 
-  /** Queues a job for audio that is uploaded, registered or behind a URL. `transcribe` of the client does the whole. */
+  /** Queues a job for audio that is uploaded, registered or at a URL. The client's `transcribe` does all steps. */
   create(job: NewTranscription, options: CreateOptions = {}): Promise<QueuedTranscription> {
     return this.#http.create(path, job, options);
   }
@@ -59,8 +59,8 @@ export class Transcriptions {
   }
 
   /**
-   * Waits until the job has ended, also through ten minutes without an answer. Throws a `TranscriptionFailedError` for a job
-   * without a text. What it throws has the id as `transcriptionId`.
+   * Waits until the job has ended. Tolerates ten minutes without an answer. Throws a `TranscriptionFailedError` if the
+   * job ends without a text. Every error has the id of the job as `transcriptionId`.
    */
   async wait(id: string, { onProgress, signal }: WaitOptions = {}): Promise<Transcription> {
     try {
@@ -76,7 +76,10 @@ export class Transcriptions {
     }
   }
 
-  /** The job as it is, by a request that waits, or, without one of the two places that a key has for these, later by another. */
+  /**
+   * The current job. Uses a request that waits on the server. If both of the key's waiting requests are in use, polls
+   * again later instead.
+   */
   async #next(id: string, waits: boolean, signal?: AbortSignal): Promise<Transcription> {
     const { nowMs, sleep } = this.#http.environment;
     let givenUpMs = Number.POSITIVE_INFINITY;
@@ -85,7 +88,7 @@ export class Transcriptions {
         return await this.get(id, wait === undefined ? {} : { wait }, { signal });
       } catch (error) {
         const isRefused = error instanceof RateLimitError;
-        // A refusal is an answer: it ends an outage.
+        // A refusal is an answer, so it ends an outage.
         givenUpMs = isRefused ? Number.POSITIVE_INFINITY : Math.min(givenUpMs, nowMs() + maxOutageMs);
         if (!mayPass(error) || nowMs() >= givenUpMs) throw error;
         if (isRefused) wait = undefined;
@@ -94,7 +97,7 @@ export class Transcriptions {
     }
   }
 
-  /** Jobs, newest first, without their text; `for await` reads page by page. */
+  /** Jobs, newest first, without their text. `for await` reads page by page. */
   list(
     query: ListTranscriptionsQuery = {},
     { signal }: CallOptions = {},
@@ -107,22 +110,22 @@ export class Transcriptions {
     await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }
 
-  /** Queues a new job with the audio that a failed one keeps. */
+  /** Queues a new job with the audio of a failed one. */
   retry(id: string, { signal }: CallOptions = {}): Promise<QueuedTranscription> {
     return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/retry`, signal });
   }
 
-  /** What was sent to webhooks about the end of a job. */
+  /** The webhook deliveries about the end of a job. */
   deliveries(id: string, { signal }: CallOptions = {}): AsyncGenerator<WebhookDelivery> {
     return listAll(this.#http, { path: `${pathOf(path, id)}/deliveries`, query: {}, signal });
   }
 
-  /** What the job held, gave back and cost. */
+  /** The credit that the job held, returned and cost. */
   ledger(id: string, { signal }: CallOptions = {}): Promise<JobLedger> {
     return this.#http.json({ method: 'GET', path: `${pathOf(path, id)}/ledger`, signal });
   }
 
-  /** The text as the file of one format. */
+  /** The text as a file in one format. */
   file(id: string, file: TranscriptFile, { signal }: CallOptions = {}): Promise<string> {
     return this.#http.text({ method: 'GET', path: `${pathOf(path, id)}/transcript`, query: file, signal });
   }
@@ -135,7 +138,7 @@ export class Transcriptions {
     return this.file(id, { format: 'vtt' }, options);
   }
 
-  /** The text with each word and its times. */
+  /** The text with the times of each word. */
   words(id: string, { signal }: CallOptions = {}): Promise<Transcript> {
     return this.#http.json({
       method: 'GET',

@@ -1,7 +1,7 @@
-/** The most bytes of an `audio` message, before base64. */
+/** The maximum number of bytes in an `audio` message, before base64. */
 const maxMessageBytes = 24_000;
 
-/** The caller may reuse its buffer. */
+/** Copies the audio, because the caller may reuse its buffer. */
 const copyOf = (audio: ArrayBuffer | ArrayBufferView): Uint8Array => {
   if (audio instanceof ArrayBuffer) return new Uint8Array(audio.slice(0));
   if (!ArrayBuffer.isView(audio))
@@ -29,7 +29,7 @@ export class UnstoredBytes {
     return this.#end - this.#start;
   }
 
-  /** Appends bytes. Throws a `TypeError` at what holds none. */
+  /** Appends bytes. Throws a `TypeError` for a value without bytes. */
   add(audio: ArrayBuffer | ArrayBufferView): void {
     const bytes = copyOf(audio);
     if (bytes.length > 0) this.#parts.push({ offset: this.#end, bytes });
@@ -49,7 +49,7 @@ export class UnstoredBytes {
     this.#start = Math.max(this.#start, Math.min(offset, this.#end));
   }
 
-  /** The bytes from one offset to another as messages, as few as possible, as far as they are here. */
+  /** The available bytes between two offsets, as few messages as possible. */
   *messages(from: number, to: number): Generator<{ readonly offset: number; readonly data: string }> {
     const end = Math.min(to, this.#end);
     for (let at = Math.max(from, this.#parts[0]?.offset ?? end); at < end; at += maxMessageBytes)

@@ -1,2 +1,2 @@
-/** How much of an upload is sent, with the few bytes around the file. */
+/** The sent and total bytes of an upload, including the few form bytes around the file. */
 export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number };

@@ -11,11 +11,11 @@ export type PostOptions = CallOptions & {
 };
 export type UploadOptions = CreateOptions &
   PostOptions & {
-    /** Its extension tells the format of audio whose first bytes do not. */
+    /** Its extension tells the format if the first bytes of the audio do not. */
     readonly filename?: string | undefined;
   };
 
-/** The second key of a caller's key. It is the same in each call, so that a further call finds what this one uploads. */
+/** Derives a second key from the caller's key. It is always the same, so that another call finds what this one uploaded. */
 const keyAfter = async (key: string): Promise<string> => {
   const bytes = new TextEncoder().encode(`earshot:upload-again:${key}`);
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -23,8 +23,8 @@ const keyAfter = async (key: string): Promise<string> => {
 };
 
 /**
- * Takes a step that uploads with a grant under this key. Takes it again with a grant under another key if an earlier call with the
- * key left an upload that has expired.
+ * Runs a step that uploads with a grant under this key. If an earlier call with the key left an expired upload, runs the
+ * step again with a grant under another key.
  */
 const unlessExpired = async <Answer>(
   step: (grantKey: string | undefined) => Promise<Answer>,
@@ -44,8 +44,8 @@ const unlessExpired = async <Answer>(
 const octetStream = 'application/octet-stream';
 
 /**
- * Asks for a grant by what the audio is, posts the audio to it, and hands its `upload_id` to `use`. Nothing is posted that an earlier
- * call with the same key has posted, unless it has expired.
+ * Requests a grant for the type and size of the audio, posts the audio to it, and passes its `upload_id` to `use`. Does
+ * not post again what an earlier call with the same key posted, unless it has expired.
  */
 export const sendFor = async <Answer>(
   uploads: Uploads,
@@ -65,26 +65,29 @@ export const sendFor = async <Answer>(
   }, idempotencyKey);
 };
 
-/** Grants, each for one file, which a browser can post without a key. */
+/** Upload grants. Each is for one file, which a browser can post without a key. */
 export class Uploads {
   readonly #http: Http;
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Asks for a grant. Hand it to a browser, or `post` here. Its `id` is the `upload_id` of a job. */
+  /** Requests a grant. Give it to a browser, or `post` here. Its `id` is the `upload_id` of a job. */
   create(upload: NewUpload, options: CreateOptions = {}): Promise<UploadGrant> {
     return this.#http.create('/v1/transcription-uploads', upload, options);
   }
 
-  /** Posts audio to a grant, again after a cut. Throws an `UploadError` where the object store refuses it. */
+  /**
+   * Posts audio to a grant, and retries after a broken connection. Throws an `UploadError` if the object store refuses
+   * the audio.
+   */
   post(grant: UploadGrant, audio: Blob, options: PostOptions = {}): Promise<void> {
     return this.#http.retrying(() => this.#post(grant, audio, options), options.signal);
   }
 
   /**
-   * Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`. Nothing is posted that an earlier
-   * call with the same key has posted.
+   * Requests a grant for the type and size of the audio, and posts the audio to it. Returns its `upload_id`. Does not
+   * post again what an earlier call with the same key posted.
    */
   send(audio: Blob, options: UploadOptions): Promise<string> {
     return sendFor(this, { ...options, audio }, async (id) => id);
@@ -94,11 +97,11 @@ export class Uploads {
     const boundary = `earshot-${this.#http.environment.newKey()}`;
     const pieces = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
     const totalBytes = sizeOf(pieces);
-    // Deno sends a stream without its length. Bun leaves out a file within a Blob.
+    // Deno sends a stream without its length. Bun omits a file within a Blob.
     const streams = !('Deno' in globalThis);
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
-      // Ready for a redirect, fetch would keep all bytes that it has sent.
+      // If redirects were allowed, fetch would keep all sent bytes.
       redirect: 'error',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,

@@ -12,14 +12,14 @@ import type {
 
 const path = '/v1/webhooks';
 
-/** The addresses that get the events of the key's project, in the key's mode. */
+/** The addresses that receive the events of the key's project, in the key's mode. */
 export class WebhookEndpoints {
   readonly #http: Http;
   constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Registers an address. Store `secret`, which verifies its deliveries: only this answer has it. */
+  /** Registers an address. Store `secret`, which verifies its deliveries. Only this answer contains it. */
   create(webhook: NewWebhook, options: CreateOptions = {}): Promise<WebhookWithSecret> {
     return this.#http.create(path, webhook, options);
   }
@@ -32,7 +32,7 @@ export class WebhookEndpoints {
     return listAll(this.#http, { path, query: {}, signal });
   }
 
-  /** Changes what is named. Enabling a disabled one delivers the events since then. */
+  /** Changes the given fields. Enabling a disabled webhook delivers the events since it was disabled. */
   update(id: string, change: WebhookChange, { signal }: CallOptions = {}): Promise<Webhook> {
     return this.#http.json({ method: 'PATCH', path: pathOf(path, id), body: change, signal });
   }
@@ -42,7 +42,7 @@ export class WebhookEndpoints {
     await this.#http.text({ method: 'DELETE', path: pathOf(path, id), signal });
   }
 
-  /** Makes a new secret. The previous one signs for 24 more hours. */
+  /** Makes a new secret. The previous one also signs for 24 more hours. */
   rotateSecret(id: string, { signal }: CallOptions = {}): Promise<WebhookWithSecret> {
     return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/rotate-secret`, signal });
   }
@@ -52,7 +52,7 @@ export class WebhookEndpoints {
     return this.#http.json({ method: 'POST', path: `${pathOf(path, id)}/test`, signal });
   }
 
-  /** What was sent there in the last 30 days, newest first. */
+  /** The deliveries of the last 30 days, newest first. */
   deliveries(
     id: string,
     query: ListWebhookDeliveriesQuery = {},
@@ -61,7 +61,7 @@ export class WebhookEndpoints {
     return listAll(this.#http, { path: `${pathOf(path, id)}/deliveries`, query, signal });
   }
 
-  /** Starts a delivery again, under the same `webhook-id`. */
+  /** Sends a delivery again, with the same `webhook-id`. */
   redeliver(id: string, deliveryId: string, { signal }: CallOptions = {}): Promise<WebhookEventSent> {
     const delivery = pathOf(`${pathOf(path, id)}/deliveries`, deliveryId);
     return this.#http.json({ method: 'POST', path: `${delivery}/redeliver`, signal });

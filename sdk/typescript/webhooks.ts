@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './types.ts';
 
-// As Standard Webhooks recommends: an older delivery may be one that somebody recorded.
+// As Standard Webhooks recommends: an attacker may have recorded an older delivery.
 const toleranceMs = 5 * 60_000;
 
 type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -34,7 +34,7 @@ const keyOf = async (secret: string) => {
 
 const textOf = (body: string | Uint8Array | ArrayBuffer): string => {
   if (typeof body === 'string') return body;
-  // The type does not keep it out: what frameworks have parsed is `any`.
+  // The types cannot prevent this: bodies that frameworks have parsed are `any`.
   if (!ArrayBuffer.isView(body) && !(body instanceof ArrayBuffer))
     throw new WebhookVerificationError(
       'Hand over the body as it was received, not parsed: by express.raw, or request.text().',
@@ -46,8 +46,9 @@ const signed = (id: string, timestamp: string, body: string): Uint8Array<ArrayBu
   new TextEncoder().encode(`${id}.${timestamp}.${body}`);
 
 /**
- * The event of a delivery. `body` is the body as it was received: JSON that was parsed and written again has other bytes.
- * Throws a `WebhookVerificationError` unless one of its signatures was made with the secret in the last five minutes.
+ * Verifies a delivery and returns its event. `body` must be the body as received, because JSON that was parsed and
+ * written again has other bytes. Throws a `WebhookVerificationError` unless one of the signatures was made with the
+ * secret within the last five minutes.
  */
 const verify = async (
   body: string | Uint8Array | ArrayBuffer,

@@ -16,7 +16,7 @@ const copy = mkdtempSync(join(tmpdir(), 'earshot-package-'));
 const parts = readdirSync(source).filter((name) => name !== basename(folder));
 for (const part of parts) cpSync(join(source, part), join(copy, part), { recursive: true });
 
-// An installed package has no lib: it has the same messages in its generated types.
+// An installed package does not contain lib. Its generated types have the same messages.
 for (const name of ['realtime.ts', 'event-order.ts', 'is-refusal.ts']) {
   const file = join(copy, name);
   const code = readFileSync(file, 'utf8');
