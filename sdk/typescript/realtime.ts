@@ -23,26 +23,20 @@ const firstConnectionMs = 60_000;
 /** A session ends if its client is away for longer. */
 const resumableMs = 10 * 60_000;
 const pingEveryMs = 20_000;
-/**
- * After this time without any event, not even the answer to a ping, a connection counts as broken. Its socket may never
- * detect that.
- */
+/** A connection without any event for this time, not even a pong, counts as broken. Its socket may never detect that. */
 const maxSilenceMs = 30_000;
-/** The interval between messages while the client waits for the service. A message makes the service replace a lost runner. */
+/** The interval of messages to a silent service. A message makes the service replace a lost runner. */
 const repeatEveryMs = 2_000;
 
-/**
- * The audio in a WebM message: 0.3 s, minus some jitter of its pieces. Longer messages are better, because WebM is small
- * and each message costs money.
- */
+/** The audio in a WebM message: 0.3 s minus jitter. Shorter messages would cost more, because each one is paid for. */
 const longMessageMs = 250;
 
 /** The delay after a failed message. If functions are throttled, an immediate repetition fails too. */
 const marksAgainMs = 500;
 
 /**
- * A client's connection to a realtime session. It keeps audio until the service has stored it, and after a break it
- * reconnects and resumes automatically. Runs in browsers and in Node.js 22 and later.
+ * A client's connection to a realtime session. It keeps audio until the service has stored it, and resumes automatically
+ * after a break. Runs in browsers and in Node.js 22 and later.
  */
 export class RealtimeConnection {
   readonly #options: RealtimeOptions;
@@ -77,10 +71,7 @@ export class RealtimeConnection {
     return this.#audio.length;
   }
 
-  /**
-   * Sends audio when there is a connection: PCM at once, WebM together with the next 0.3 s. Does nothing if the
-   * connection is closed.
-   */
+  /** Sends PCM at once and WebM with the next 0.3 s, or later if there is no connection. Does nothing once closed. */
   send(audio: ArrayBuffer | ArrayBufferView): void {
     if (this.#state === 'closed') return;
     this.#audio.add(audio);
@@ -177,10 +168,7 @@ export class RealtimeConnection {
     for (const mark of this.#marks.missing(this.#audio.start)) this.#post(mark);
   }
 
-  /**
-   * Repeats the marks after API Gateway reported a message that no function could process. The service requests missing
-   * audio again, but not missing marks.
-   */
+  /** Repeats marks when API Gateway reports a lost message, because the service requests only missing audio again. */
   #repeatMarks(): void {
     clearTimeout(this.#marksAgain);
     this.#marksAgain = setTimeout(() => this.#postMarks(), marksAgainMs);
@@ -221,7 +209,7 @@ export class RealtimeConnection {
     this.#timers.push(setInterval(() => this.#post(message), repeatEveryMs));
   }
 
-  /** Sends the waiting audio if a message is due. The timer sends the last piece, after which no other comes. */
+  /** Sends the waiting audio if a message is due. The timer sends the last piece. */
   #sendDue(): void {
     if (!this.#isCompressed || Date.now() - this.#sentAtMs >= longMessageMs) return this.#sendWaiting();
     clearTimeout(this.#waiting);
