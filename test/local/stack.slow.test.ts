@@ -72,6 +72,11 @@ const putItem = async (stack: RunningStack, pk: string, more = {}): Promise<void
   await client.send(new PutItemCommand({ TableName: tableOf(stack), Item: { pk: { S: pk }, ...more } }));
 };
 
+const speechDirOf = async (stack: RunningStack): Promise<unknown> => {
+  const answer: any = await stack.invoke('route', { rawPath: '/environment' });
+  return JSON.parse(answer.body).speechDir;
+};
+
 describe('a synthesized app', () => {
   test('a request to a route reaches the table and its index through a queue and a worker', async () => {
     const stack = await start();
@@ -110,7 +115,7 @@ describe('a synthesized app', () => {
     await putItem(stack, 'passing', { ttl: { N: inHalfAnHour } });
     await putItem(stack, 'staying');
     advance(10 * 60_000);
-    expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
+    expect(await speechDirOf(stack)).toBe('/speech');
     // The clients sign with the machine's time, so the clock is set back before the requests.
     advance(51 * 60_000);
     advance(-61 * 60_000);
@@ -200,9 +205,9 @@ describe('data folder and ports', () => {
 
 test('the next event starts killed functions again', async () => {
   const stack = await start();
-  await stack.invoke('route', { rawPath: '/environment' });
+  await speechDirOf(stack);
   stack.killFunctions();
-  expect(await stack.invoke('route', { rawPath: '/environment' })).toEqual({ speechDir: '/speech' });
+  expect(await speechDirOf(stack)).toBe('/speech');
 });
 
 test.each([

@@ -83,6 +83,7 @@ export const synthesizeTinyApp = (outdir: string): string => {
   const http = new HttpApi(api, 'Http');
   const routed = new HttpLambdaIntegration('Route', route);
   http.addRoutes({ path: '/messages', methods: [HttpMethod.POST], integration: routed });
+  http.addRoutes({ path: '/environment', methods: [HttpMethod.GET], integration: routed });
   http.addRoutes({ path: '/table', methods: [HttpMethod.GET], integration: routed });
   void new Rule(api, 'Hourly', {
     schedule: Schedule.rate(Duration.hours(1)),

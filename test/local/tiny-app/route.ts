@@ -6,7 +6,8 @@ const dynamodb = new DynamoDBClient();
 
 /** Sends the body to the queue, which is granted. Reading the table is not granted. */
 export const handler = async (event: { body?: string; rawPath: string }) => {
-  if (event.rawPath === '/environment') return { speechDir: process.env['SPEECH_DIR'] };
+  if (event.rawPath === '/environment')
+    return { statusCode: 200, body: JSON.stringify({ speechDir: process.env['SPEECH_DIR'] }) };
   if (event.rawPath === '/table') {
     const read = new GetItemCommand({ TableName: process.env['TABLE_NAME'], Key: { pk: { S: 'x' } } });
     return dynamodb
