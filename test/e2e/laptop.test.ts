@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,8 +15,9 @@ import { copyProject } from '../support/project-copy.ts';
 import { settingSamples } from '../support/setting-samples.ts';
 import { signIn } from '../support/sign-in.ts';
 import { kill } from '../support/kill.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'laptop-'));
+const root = testFolder();
 const project = join(root, 'project');
 const scratch = join(root, 'tmp');
 const dataDir = join(root, 'data');
@@ -59,10 +59,7 @@ beforeAll(async () => {
   copyProject(project, settingSamples);
   service = await start(dataDir);
 });
-afterAll(async () => {
-  await Promise.all(children.map(kill));
-  rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-});
+afterAll(() => Promise.all(children.map(kill)));
 
 const statusOf = async (path: string): Promise<number> => {
   const { base_url, api_key } = serviceFile(dataDir);

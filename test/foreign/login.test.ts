@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listen } from '../support/https-origin.ts';
 import { noPython, runPython } from './python.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const main = join(import.meta.dirname, '../../sdk/typescript/cli/main.ts');
 const Seen = z.object({ shown: z.string(), code: z.number(), echoes: z.boolean() });
@@ -13,18 +13,14 @@ const Seen = z.object({ shown: z.string(), code: z.number(), echoes: z.boolean()
 describe.skipIf(noPython)(`"earshot login" at a terminal (${noPython ?? "of Python's pty"})`, () => {
   let server: Server;
   let url: string;
-  let home: string;
+  const home = testFolder();
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'earshot-login-'));
     server = createServer((_request, answer) =>
       answer.setHeader('content-type', 'application/json').end('{"data":[],"next_cursor":null}'),
     );
     url = `http://127.0.0.1:${await listen(server)}`;
   });
-  afterAll(() => {
-    server.close();
-    rmSync(home, { recursive: true });
-  });
+  afterAll(() => void server.close());
 
   const login = async (...typed: readonly string[]) => {
     const program = [process.execPath, main, 'login'];

@@ -1,24 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack } from '#local/stack.ts';
 import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
 import { manualClock } from './events/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
 import { kill } from '../support/kill.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'neighbours-'));
+const root = testFolder();
 const assemblyDir = join(root, 'assembly');
 beforeAll(() => {
   // All stacks share one temporary folder, like containers with a shared /tmp.
   process.env['TMPDIR'] = root;
   synthesizeTinyApp(assemblyDir);
 });
-afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }));
 
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(kill)));

@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
 import { kill } from '../support/kill.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 let shared = '';
 let children: ChildProcess[] = [];
 beforeEach(() => {
-  shared = mkdtempSync(join(tmpdir(), 'shared-'));
+  shared = testFolder();
 });
 afterEach(async () => {
   await Promise.all(children.map(kill));
   children = [];
-  rmSync(shared, { recursive: true, force: true });
 });
 
 /** Starts a process that holds a scratch folder in the shared temporary folder. */

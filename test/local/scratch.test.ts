@@ -1,14 +1,13 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeScratch } from '#local/scratch.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 let shared = '';
 beforeEach(() => {
-  shared = mkdtempSync(join(tmpdir(), 'shared-'));
+  shared = testFolder();
 });
-afterEach(() => rmSync(shared, { recursive: true, force: true }));
 
 /** The folder of a killed stack: its files and an unlocked lock file. */
 const leftover = (name: string): string => {

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lockFile } from '#local/file-lock.ts';
 import { writeServiceFiles } from '#local/service-file.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 let root = '';
 let localDir = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'service-'));
+  root = testFolder();
   localDir = join(root, '.local');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const infoOf = (base_url: string) => ({
   base_url,

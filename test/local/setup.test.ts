@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '../support/test-folder.ts';
 
 const local = join(import.meta.dirname, '../../local');
 
 let project = '';
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'a clone-'));
+  project = join(testFolder(), 'a clone');
   for (const name of ['bin', 'local/dynamodb', 'node_modules/.bin'])
     mkdirSync(join(project, name), { recursive: true });
   for (const name of ['setup.mjs', 'setup', 'dynamodb/pom.xml'])
@@ -25,7 +16,6 @@ beforeEach(() => {
   writeFileSync(join(project, 'package-lock.json'), '{}');
   program('ps', '');
 });
-afterEach(() => rmSync(project, { recursive: true }));
 
 /** Puts a program into the PATH of setup.mjs. */
 const program = (name: string, script: string, folder = 'bin'): void => {

@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
 import { manualClock } from './events/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'tiny-'));
+const root = testFolder();
 const assemblyDir = join(root, 'assembly');
 beforeAll(() => synthesizeTinyApp(assemblyDir));
-afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }));
 
 const running: RunningStack[] = [];
 afterEach(async () => {

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { describeFiles } from '#cdk/speech-runtime/layer-manifest.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'earshot-layer-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true }));
 
 const files = { 'bin/ffmpeg': 'program', 'models/silero.onnx': 'graph' };
 const write = (name: string, content: Readonly<Record<string, string>>): string => {

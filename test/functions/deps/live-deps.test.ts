@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveAudio, liveAudioTransfers, liveResults } from '#functions/deps/buckets.ts';
 import { liveCreateTranscription } from '#functions/deps/create-transcription.ts';
@@ -25,10 +22,11 @@ import { lambdaContext } from '../../support/http-event.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { startTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 let database: Awaited<ReturnType<typeof startTable>>;
 let aws: Awaited<ReturnType<typeof startAws>>;
-let scratch: string;
+const scratch = testFolder();
 const calls: AwsCall[] = [];
 beforeAll(async () => {
   database = await startTable();
@@ -36,7 +34,6 @@ beforeAll(async () => {
   // What S3 answers to every list and every deletion.
   aws.objects.set('/audio/', '<ListBucketResult/>');
   aws.objects.set('/results/', '<DeleteResult/>');
-  scratch = await mkdtemp(join(tmpdir(), 'earshot-live-'));
   // A job that would need a permit of each stage, but has failed, so that nothing is to be done.
   const now = new Date();
   const store = dynamoTranscriptionRepository(database.table);
@@ -47,10 +44,7 @@ beforeAll(async () => {
   const error = { type: 'internal_error', message: '', retryable: true, details: {} } as const;
   await store.fail(job, error, now);
 });
-afterAll(async () => {
-  await aws.stop();
-  await rm(scratch, { recursive: true });
-});
+afterAll(() => aws.stop());
 beforeEach(() => {
   calls.length = 0;
   vi.stubEnv('AWS_ENDPOINT_URL', aws.url);

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearScratch, makeScratch, withScratch } from '#lib/platform/scratch.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const before = process.env['TMPDIR'];
-let disk = '';
-beforeAll(async () => {
-  disk = await mkdtemp(join(tmpdir(), 'disk-'));
+const disk = testFolder();
+beforeAll(() => {
   process.env['TMPDIR'] = disk;
 });
-afterAll(async () => {
+afterAll(() => {
   if (before === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = before;
-  await rm(disk, { recursive: true });
 });
 
 test('a scratch folder is removed after its use, also after a failure', async () => {

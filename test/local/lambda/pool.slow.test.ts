@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { payloadMaxBytes } from '#local/lambda/pool.ts';
 import type { FunctionSpec } from '#local/lambda/worker.ts';
 import { realPool } from './bundle.ts';
 import { isRunning } from './is-running.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 let remove = async () => {};
 afterEach(() => remove());
@@ -223,11 +223,9 @@ describe('failures', () => {
 });
 
 test('kill -9 of the stack also ends a function in a busy loop and its child processes', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'orphan-'));
-  remove = async () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   const maker = spawn(process.execPath, [join(import.meta.dirname, 'orphan-maker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TMPDIR: dir },
+    env: { ...process.env, TMPDIR: testFolder() },
   });
   const [line] = await once(createInterface(maker.stdout), 'line');
   const pids = z.array(z.number()).length(2).parse(JSON.parse(line));

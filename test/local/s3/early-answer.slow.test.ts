@@ -1,36 +1,30 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formOf, post, startWorld, type World } from './world.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const run = promisify(execFile);
 const bigBytes = 60_000_000;
 
 let world: World;
-let dir: string;
-let file: string;
+const file = join(testFolder(), 'big.wav');
 let refused: Record<string, string>;
 let tooSmall: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
-  dir = await mkdtemp(join(tmpdir(), 'earshot-upload-'));
-  file = join(dir, 'big.wav');
   await writeFile(file, Buffer.alloc(bigBytes));
   refused = { ...(await world.presign()).fields, 'X-Amz-Signature': '0'.repeat(64) };
   tooSmall = (await world.presign({ Conditions: [['content-length-range', 1, 1000]] })).fields;
 });
-afterAll(async () => {
-  await world.stop();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => world.stop());
 
 /** A client that sends everything before it reads, like Chromium. */
 const sendFirst = async (fields: Record<string, string>): Promise<string> => {

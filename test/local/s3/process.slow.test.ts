@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,18 +10,16 @@ import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/clie
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clientFor, formOf, owner } from './world.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const megabyte = Buffer.alloc(1_000_000, 'earshot ');
 
 let dir: string;
 let child: ChildProcess;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'earshot-s3-'));
+beforeEach(() => {
+  dir = testFolder();
 });
-afterEach(async () => {
-  await kill();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => kill());
 
 const start = async () => {
   child = fork(join(import.meta.dirname, 'serve.ts'), [dir]);

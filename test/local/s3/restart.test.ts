@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest';
 import { writeDraft } from '#local/s3/drafts.ts';
 import { openObjects } from '#local/s3/objects.ts';
 import { startWorld } from './world.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const Bucket = 'audio';
 
@@ -25,15 +25,13 @@ test('after a restart the folder has all objects with their metadata, and no str
 });
 
 test('a read that has begun returns its version even if the object is deleted', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'earshot-s3-'));
-  const objects = openObjects(dir);
+  const objects = openObjects(testFolder());
   const { file, size } = await writeDraft(objects.bytesDir, bytesOf('hello'));
   const info = { key: 'work/a', file, size, eTag: 'x', lastModified: new Date(), headers: {} };
   await objects.put(info, () => {});
   const reading = objects.read(info, { start: 0, end: 4 });
   objects.remove('work/a');
   expect(await text(reading)).toBe('hello');
-  await rm(dir, { recursive: true });
 });
 
 const bytesOf = async function* (content: string): AsyncGenerator<Buffer> {

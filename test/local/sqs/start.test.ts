@@ -1,10 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Sqs, startSqs } from '#local/sqs/start.ts';
 import { localPlace } from '../../support/local-place.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const urlOf = (queue: string): string => `http://localhost/000000000000/${queue}`;
 const RedrivePolicy = JSON.stringify({
@@ -20,13 +17,10 @@ const start = async (): Promise<void> => {
   sqs.putQueue('work', { VisibilityTimeout: '600', RedrivePolicy });
 };
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'sqs-'));
+  dir = testFolder();
   await start();
 });
-afterEach(async () => {
-  await sqs.stop();
-  await rm(dir, { recursive: true });
-});
+afterEach(() => sqs.stop());
 
 const receive = async (queue: string): Promise<{ Body: string; ReceiptHandle: string } | undefined> => {
   const { Messages = [] }: any = await sqs.call('ReceiveMessage', {

@@ -6,15 +6,13 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startStack, type RunningStack } from '#local/stack.ts';
 import { synthesizeTinyApp } from '../tiny-app/app.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
-const assemblyDir = mkdtempSync(join(tmpdir(), 'tiny-'));
+const assemblyDir = testFolder();
 let stack: RunningStack;
 let url: string;
 beforeAll(async () => {
@@ -23,10 +21,7 @@ beforeAll(async () => {
   stack = await startStack(options);
   url = stack.outputs['TinyLive']?.['Url'] ?? '';
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(assemblyDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-});
+afterAll(() => stack.stop());
 
 /** A client of `@connections` or of another service, with these credentials. */
 const clientOptions = (credentials = stack.operator) => ({

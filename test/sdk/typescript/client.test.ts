@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
 import { EarshotError, TranscriptionFailedError, UploadError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment, refused, type Sent } from '../../support/fake-fetch.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 const grant = {
   ...{ id: 'upl_a', status: 'issued' },
@@ -48,12 +48,10 @@ describe('transcribe', () => {
   });
 
   test('transcribe reads a path, and sends its name with audio whose type its bytes do not tell', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'earshot-sdk-'));
-    const path = join(folder, 'call.wma');
+    const path = join(testFolder(), 'call.wma');
     writeFileSync(path, 'audio');
     const { earshot, sentTo } = clientOf();
     await earshot.transcribe(path);
-    rmSync(folder, { recursive: true });
     expect(bodyOf(sentTo('uploads')[0])).toEqual({
       ...{ content_type: 'application/octet-stream', size_bytes: 5, filename: 'call.wma' },
     });

@@ -1,6 +1,5 @@
-import { mkdtempSync, openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { openAsBlob, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Http } from '../../../sdk/typescript/http.ts';
@@ -8,6 +7,7 @@ import { Uploads } from '../../../sdk/typescript/uploads.ts';
 import type { UploadGrant } from '../../../sdk/typescript/types.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
 import { listen } from '../../support/https-origin.ts';
+import { testFolder } from '../../support/test-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,8 +20,7 @@ const grantOf = (url: string): UploadGrant => ({
 
 /** Posts 200 MB from a file to a store of this process. Returns the most memory that buffers took meanwhile. */
 const postLargeFile = async (): Promise<number> => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-sdk-'));
-  const path = join(folder, 'large.wav');
+  const path = join(testFolder(), 'large.wav');
   writeFileSync(path, '');
   truncateSync(path, 200_000_000);
   const store = createServer((request, answer) =>
@@ -36,7 +35,6 @@ const postLargeFile = async (): Promise<number> => {
   await uploads.post(grantOf(url), await openAsBlob(path));
   clearInterval(watch);
   store.close();
-  rmSync(folder, { recursive: true });
   return most - before;
 };
 

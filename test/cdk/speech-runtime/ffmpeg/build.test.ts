@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const script = join(import.meta.dirname, '../../../../cdk/speech-runtime/ffmpeg/build.sh');
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'earshot-apt-'));
+  dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true }));
 
 /** Puts a program of this name before the machine's. It notes how it was called. */
 const fake = (name: string, body: string): void =>

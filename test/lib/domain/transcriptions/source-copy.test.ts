@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type SourceCopy, withCopy } from '#lib/domain/transcriptions/source-copy.ts';
 import type { ByteRange } from '#lib/platform/aws/bucket.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const megabyte = 1024 * 1024;
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'earshot-copy-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 /** Copies a file as it comes, and keeps what was read ahead of them. */
 const copying = async <T>(body: Readable, content: Buffer, use: (copy: SourceCopy) => Promise<T>) => {

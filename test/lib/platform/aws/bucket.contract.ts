@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bucket, ByteRange } from '#lib/platform/aws/bucket.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 /** What every `Bucket` guarantees. `open` returns an empty one. */
 export const bucketContract = (name: string, open: () => Promise<Bucket>): void => {
   describe(`the bucket on ${name}`, () => {
     let bucket: Bucket;
-    let dir: string;
+    const dir = testFolder();
     beforeAll(async () => {
       bucket = await open();
-      dir = await mkdtemp(join(tmpdir(), 'earshot-bucket-'));
     });
-    afterAll(() => rm(dir, { recursive: true, force: true }));
 
     const put = (key: string, body: Buffer | string = key) => bucket.put(key, body, 'text/plain');
     const text = async (key: string) => (await bucket.get(key))?.toString();

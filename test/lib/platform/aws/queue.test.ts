@@ -1,7 +1,4 @@
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openQueue, visibilityChanger } from '#lib/platform/aws/queue.ts';
 import type { JsonService } from '#local/aws-endpoint/json-service.ts';
@@ -10,6 +7,7 @@ import { inProcess } from '../../../support/in-process.ts';
 import { localPlace } from '../../../support/local-place.ts';
 import { memoryQueue } from '../../../support/memory-queue.ts';
 import { hiddenMs, type Message, queueContract } from './queue.contract.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 const message: Message = { tenant: 'prj_a.live', id: 'ofq_1' };
 const url = 'http://localhost/000000000000/queue';
@@ -59,15 +57,7 @@ const onSqs = async (dir?: string) => {
   };
 };
 queueContract('SQS', onSqs);
-queueContract('SQS with its messages on disk', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'earshot-sqs-'));
-  const opened = await onSqs(dir);
-  const stop = async () => {
-    await opened.stop();
-    await rm(dir, { recursive: true });
-  };
-  return { ...opened, stop };
-});
+queueContract('SQS with its messages on disk', () => onSqs(testFolder()));
 queueContract('memory', async () => {
   const { send, receive } = memoryQueue<Message>(() => new Date(), hiddenMs);
   return { send, receive: async () => receive()?.message, pass: later };

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { secondOfSilence } from '../../../support/fake-ffmpeg.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-fence-'));
+const folder = testFolder();
 afterAll(() => {
   delete process.env['EARSHOT_CANARY'];
-  rmSync(folder, { recursive: true });
 });
 
 let seen: string[];

@@ -1,20 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { run } from '../../../../sdk/typescript/cli/command.ts';
 import { openPrompt } from '../../../../sdk/typescript/cli/prompt.ts';
 import { fakeService } from '../../../support/fake-service.ts';
 import { fakeTerminal } from '../../../support/fake-terminal.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
-let home: string;
-beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'earshot-cli-'));
-});
+const home = testFolder();
 afterAll(() => {
   vi.unstubAllGlobals();
-  rmSync(home, { recursive: true });
 });
 
 const known = { EARSHOT_BASE_URL: 'https://api.example', EARSHOT_API_KEY: 'es_live_k' };

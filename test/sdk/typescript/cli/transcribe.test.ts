@@ -1,29 +1,20 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transcribe, type TranscribeArguments } from '../../../../sdk/typescript/cli/transcribe.ts';
 import { UsageError } from '../../../../sdk/typescript/cli/usage-error.ts';
 import { Earshot } from '../../../../sdk/typescript/client.ts';
 import { fakeService } from '../../../support/fake-service.ts';
 import { fakeTerminal } from '../../../support/fake-terminal.ts';
+import { testFolder } from '../../../support/test-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'earshot-cli-'));
+  folder = testFolder();
   mkdirSync(join(folder, 'monday'));
   for (const name of ['a.mp3', 'b.wav', 'monday/c.OGG', 'notes.md'])
     writeFileSync(join(folder, name), `audio of ${name}`);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const start = () => {
   const service = fakeService();
