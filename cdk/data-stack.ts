@@ -15,6 +15,7 @@ import { ServiceFunction } from './constructs/service-function.ts';
 import { SignIn } from './constructs/sign-in.ts';
 import { StripeSecrets } from './constructs/stripe-secrets.ts';
 import { TableBackup } from './constructs/table-backup.ts';
+import { watchCertificate } from './constructs/watch-certificate.ts';
 import { watchTable } from './constructs/watch-jobs.ts';
 import { WorkQueue } from './constructs/work-queue.ts';
 import type { Settings } from './settings.ts';
@@ -159,6 +160,7 @@ export class DataStack extends Stack {
         certificate: Certificate.fromCertificateArn(this, `${part}Certificate`, own.certificateArn),
         securityPolicy: SecurityPolicy.TLS_1_2,
       });
+      watchCertificate(domain, own);
       new CfnOutput(this, `${part}DomainTarget`, { value: domain.regionalDomainName });
     }
   }

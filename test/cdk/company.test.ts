@@ -116,6 +116,20 @@ describe('with own domains', () => {
     );
   });
 
+  test('an alarm is raised thirty days before the certificate of an API ends, and stays once it has ended', () => {
+    const expiring = templates
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties['MetricName'] === 'DaysToExpiry');
+    expect(expiring).toHaveLength(2);
+    for (const { Properties } of expiring)
+      expect(Properties).toMatchObject({
+        Dimensions: [{ Name: 'CertificateArn', Value: expect.stringContaining(':acm:eu-central-1:') }],
+        Threshold: 30,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'ignore',
+      });
+  });
+
   test('the console takes TLS 1.2 at least, behind the web ACL', () => {
     expect(distribution?.Properties['DistributionConfig']).toMatchObject({
       Aliases: ['console.app.example'],
