@@ -46,11 +46,12 @@ test('CloudFormation may manage the services of the templates and no others', ()
   );
 });
 
-test('CloudFormation may make no role but those of Earshot and the one by which Cognito mails, and delete no table and no user pool', () => {
+test('CloudFormation may make no role but those of Earshot, the one by which Cognito mails and the one that API Gateway needs for an own domain, and delete no table and no user pool', () => {
   const onRoles = statements.filter(({ Action }) => Action.some((action) => action.startsWith('iam:')));
   expect(onRoles.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
     expect.stringContaining('role/Earshot*'),
     expect.stringContaining('role/aws-service-role/email.cognito-idp.amazonaws.com/'),
+    expect.stringContaining('role/aws-service-role/ops.apigateway.amazonaws.com/'),
   ]);
   expect(statements.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action)).toEqual(
     expect.arrayContaining(['dynamodb:DeleteTable', 'cognito-idp:DeleteUserPool']),
