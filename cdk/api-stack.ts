@@ -4,7 +4,7 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { offerOf } from '#lib/speech/engines/models.ts';
 import type { ApiRoute } from '#functions/routes.ts';
 import { constant, type Access } from './constructs/access.ts';
-import { Alarm, lasting } from './constructs/alarm.ts';
+import { Alarm, lasting, repeated } from './constructs/alarm.ts';
 import { alarmOnLog, logMetric } from './constructs/log-alarm.ts';
 import { RouteFunction } from './constructs/route-function.ts';
 import type { TableGrants } from './constructs/table-grants.ts';
@@ -202,6 +202,7 @@ export class ApiStack extends Stack {
   private watchFailures() {
     const period = Duration.minutes(5);
     alarmOnLog(this, 'LimiterFailedOpen', {
+      ...repeated,
       severity: 'page',
       impact: 'Requests are let in without being counted, so the rate limit does not hold.',
       firstLook: 'throttles and errors of writes to the table.',

@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type App } from 'aws-cdk-lib/core';
 import { CfnApiMapping, WebSocketApi, type IWebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { realtimeAuthorizer } from '#functions/realtime-routes.ts';
 import { constant, type Access } from './constructs/access.ts';
+import { lasting } from './constructs/alarm.ts';
 import { everyMinute } from './constructs/every-minute.ts';
 import { heapLimits } from './constructs/heap-limits.ts';
 import { alarmOnLog } from './constructs/log-alarm.ts';
@@ -101,15 +102,17 @@ export class RealtimeStack extends Stack {
 
   private watchFailures() {
     alarmOnLog(this, 'RealtimeWakeFailed', {
+      ...lasting,
       severity: 'page',
       impact: 'A realtime session got no runner, so its text comes up to a minute late.',
       firstLook:
         'the line realtime.wake_failed for its error: is Lambda throttling workers/run-session, or failing?',
     });
     alarmOnLog(this, 'RealtimePostFailed', {
+      ...lasting,
       severity: 'page',
-      // Each message is retried, and a client that reconnects gets what it missed.
-      threshold: 20,
+      // Each message is retried, 21 times in two seconds, and a client that reconnects gets what it missed.
+      threshold: 50,
       impact: 'Text of realtime sessions reaches clients late or only after they reconnect.',
       firstLook:
         'in the log of workers/run-session the error of realtime.post_failed: one session that posts too much, or all of them?',

@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type MetricName, metricNamespace as namespace } from '#lib/platform/metrics.ts';
 import { serviceName } from '../stage.ts';
-import { Alarm, type OnCall, type Severity } from './alarm.ts';
+import { Alarm, type AlarmProps, type OnCall, type Severity } from './alarm.ts';
 
 type LogMetricOptions = {
   readonly period: Duration;
@@ -24,9 +24,9 @@ type LogAlarmProps = OnCall & {
   readonly severity: Severity;
   /** The number of acceptable lines in five minutes. The default is 0. */
   readonly threshold?: number;
-};
+} & Pick<AlarmProps, 'evaluationPeriods' | 'datapointsToAlarm'>;
 
-/** Raises an alarm when a line is logged more than `threshold` times in five minutes. */
+/** Raises an alarm when a line is logged more than `threshold` times in five minutes, by default at once. */
 export const alarmOnLog = (scope: Construct, name: MetricName, props: LogAlarmProps): void => {
   const metric = logMetric(scope, name, { period: Duration.minutes(5), statistic: 'Sum' });
   new Alarm(scope, `${name}Alarm`, { ...props, metric });
