@@ -51,6 +51,16 @@ const certificateProblem = ({ region, settings }: Facts): string | undefined => 
     : `The certificate of ${elsewhere.join(' and ')} has to be in ${region}, the region of the deployment.`;
 };
 
+const topicProblem = ({ region, settings }: Facts): string | undefined => {
+  const elsewhere = (['alarmTopicArn', 'ticketTopicArn'] as const).filter((name) => {
+    const arn = settings[name];
+    return arn !== undefined && arn.split(':')[3] !== region;
+  });
+  return elsewhere.length === 0
+    ? undefined
+    : `The topic of ${elsewhere.join(' and ')} has to be in ${region}: alarms publish in their own region only.`;
+};
+
 const layerProblem = ({ isLayerBuilt, settings }: Facts): string | undefined =>
   isLayerBuilt
     ? undefined
@@ -61,6 +71,7 @@ const checks: Readonly<Record<string, (facts: Facts) => string | undefined>> = {
   'CDK bootstrap': bootstrapProblem,
   'concurrency of Lambda': concurrencyProblem,
   'certificates of the APIs': certificateProblem,
+  'topics of alarms': topicProblem,
   'encryption key': ({ region, settings: { encryptionKeyArn: arn }, keyPolicy }) =>
     arn === undefined || keyPolicy === undefined ? undefined : keyProblem(region, arn, keyPolicy),
   table: ({ settings, table }) => tableProblem(settings, table),

@@ -54,6 +54,8 @@ test.each([
       settings: withDomain('realtimeDomain'),
     },
   ],
+  ['topics of alarms', { settings: settingsOf({ alarmTopicArn: settingSamples.alarmTopicArn }) }],
+  ['topics of alarms', { settings: settingsOf({ ticketTopicArn: settingSamples.ticketTopicArn }) }],
 ] as const)('%s is named if it is not ready', (check, facts) => {
   expect(problems(facts)).toEqual([check]);
 });
