@@ -1,3 +1,4 @@
+import { EarshotError } from './errors.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
 const escaped = (name: string): string =>
@@ -23,26 +24,42 @@ export const multipartOf = ({ fields, file, boundary }: Form): readonly Blob[] =
 ];
 
 const bytesOf = async function* (pieces: readonly Blob[]) {
-  for (const piece of pieces) yield* piece.stream();
+  try {
+    for (const piece of pieces) yield* piece.stream();
+  } catch (cause) {
+    throw new EarshotError('The audio cannot be read. A file must not change while it is sent.', { cause });
+  }
 };
 
 export const sizeOf = (pieces: readonly Blob[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
 
-/** A stream of the pieces' bytes, which are read while they are sent. */
+/**
+ * A stream of the pieces' bytes, which are read while they are sent. `onError` gets what reading or `onBytes` threw, which
+ * `fetch` hides.
+ */
 export const streamOf = (
   pieces: readonly Blob[],
+  onError: (error: unknown) => void,
   onBytes?: (progress: UploadProgress) => void,
 ): ReadableStream => {
   const totalBytes = sizeOf(pieces);
   const bytes = bytesOf(pieces);
   let sentBytes = 0;
+  const read = async () => {
+    try {
+      const { value } = await bytes.next();
+      if (value) onBytes?.({ sentBytes: (sentBytes += value.length), totalBytes });
+      return value;
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await bytes.next();
-      if (done) return controller.close();
-      sentBytes += value.length;
-      controller.enqueue(value);
-      onBytes?.({ sentBytes, totalBytes });
+      const value = await read();
+      if (value) controller.enqueue(value);
+      else controller.close();
     },
     cancel: async () => void (await bytes.return()),
   });

@@ -99,6 +99,8 @@ export class Uploads {
     const totalBytes = sizeOf(pieces);
     // Deno sends a stream without its length. Bun omits a file within a Blob.
     const streams = !('Deno' in globalThis);
+    let unsent: unknown;
+    const onError = (error: unknown) => void (unsent = error);
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
       // If redirects were allowed, fetch would keep all sent bytes.
@@ -107,12 +109,16 @@ export class Uploads {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         ...(streams && { 'content-length': String(totalBytes) }),
       },
-      ...(streams ? { body: streamOf(pieces, onUpload), duplex: 'half' } : { body: new Blob([...pieces]) }),
+      ...(streams
+        ? { body: streamOf(pieces, onError, onUpload), duplex: 'half' }
+        : { body: new Blob([...pieces]) }),
       ...(signal && { signal }),
     };
     const { response, text } = await exchange(grant.upload_url, request, {
       fetch: this.#http.environment.fetch,
       failure: 'The upload was cut.',
+    }).catch((error: unknown) => {
+      throw unsent ?? error;
     });
     if (!response.ok) throw new UploadError(response.status, text);
     if (!streams) onUpload?.({ sentBytes: totalBytes, totalBytes });

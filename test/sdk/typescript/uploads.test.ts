@@ -2,6 +2,7 @@ import { openAsBlob, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { EarshotError } from '../../../sdk/typescript/errors.ts';
 import { Http } from '../../../sdk/typescript/http.ts';
 import { Uploads } from '../../../sdk/typescript/uploads.ts';
 import type { UploadGrant } from '../../../sdk/typescript/types.ts';
@@ -10,6 +11,7 @@ import { listen } from '../../support/https-origin.ts';
 import { testFolder } from '../../support/test-folder.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+const work = testFolder();
 
 const options = { baseUrl: 'https://api.example', apiKey: 'es_live_k', maxRetries: 0 };
 const grantOf = (url: string): UploadGrant => ({
@@ -18,9 +20,14 @@ const grantOf = (url: string): UploadGrant => ({
   expires_at: '2026-11-20T10:15:00.000Z',
 });
 
+const toStore = () => {
+  const { environment, requests, waitsMs } = fakeEnvironment(() => answered('', 201));
+  return { uploads: new Uploads(new Http({ ...options, maxRetries: 4 }, environment)), requests, waitsMs };
+};
+
 /** Posts 200 MB from a file to a store of this process. Returns the most memory that buffers took meanwhile. */
 const postLargeFile = async (): Promise<number> => {
-  const path = join(testFolder(), 'large.wav');
+  const path = join(work, 'large.wav');
   writeFileSync(path, '');
   truncateSync(path, 200_000_000);
   const store = createServer((request, answer) =>
@@ -100,4 +107,25 @@ test('an upload that ends early closes the file that it reads', async () => {
   const uploads = new Uploads(new Http(options, { ...environment, fetch }));
   await expect(uploads.post(grantOf('https://s3.example/'), new OpenFile(['audio']))).rejects.toThrow('cut');
   expect(isClosed).toBe(true);
+});
+
+test('what `onUpload` throws ends the upload, and is thrown as it is', async () => {
+  const { uploads, requests, waitsMs } = toStore();
+  const onUpload = () => {
+    throw new RangeError('There is no bar.');
+  };
+  const posted = uploads.post(grantOf('https://s3.example/'), new Blob(['audio']), { onUpload });
+  await expect(posted).rejects.toThrow(new RangeError('There is no bar.'));
+  expect([requests, waitsMs]).toEqual([[], []]);
+});
+
+test('a file that changes while it is sent ends the upload with an error that says so', async () => {
+  const path = join(work, 'call.wav');
+  writeFileSync(path, 'RIFF0000WAVEfmt ');
+  const file = await openAsBlob(path);
+  writeFileSync(path, 'RIFF0000WAVEfmt data');
+  const { uploads } = toStore();
+  const posted = uploads.post(grantOf('https://s3.example/'), file);
+  await expect(posted).rejects.toThrow(EarshotError);
+  await expect(posted).rejects.toThrow('The audio cannot be read. A file must not change while it is sent.');
 });
