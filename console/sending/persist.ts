@@ -24,7 +24,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     if (signal.aborted) onAbort();
   });
 
-type Options = { signal?: AbortSignal; onLost?: () => void };
+type Options = { signal?: AbortSignal; onLost?: (error: unknown) => void };
 
 /** Repeats `attempt` while its answer is lost. While the browser is offline, waits for the network without a limit. */
 export const persist = async <Answer>(
@@ -36,7 +36,7 @@ export const persist = async <Answer>(
       return await attempt();
     } catch (error) {
       if (!mayRetry(failures, error)) throw error;
-      onLost?.();
+      onLost?.(error);
       const wasOnline = onlineManager.isOnline();
       await pause(retryDelay(failures, error), signal);
       if (wasOnline) failures += 1;

@@ -35,7 +35,7 @@ export const runSending = async (sending: Sending, watch: Watch): Promise<string
 const sendOnce = async (sending: Sending, { signal, onProgress }: Watch): Promise<string> => {
   const { tenant, name, key, source, options } = sending;
   const repeated = <Answer>(attempt: () => Promise<Answer>) =>
-    persist(attempt, { signal, onLost: () => onProgress({ is: 'interrupted' }) });
+    persist(attempt, { signal, onLost: (error) => onProgress({ is: 'interrupted', error }) });
   const request = { idempotencyKey: key, signal };
   const queue = (audio: { upload_id: string } | { audio_url: string }) =>
     repeated(() => createTranscription(tenant, { ...audio, filename: name, ...options }, request));

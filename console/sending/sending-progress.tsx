@@ -1,5 +1,5 @@
 import { bytes, duration } from '../format.ts';
-import type { Progress, Sending } from './sending.ts';
+import { interruptionOf, type Progress, type Sending } from './sending.ts';
 
 /** `42 % · 3.1 MB/s · 1 min left`. */
 const rateOf = (size: number, { sent, bytesPerSecond }: Extract<Progress, { is: 'uploading' }>): string => {
@@ -12,11 +12,11 @@ const rateOf = (size: number, { sent, bytesPerSecond }: Extract<Progress, { is: 
 const textOf = (progress: Progress, size: number | undefined): string => {
   if (progress.is === 'uploading' && size !== undefined && progress.sent < size)
     return rateOf(size, progress);
+  if (progress.is === 'interrupted') return `${interruptionOf(progress.error)} It goes on by itself.`;
   const texts = {
     waiting: 'Waiting for the others',
     checking: 'Checking the options',
     uploading: 'Queueing the job',
-    interrupted: 'The connection was lost. It goes on by itself.',
     refused: 'Not sent',
   };
   return texts[progress.is];

@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts';
 import type { Tenant, TranscriptionOptions } from '../api/types.ts';
 
 /** A recording that is being sent and becomes a job. It is kept across reloads. */
@@ -19,9 +20,16 @@ export type Progress =
   | { is: 'waiting' }
   | { is: 'checking' }
   | { is: 'uploading'; sent: number; bytesPerSecond: number }
-  /** The connection was lost. The sending resumes automatically. */
-  | { is: 'interrupted' }
+  /** The connection was lost, or the service asked to wait. The sending resumes automatically. */
+  | { is: 'interrupted'; error: unknown }
   | { is: 'refused'; error: unknown };
+
+/** Why a recording is interrupted. */
+export const interruptionOf = (error: unknown): string => {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 0) return 'The connection was lost.';
+  return status === 429 ? 'You have sent too many requests for now.' : 'The service cannot answer now.';
+};
 
 export const isSame = (a: Tenant, b: Tenant): boolean => a.projectId === b.projectId && a.mode === b.mode;
 
