@@ -4,7 +4,7 @@ import { derivedId } from '#lib/platform/ids.ts';
 import { Limits } from '#lib/platform/limits/limits.ts';
 import { createOrganization } from './create-organization.ts';
 import { createProject } from './create-project.ts';
-import { findProject } from './organization-repository.ts';
+import { projectKey } from './organization.ts';
 
 export type AdoptProjectDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
@@ -20,7 +20,8 @@ export const adoptProject = async (
   user: User,
   projectId: string,
 ): Promise<string | undefined> => {
-  if (await findProject(table, projectId)) return undefined;
+  // Also one that was deleted.
+  if (await table.get(projectKey(projectId))) return undefined;
   const shared = { table, now, limits: Limits.parse({}) };
   const organizationId = derivedId('org', [projectId]);
   const create = (named: string) => ({ user, body: { name: named }, bodyFingerprint: named });

@@ -6,6 +6,7 @@ import { projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { adoptProject } from '#lib/domain/organizations/adopt-project.ts';
 import { createOrganization } from '#lib/domain/organizations/create-organization.ts';
 import { createProject } from '#lib/domain/organizations/create-project.ts';
+import { deleteProject } from '#lib/domain/organizations/delete-project.ts';
 import { listOrganizations } from '#lib/domain/organizations/list.ts';
 import { requireOrganization, requireProject } from '#lib/domain/organizations/require.ts';
 import { findProject } from '#lib/domain/organizations/organization-repository.ts';
@@ -165,6 +166,15 @@ describe('a project that the operator made', () => {
       type: 'not_found',
     });
     expect((await listOrganizations(table, second, { limit: 10 })).data).toEqual([]);
+  });
+
+  test('stays deleted once somebody has adopted and deleted it', async () => {
+    const user = someone();
+    const projectId = randomId('prj');
+    await adopt(user, projectId);
+    await deleteProject({ table, closeKeys: async () => [], now }, { projectId }, user);
+    expect(await adopt(user, projectId)).toBeUndefined();
+    expect(await findProject(table, projectId)).toBeUndefined();
   });
 
   test('can be adopted again after a crash between the organization and the project', async () => {
