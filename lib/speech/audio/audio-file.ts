@@ -31,7 +31,7 @@ export const findAudio = async (file: ByteReader): Promise<AudioStart> => {
   return { demuxer: sniffAudio(await file.at(start, sniffBytes), { isTagged: start > 0 }), start };
 };
 
-/** Reads a local file. Throws a `JobFailure` for one that is not audio or has too low a sample rate. */
+/** Inspects a local file. Throws a `JobFailure` if it is not audio or its sample rate is too low. */
 export const inspectAudio = (path: string): Promise<AudioFile> =>
   readFileAt(path, async (file) => {
     const audioStart = await findAudio(file);

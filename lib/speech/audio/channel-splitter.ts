@@ -86,7 +86,7 @@ export const channelSplitter = (lengths: ChunkLengths, extent: Partial<Extent> =
     const high = Math.min(max, isForTwo ? wholeMs((2 * rest) / 3) : rest - min);
     return start + low + chooseCut(buffer.subarray(start + low, start + high));
   };
-  /** Cuts while `isLong`, or while the file goes on after the next border. */
+  /** Cuts while `isLong`, or while the file continues after the next border. */
   const cutWhile = function* (isLong: () => boolean): Generator<Span, void> {
     while (!isAfter()) {
       const { end: border, needed } = window();

@@ -6,7 +6,7 @@ const maxAboveNoiseDb = 10;
 const quietShare = 0.25;
 /** The loudness of a moment is measured over 32 ms. */
 const momentMs = 32;
-/** Pauses shorter than 96 ms are within a word, such as the closure of a stop consonant. */
+/** Pauses shorter than 96 ms lie within a word, such as the closure of a stop consonant. */
 const minPauseMoments = 96 - momentMs;
 
 /**

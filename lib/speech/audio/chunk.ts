@@ -15,7 +15,7 @@ export type Chunk = {
 /** A chunk below `minMs` is not worth the start of a worker. A chunk above `maxMs` would delay the whole job. */
 export type ChunkLengths = { readonly minMs: number; readonly maxMs: number };
 
-/** Context before the span, on which the voice activity model warms up its state. */
+/** Context before the span, in which the voice activity model warms up its state. */
 export const leadFrames = 64;
 /** Context after the span, for the gain of its last word: see `levelledFrames`. */
 export const tailFrames = 48;

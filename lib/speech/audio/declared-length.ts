@@ -112,7 +112,7 @@ const declaredByAiff = async (file: ByteReader, start: number): Promise<Declared
   return isWrong ? { knownShare: sound.bytes / (file.size - sound.at) } : {};
 };
 
-/** Whether audio continues after a chunk: bytes follow it that are neither another chunk nor only zeros. */
+/** Whether audio continues after a chunk: more bytes follow that are neither another chunk nor only zeros. */
 const continuesAfter = async (
   file: ByteReader,
   { at, bytes }: RiffChunk,

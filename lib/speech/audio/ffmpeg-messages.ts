@@ -43,7 +43,7 @@ const causes: readonly (readonly [pattern: RegExp, message: string])[] = [
 /** The start time that the filters of `sandboxArguments` print; `nan` for audio without timestamps. */
 const start = /^-?(\d+\.\d{6}|nan)$/;
 
-/** The first lines name the cause. The limit bounds the memory for a hostile file. */
+/** The first lines name the cause. The limit bounds the memory that a hostile file takes. */
 const keptCharacters = 16_384;
 
 /**

@@ -49,7 +49,7 @@ const afterTags = async (file: ByteReader, from: number): Promise<number> => {
   return to;
 };
 
-/** Five hours of sentences of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
+/** Five hours of recordings of two seconds are 9,000 files. The limit bounds the work on a hostile file. */
 const maxJoins = 10_000;
 /**
  * A tag up to this length has no picture. It may stay at the end of a file, because the decoder takes at most one packet of it

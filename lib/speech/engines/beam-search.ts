@@ -18,7 +18,10 @@ const minNoWords = 0.4;
  * first half of them.
  */
 const minNoWordsOfDraft = 0.9;
-/** Hypotheses kept beside the beam because they are inside a vocabulary term, whose bonus may still make them win. */
+/**
+ * Number of hypotheses that are kept in addition to the beam because they are inside a vocabulary term, whose bonus may still
+ * make them win.
+ */
 const lookaheadCount = 3;
 
 /** One token of a text and, through `parent`, the preceding tokens. */

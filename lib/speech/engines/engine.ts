@@ -40,7 +40,7 @@ export type Recognition = {
   readonly meanLogProb: number;
   readonly complete: boolean;
   readonly words: readonly Word[];
-  /** The tokens of a draft, if they make the next one cheaper. */
+  /** The tokens of a draft, if they make the next draft cheaper. */
   readonly tokens?: readonly number[];
   /** The model that produced the text, if it is not the engine's own. */
   readonly model?: SpeechModelName;
@@ -62,7 +62,10 @@ export interface SpeechEngine {
     options: RecognizeOptions,
     draftBefore?: readonly number[],
   ): Promise<Recognition>;
-  /** Detects the language of a few seconds of speech, at a tenth of the cost of their text. Only for a model that detects languages. */
+  /**
+   * Detects the language of a few seconds of speech, at a tenth of the cost of recognizing them. Only for a model that
+   * detects languages.
+   */
   readonly detectLanguage?: (pcm: Float32Array, options: DetectOptions) => Promise<DetectedLanguage>;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export const speechModelList = z
   .default(['moonshine-tiny']);
 export type WhisperModelName = Exclude<SpeechModelName, 'moonshine-tiny'>;
 
-/** In Whisper's own order. Its code for Norwegian is "no"; "nb" is accepted too. */
+/** The languages in Whisper's own order. Its code for Norwegian is "no"; "nb" is accepted too. */
 const whisperLanguages = (
   'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no nb th ur hr bg lt la mi ml ' +
   'cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi ' +

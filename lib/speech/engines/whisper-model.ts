@@ -8,7 +8,7 @@ import { readTokenizer, type WhisperTokenizer } from './whisper-tokenizer.ts';
 
 const tokens = z.array(z.int());
 
-/** The shape of a model's graphs, which cdk/speech-runtime/whisper writes beside them. */
+/** The shape of a model's graphs. cdk/speech-runtime/whisper writes it next to them. */
 export const WhisperShape = z.object({
   layers: z.int(),
   heads: z.int(),

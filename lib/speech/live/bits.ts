@@ -25,7 +25,7 @@ export const bitWriter = (into: Uint8Array) => {
   };
 };
 
-/** Reads what a `bitWriter` wrote. Throws after the last bit. */
+/** Reads bits that a `bitWriter` wrote. Throws after the last bit. */
 export const bitReader = (from: Uint8Array) => {
   let [at, held, count] = [0, 0, 0];
   const nextByte = (): number => {

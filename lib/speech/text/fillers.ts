@@ -103,7 +103,7 @@ const unspacedEdits = (text: string, pattern: RegExp): Edit[] =>
     text: '',
   }));
 
-/** Finds fillers such as "um" to remove. A text of fillers alone becomes empty. */
+/** Finds fillers such as "um" to remove. A text that contains only fillers becomes empty. */
 export const withoutFillers: FindEdits = (passages) =>
   passages.map(({ text, language }) => {
     const subtag = language === null ? '' : primaryLanguage(language);

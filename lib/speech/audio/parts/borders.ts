@@ -44,7 +44,7 @@ export const borderWindow = (
   return { start: nominal - reach, end, needed: end + tailFrames * frameSamples };
 };
 
-/** How many parts a file of this length has. */
+/** The number of parts of a file of this length. */
 export const countParts = (samples: number, lengths: Pick<ChunkLengths, 'maxMs'>): number => {
   let parts = 1;
   while (borderWindow(parts, lengths).needed <= samples) parts += 1;

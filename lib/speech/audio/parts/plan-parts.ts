@@ -24,7 +24,7 @@ const planOf: Readonly<Partial<Record<Demuxer, PlanFormat>>> = {
   wav: planWav,
 };
 
-/** Plans the parts of a file. Throws a `JobFailure` for one that is not audio. */
+/** Plans the parts of a file. Throws a `JobFailure` if it is not audio. */
 export const planParts = async (file: ByteReader, lengths: ChunkLengths): Promise<Planned> => {
   const { demuxer, start } = await findAudio(file);
   const plan = await planOf[demuxer]?.(file, start, lengths);

@@ -2,7 +2,7 @@ import { primaryLanguage } from '#lib/speech/languages.ts';
 import type { Edit } from '../edits.ts';
 import type { Passage } from '../rewrite.ts';
 
-/** Consecutive passages as one text, a line break between them. */
+/** Consecutive passages as one text, with a line break between them. */
 export type Joined = {
   readonly text: string;
   /** The offset at which each passage starts. */

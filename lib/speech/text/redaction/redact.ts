@@ -7,7 +7,7 @@ import { type Joined, joinPassages, type Span, toEdits } from './joined.ts';
 import { phoneLists, phoneNumbers } from './phone-numbers.ts';
 import { socialSecurityNumbers } from './social-security-numbers.ts';
 
-/** What can be redacted. */
+/** The kinds of data that can be redacted. */
 export const redactionKinds = ['card_number', 'email', 'phone_number', 'iban', 'us_ssn'] as const;
 export type RedactionKind = (typeof redactionKinds)[number];
 
