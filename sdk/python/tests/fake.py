@@ -1,4 +1,4 @@
-"""A service whose answers the test says, for both clients."""
+"""A service whose answers the test determines, for both clients."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Service:
         instead: Optional[Callable[[httpx.Request], Optional[httpx.Response]]] = None,
         max_retries: int = 4,
     ) -> None:
-        """One that loses answers loses the first of each address. `instead` may answer any request, None for the usual."""
+        """With lost answers, loses the first of each address. `instead` may answer any request; None means as usual."""
         self.requests: list[httpx.Request] = []
         self.bodies: list[bytes] = []
         self.waits: list[float] = []
@@ -102,17 +102,17 @@ class Service:
         return self._clocked(AsyncEarshot("https://api.example", "es_live_k", http=http, sleep=sleep, **more))
 
     def now(self) -> float:
-        """The time, which only waits pass."""
+        """The time. Only waits advance it."""
         return sum(self.waits)
 
     def _clocked(self, client: C) -> C:
-        """The client, by the clock of the test."""
+        """The client with the clock of the test."""
         runner: Any = client._runner
         runner.settings = replace(runner.settings, now=self.now)
         return client
 
     def run(self, way: str, method: str, *args: Any, **options: Any) -> Any:
-        """Calls one of the two clients, so that a test is about both. A list is read to its end."""
+        """Calls one of the two clients, so that a test covers both. A list is read to its end."""
         if way == "sync":
             found = attrgetter(method)(self.client(**self._options))(*args, **options)
             return list(found) if method.endswith(_LISTS) else found

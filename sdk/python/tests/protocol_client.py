@@ -1,4 +1,4 @@
-"""The protocol of a session, whose service and clock are those of a test."""
+"""The protocol of a session, with the service and the clock of a test."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Client:
         self.take()
 
     def wait(self, seconds: float) -> bool:
-        """Lets time pass, step by step as things fall due. False as soon as the connection counts as broken."""
+        """Lets time pass, and calls `tick` when something is due. False when the connection counts as broken."""
         end = self.now + seconds
         while self.protocol.next_at <= end:
             self.now = self.protocol.next_at
@@ -65,7 +65,7 @@ class Client:
         return [one for one in self.sent if one["type"] == kind]
 
     def fail_for(self, seconds: float) -> None:
-        """Lets each attempt to connect fail for a time."""
+        """Makes each attempt to connect fail for a time."""
         end = self.now + seconds
         while self.now < end:
             delay = self.protocol.broken(self.now)

@@ -1,4 +1,4 @@
-"""A call that is repeated with its key long after a crash: the grant of the first call has expired."""
+"""A call that is repeated with its key long after a crash, when the grant of the first call has expired."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY = "call-42-of-november"
 
 
 class Expiring:
-    """Grants by key, of which those of some keys have expired, and audio that is too old for a job."""
+    """Grants by key. Those of some keys have expired, or have audio that is too old for a job."""
 
     def __init__(self, expired: int = 0, old: tuple[str, ...] = ()) -> None:
         self.grants: dict[str, str] = {}

@@ -83,7 +83,7 @@ def test_a_request_that_breaks_http_is_not_repeated_and_its_error_has_no_header(
     assert "es_live_k" not in "".join(traceback.format_exception(error))
 
 
-# Not in one piece, as the lines of a traceback would have it.
+# In two parts, because a traceback quotes source lines.
 _SECRET = "es_live_" + "secret"
 
 

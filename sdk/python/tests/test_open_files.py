@@ -1,4 +1,4 @@
-"""Audio as files that are open: of any kind, and also while they change."""
+"""Audio as open files of any kind, also while they change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONG = WAV + bytes(300_000)
 
 
 def _posted(service: Service) -> bytes:
-    """The form that the store got, which has the length that was announced."""
+    """The form that the object store received. It has the announced length."""
     pairs = zip(service.requests, service.bodies)
     request, body = next(pair for pair in pairs if pair[0].url.host == "s3.example")
     assert int(request.headers["content-length"]) == len(body)
@@ -48,7 +48,7 @@ def test_a_pipe_which_cannot_be_read_twice_is_uploaded_whole(way: str) -> None:
 
 def test_an_upload_that_a_web_framework_received_is_audio_also_before_python_3_11() -> None:
     class Spooled:
-        """As `tempfile.SpooledTemporaryFile` was: a file without `seekable`."""
+        """A file without `seekable`, like an older `tempfile.SpooledTemporaryFile`."""
 
         def __init__(self) -> None:
             file = io.BytesIO(WAV)
@@ -71,7 +71,7 @@ def test_a_file_that_is_open_for_text_is_refused_with_the_remedy(method: str, tm
 
 
 class Received:
-    """An upload as Flask hands it over: `name` is the field of its form."""
+    """An upload as Flask passes it: `name` is the name of the form field."""
 
     name = "recording"
     filename = "call.wma"
@@ -82,7 +82,7 @@ class Received:
 
 
 class AsyncReceived:
-    """An upload as FastAPI hands it over."""
+    """An upload as FastAPI passes it."""
 
     filename = "call.wma"
 

@@ -1,4 +1,4 @@
-"""Waiting for a job while its service cannot be reached: the job goes on."""
+"""Waiting for a job while the service cannot be reached. The job continues."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ outages = pytest.mark.parametrize(
 
 
 def service_with(seconds: float, outage: Callable[[], httpx.Response]) -> Service:
-    """A service whose answers about a job fail for so many seconds."""
+    """A service whose answers about a job fail for this many seconds."""
     service = Service(get=lambda _: outage() if service.now() < seconds else job("completed"))
     return service
 

@@ -1,4 +1,4 @@
-"""More calls at once than the requests that a key may send in a minute."""
+"""More concurrent calls than the requests that a key may send in a minute."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FULL = "rate_limit_exceeded"
 
 
 class Crowd:
-    """Calls that run at once by a clock of their own, against a key with so many requests in any 60 s."""
+    """Concurrent calls with a clock of their own, against a key that allows `limit` requests in any 60 s."""
 
     def __init__(self, limit: int) -> None:
         self.now = 0.0
@@ -44,7 +44,7 @@ class Crowd:
         return httpx.Response(202, json={"id": "ofq_a", "status": "queued"}) if send.method == "POST" else job("completed")
 
     def run(self, flows: list[Flow[Any]]) -> list[Any]:
-        """What each flow returns. An answer takes 0.1 s."""
+        """The result of each flow. An answer takes 0.1 s."""
         results: list[Any] = [None] * len(flows)
         due: list[tuple[float, int, Optional[Send]]] = []
 
@@ -80,7 +80,7 @@ def test_sixty_calls_at_once_with_one_key_all_end_about_as_soon_as_its_requests_
     assert [one["status"] for one in done] == ["completed"] * 60
     # 180 requests of 60 in any minute take two minutes.
     assert 120 < crowd.now < 150
-    # Of those that started at once 60 are refused; later on a few.
+    # Of the requests that start at once, 60 are refused. Later, a few are.
     assert crowd.refusals < 70
 
 

@@ -1,4 +1,4 @@
-"""Both connections, over WebSockets to a service that the test plays."""
+"""Both connections, over WebSockets to a service in the test."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = bytes(32_000)
 
 
 class Service:
-    """Stores audio as it comes, and breaks its first connection when it has some."""
+    """Stores audio as it arrives, and breaks its first connection when it has some."""
 
     def __init__(self) -> None:
         self.stored = b""
@@ -102,7 +102,7 @@ def test_an_asynchronous_connection_that_is_over_can_be_iterated_again(service: 
 
 @pytest.fixture
 def deaf() -> Iterator[str]:
-    """The address of a service that greets and then reads nothing more, as behind a network that vanished."""
+    """The address of a service that greets and then reads nothing, as if the network had vanished."""
     is_over = threading.Event()
 
     def greet(connection: ServerConnection) -> None:
@@ -120,7 +120,7 @@ def deaf() -> Iterator[str]:
 
 
 async def blocked(url: str, states: list[str]) -> AsyncRealtimeConnection:
-    """A connection with a message that the network does not take."""
+    """A connection with a message that the network does not accept."""
     connection = AsyncRealtimeConnection(url, "es_rt_a", on_state=states.append)
     await connection.__anext__()
     connection.send(500 * SECOND)

@@ -1,4 +1,4 @@
-"""What a client of a session says when, by a clock that the test sets."""
+"""The messages of a session's client and their times, with a clock that the test sets."""
 
 from __future__ import annotations
 

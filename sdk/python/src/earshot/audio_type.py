@@ -1,10 +1,10 @@
-"""The MIME type of audio by its first bytes."""
+"""Detects the MIME type of audio by its first bytes."""
 
 from __future__ import annotations
 
 from typing import Optional
 
-# With the order of bytes of other machines, and with lengths of 64 bits.
+# RIFF, its big-endian form, and its forms with 64-bit lengths.
 _RIFFS = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _STARTS = (
     (b"OggS", "ogg"),
@@ -16,7 +16,7 @@ _STARTS = (
 
 
 def audio_type(head: bytes) -> Optional[str]:
-    """The MIME type of audio by its first bytes; None for an unknown format."""
+    """The MIME type of audio, from its first bytes. None for an unknown format."""
     if head[:4] in _RIFFS and head[8:12] == b"WAVE":
         return "audio/wav"
     if head[:4] == b"FORM" and head[8:11] == b"AIF":
@@ -28,7 +28,7 @@ def audio_type(head: bytes) -> Optional[str]:
         return "audio/mp4"
     if len(head) > 1 and head[0] == 0xFF and head[1] & 0xF6 == 0xF0:
         return "audio/aac"
-    # LATM in LOAS.
+    # LATM audio in a LOAS stream.
     if len(head) > 1 and head[0] == 0x56 and head[1] & 0xE0 == 0xE0:
         return "audio/aac"
     is_frame = len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0 and head[1] & 0x06 != 0

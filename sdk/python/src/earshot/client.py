@@ -27,8 +27,8 @@ from .webhook_endpoints import AsyncWebhookEndpoints, WebhookEndpoints
 class Earshot:
     """A client of one deployment, with the key of one project. Close it, or use it in a `with`.
 
-    `http` is a client of httpx of your own, for a proxy or certificates: `httpx.Client(proxy=…, verify=…)`. Its timeout
-    does not count, as requests that wait for a job take up to 25 s; `close` closes it, too.
+    `http` is your own httpx client, for a proxy or certificates: `httpx.Client(proxy=…, verify=…)`. Its timeout is
+    ignored, because requests that wait for a job take up to 25 s. `close` closes it too.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Earshot:
         self.close()
 
     def close(self) -> None:
-        """Closes the connections, also those of an `http` of your own."""
+        """Closes the connections, including those of your own `http`."""
         self._runner.http.close()
 
     def capabilities(self) -> Capabilities:
@@ -75,9 +75,10 @@ class Earshot:
     ) -> Transcription:
         """Uploads the audio (or takes `audio_url` or `file_id`), queues a job and waits until it has ended.
 
-        Raises `TranscriptionFailed` for a job without a text. Errors of this package that it raises once there is a
-        job have its id as `transcription_id`: `transcriptions.wait` goes on with it, while another call would upload
-        and charge again. With asyncio, what stops a call from outside may not: call `submit` and keep the id.
+        Raises `TranscriptionFailed` if the job ends without a text. Once there is a job, errors of this package have
+        its id as `transcription_id`. Continue with `transcriptions.wait` and this id, because another call would upload
+        and charge again. With asyncio, an error that stops a call from outside may lack the id. To be sure of the id,
+        call `submit` and store it.
         """
         queued = self._runner.run(
             jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload)
@@ -92,12 +93,12 @@ class Earshot:
         on_upload: Optional[UploadProgress] = None,
         **options: Unpack[NewTranscription],
     ) -> QueuedTranscription:
-        """The same without waiting: for webhooks."""
+        """Like `transcribe`, but without waiting. Use it with webhooks."""
         return self._runner.run(jobs.submit(self._runner.settings, audio, options, idempotency_key, on_upload))
 
 
 class AsyncEarshot:
-    """The same for asyncio, `http` being an `httpx.AsyncClient`. Close it, or use it in an `async with`."""
+    """Like `Earshot`, for asyncio. `http` is an `httpx.AsyncClient`. Close it, or use it in an `async with`."""
 
     def __init__(
         self,

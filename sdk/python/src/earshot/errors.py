@@ -1,4 +1,4 @@
-"""What can go wrong. Programs decide by class and `type`; `str()` is for people."""
+"""The errors of this package. Programs decide by class and `type`. `str()` is for people."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def _restored(cls: type[EarshotError], args: tuple[Any, ...], state: Mapping[str
 
 
 class EarshotError(Exception):
-    """What every error of this package extends. It can be pickled, and so leaves a worker process as it is."""
+    """The base class of all errors of this package. It can be pickled, so a worker process can pass it on."""
 
-    #: The job that was waited for. It may go on: `transcriptions.wait` with this id waits again.
+    #: The job that the call waited for. The job may continue: `transcriptions.wait` with this id waits again.
     transcription_id: Optional[str] = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default a class is called with the text of its error, which takes other arguments.
+        # By default, unpickling calls the class with the text of the error, but these classes take other arguments.
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -29,12 +29,12 @@ class ConnectionFailed(EarshotError):
 
 
 class ApiError(EarshotError):
-    """The service refused a request or could not do it."""
+    """The service refused a request or could not execute it."""
 
     def __init__(
         self, status: int, error: Optional[Mapping[str, Any]], retry_after: Optional[float], base_url: str
     ) -> None:
-        # A gateway may have an `error` of its own form.
+        # The `error` of a gateway may have another form.
         known = {name: value for name, value in (error or {}).items() if value is not None}
         doc_url, details = known.get("doc_url"), known.get("details")
         super().__init__(known.get("message", f"The service answered {status}."))
@@ -67,23 +67,23 @@ class PaymentRequired(ApiError):
 
 
 class NotFound(ApiError):
-    """404: there is none in your project."""
+    """404: your project has no such object."""
 
 
 class InvalidState(ApiError):
-    """409 and 410: it is not in the state for this, or its text or audio was erased."""
+    """409 and 410: the object is in a state that does not allow this, or its text or audio was erased."""
 
 
 class RateLimited(ApiError):
-    """429, after the retries of the client."""
+    """429, after the client's retries."""
 
 
 class ServiceFailed(ApiError):
-    """5xx, after the retries of the client."""
+    """5xx, after the client's retries."""
 
 
 class UploadFailed(EarshotError):
-    """The object store refused a file: most often it is too large, or the grant has expired."""
+    """The object store refused a file. Usually the file is too large, or the grant has expired."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(f"{code}: {message}")
@@ -92,7 +92,7 @@ class UploadFailed(EarshotError):
 
 
 class TranscriptionFailed(EarshotError):
-    """A job ended without a text. `job["error"]` says why."""
+    """A job ended without a text. `job["error"]` has the reason."""
 
     def __init__(self, job: Transcription) -> None:
         error = job["error"]
@@ -101,7 +101,7 @@ class TranscriptionFailed(EarshotError):
 
 
 class WebhookNotVerified(EarshotError):
-    """A delivery is not signed with this secret, or is too old."""
+    """A delivery was not signed with this secret, or is too old."""
 
 
 _CLASSES: Mapping[int, type[ApiError]] = {

@@ -1,4 +1,4 @@
-"""Hands on durable events once each and in the order of their ids, however they arrive. Other events pass at once."""
+"""Passes on each durable event once and in the order of ids. Other events are passed on at once."""
 
 from __future__ import annotations
 

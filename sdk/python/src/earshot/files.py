@@ -1,4 +1,4 @@
-"""Audio that any number of jobs may use for a day."""
+"""Audio files that any number of jobs may use for a day."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """
-What the client does, step by step, without doing it: each flow yields requests and waits, and is resumed with the
-answers. So the same flows serve the blocking and the asynchronous client.
+The steps of the client, without input or output. Each flow yields requests and waits, and is resumed with the answers.
+So the same flows serve the blocking and the asynchronous client.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Send:
-    """A request without the API key, which would be among the variables that tools record of an error."""
+    """A request without the API key. Tools that record the variables of an error would record the key."""
 
     method: str
     url: str
@@ -44,9 +44,9 @@ Effect = Union[Send, Sleep]
 #: Resumed with the answer of a `Send`, and with None after a `Sleep`.
 Flow = Generator[Effect, Any, T]
 
-# A longer wait, such as that for the next day's quota, is for the caller to decide.
+# The caller decides about a longer wait, such as the wait for the next day's quota.
 _MAX_WAIT_SECONDS = 60.0
-#: The longest wait that grows by itself.
+#: The maximum of the exponential backoff.
 MAX_DELAY_SECONDS = 8.0
 
 
@@ -55,12 +55,12 @@ def new_key() -> str:
 
 
 def path_of(*parts: str) -> str:
-    """The path below `/v1` of names that may have any characters."""
+    """The path below `/v1`. The parts may have any characters."""
     return "/v1/" + "/".join(quote(part, safe="") for part in parts)
 
 
 def _assert_sendable(name: str, value: str) -> None:
-    """Refuses what no header carries, in words without the value, which may be a secret."""
+    """Refuses a value that a header cannot contain. The message does not include the value, which may be a secret."""
     if not re.fullmatch("[ -~]*", value):
         raise EarshotError(f"{name} may have only printable ASCII characters.")
 
@@ -104,7 +104,7 @@ def _error(settings: Settings, answer: httpx.Response) -> ApiError:
 
 
 def _is_over_limit(error: Exception) -> bool:
-    """Whether a request was not even tried, as those of its key were too many."""
+    """Whether a request was not executed because its key is over the rate limit."""
     return isinstance(error, RateLimited) and error.type == "rate_limit_exceeded" and error.retry_after is not None
 
 
@@ -115,21 +115,21 @@ def may_pass(error: Exception) -> bool:
 
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
-    """Seconds until the next try; None for an error that a repetition does not cure."""
+    """Seconds until the next attempt. None if a retry would not help."""
     if not may_pass(error):
         return None
     jittered = min(MAX_DELAY_SECONDS, 0.5 * 2.0**tries) * (0.5 + settings.random() / 2)
     after = getattr(error, "retry_after", None)
     if after is None:
         return jittered
-    # Clients that wait for the same second would meet again.
+    # The jitter keeps clients that wait for the same second from colliding again.
     return None if after > _MAX_WAIT_SECONDS else float(after) + jittered / 4
 
 
 def retrying(settings: Settings, step: Callable[[], Flow[T]]) -> Flow[T]:
-    """Repeats a step that fails for a while: after the wait that the service asks for, or after a growing one.
+    """Retries a step that fails temporarily: after the wait that the service asks for, or with exponential backoff.
 
-    A request beyond the rate limit of the key is no try, and holds back those of the client's other calls.
+    A request over the rate limit of the key does not count as an attempt, and delays the client's other requests.
     """
     tries = 0
     while True:
@@ -156,7 +156,7 @@ def request(
     body: Optional[Mapping[str, Any]] = None,
     key: Optional[str] = None,
 ) -> Flow[httpx.Response]:
-    """Sends a request of the API, and repeats it while it may succeed."""
+    """Sends a request to the API, and retries it while it may succeed."""
     if key is not None:
         _assert_sendable("idempotency_key", key)
     send = Send(
@@ -193,7 +193,7 @@ def ask(
     body: Optional[Mapping[str, Any]] = None,
     key: Optional[str] = None,
 ) -> Flow[T]:
-    """The JSON of the answer, as the type that the caller expects of the route."""
-    # Unchecked: the service validates its answers against the schemas that the types are generated from.
+    """The JSON of the answer, as the type that the caller expects from the route."""
+    # Not checked here: the service validates its answers against the schemas from which the types are generated.
     answer: T = (yield from request(settings, method, path, params=params, body=body, key=key)).json()
     return answer

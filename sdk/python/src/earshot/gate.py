@@ -1,4 +1,4 @@
-"""Where the requests of a client begin."""
+"""Decides when the requests of a client may start."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _GAP_SECONDS = 0.25
 
 
 class Gate:
-    """Holds back all requests of a client while its key is over the rate limit; then they begin one by one.
+    """Holds all requests of a client while its key is over the rate limit. Then they start one by one.
 
-    All calls of the client share it, also those of several threads. None takes a place ahead, as it may give up.
+    All calls and threads of the client share it. A waiting request reserves no place, because it may give up.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -22,19 +22,19 @@ class Gate:
         self._next_at = 0.0
 
     def close(self, seconds: float) -> None:
-        """Lets no request begin for this time."""
+        """Holds all requests for this time."""
         with self._lock:
             self._next_at = max(self._next_at, self._now() + seconds)
 
     def waits(self) -> Iterator[float]:
-        """The seconds to wait, one wait after the other, until a request may begin."""
+        """Yields the seconds of each wait until a request may start."""
         seconds = self._pass(is_held=False)
         while seconds > 0:
             yield seconds
             seconds = self._pass(is_held=True)
 
     def _pass(self, is_held: bool) -> float:
-        """Lets a request begin, or says in how many seconds to try again."""
+        """The seconds until a request should try again. It may start if they are 0 or less."""
         with self._lock:
             now = self._now()
             seconds = self._next_at - now

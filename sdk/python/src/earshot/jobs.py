@@ -1,4 +1,4 @@
-"""From audio to its text."""
+"""Queues jobs and waits for their text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def submit(
     key: Optional[str] = None,
     on_upload: Optional[UploadProgress] = None,
 ) -> Flow[QueuedTranscription]:
-    """Uploads the audio, if there is any, and queues a job."""
+    """Uploads the audio, if given, and queues a job."""
     kept = key or new_key()
     if audio is None:
         return (yield from create(settings, options, kept))
@@ -49,9 +49,9 @@ def submit(
 
 @contextmanager
 def named(transcription_id: str) -> Iterator[None]:
-    """Lets what ends the waiting for a job name it, as the job goes on: also Ctrl-C.
+    """Adds the id of the job to the error that ends a wait, including Ctrl-C, because the job continues.
 
-    A cancellation of asyncio is named as far as it passes here: what its caller gets may be another error.
+    This includes a cancellation of asyncio that passes here, but its caller may get another error object.
     """
     try:
         yield
@@ -61,13 +61,13 @@ def named(transcription_id: str) -> Iterator[None]:
 
 
 def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) -> Flow[Transcription]:
-    """The job as it is, by a request that waits; later by another, where the two places that a key has for these are taken."""
+    """The current job. Uses a waiting request; if both of the key's waiting requests are in use, polls again later."""
     given_up_at: Optional[float] = None
     while True:
         try:
             return (yield from get(settings, transcription_id, params))
         except RateLimited as error:
-            # An answer, so the service is there.
+            # An answer shows that the service is reachable.
             given_up_at = None
             params = {}
             seconds = error.retry_after or _PROGRESS_SECONDS
@@ -82,9 +82,9 @@ def _next(settings: Settings, transcription_id: str, params: Mapping[str, Any]) 
 def wait(
     settings: Settings, transcription_id: str, on_progress: Optional[JobProgress] = None
 ) -> Flow[Transcription]:
-    """Waits until the job has ended, also through ten minutes without an answer.
+    """Waits until the job has ended. Tolerates ten minutes without an answer.
 
-    Raises `TranscriptionFailed` for a job without a text.
+    Raises `TranscriptionFailed` if the job ends without a text.
     """
     while True:
         job = yield from _next(settings, transcription_id, {} if on_progress else {"wait": _LONGEST_WAIT_SECONDS})

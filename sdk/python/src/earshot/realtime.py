@@ -34,14 +34,14 @@ class RealtimeSessions:
     def create(
         self, *, idempotency_key: Optional[str] = None, **session: Unpack[NewRealtimeSession]
     ) -> CreatedRealtimeSession:
-        """Creates a session. Hand `websocket_url` and `client_secret` to the page that speaks, or connect here."""
+        """Creates a session. Give `websocket_url` and `client_secret` to a web page, or connect here."""
         key = idempotency_key or new_key()
         return self._runner.run(ask(self._runner.settings, "POST", _LIST, body=session, key=key))
 
     def connect(
         self, session: CreatedRealtimeSession, *, on_state: Optional[Callable[[RealtimeState], None]] = None
     ) -> RealtimeConnection:
-        """Connects to a session that was created."""
+        """Connects to a created session."""
         return RealtimeConnection(session["websocket_url"], _secret_of(session), on_state=on_state)
 
     def get(self, session_id: str) -> RealtimeSession:
@@ -51,7 +51,7 @@ class RealtimeSessions:
         return self._runner.pages(_LIST, query)
 
     def delete(self, session_id: str) -> None:
-        """Ends the session: what was heard until then is kept."""
+        """Ends the session. The text of the audio so far is kept."""
         self._runner.run(request(self._runner.settings, "DELETE", _path(session_id)))
 
 

@@ -1,4 +1,4 @@
-"""The connection of a client to a session: one that blocks, and one for asyncio."""
+"""A client's connection to a session: one that blocks, and one for asyncio."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .types import RealtimeEvent
 
 
 class RealtimeConnection:
-    """Iterates over the events of a session: each once, durable ones in order, whatever becomes of the connection.
+    """Iterates over the events of a session: each once, durable ones in order, even if the connection breaks.
 
-    It keeps audio until the service has stored it, and resumes by itself where a connection broke. A thread of its own
-    carries the messages, so any thread may speak while another iterates. The iteration ends with the session; it raises
-    `ConnectionFailed` if there was no first connection for a minute, or none for ten minutes later. Close it, or use it
-    in a `with`.
+    It keeps audio until the service has stored it, and resumes automatically after a break. A separate thread sends and
+    receives messages, so any thread may send while another iterates. The iteration ends with the session. It raises
+    `ConnectionFailed` if the first connection takes more than a minute, or a later one more than ten minutes. Close it,
+    or use it in a `with`.
     """
 
     def __init__(
@@ -56,27 +56,27 @@ class RealtimeConnection:
 
     @property
     def buffered_bytes(self) -> int:
-        """The bytes of audio that the service has not stored yet; none once the connection is closed."""
+        """The number of bytes that the service has not stored yet. 0 once the connection is closed."""
         if self._line.protocol.state == "closed":
             return 0
         return self._sent - self._line.protocol.stored_bytes
 
     def send(self, data: Union[bytes, bytearray, memoryview]) -> None:
-        """Sends audio, at once or as soon as there is a connection. Once the connection is closed it does nothing."""
+        """Sends audio at once, or when there is a connection. Does nothing once the connection is closed."""
         copy = bytes(data)
         self._sent += len(copy)
         self._tell(self._line.send, copy)
 
     def finalize(self) -> None:
-        """Ends the segment here: its text becomes final without waiting for a pause."""
+        """Ends the segment here. Its text becomes final without waiting for a pause."""
         self._tell(self._line.finalize)
 
     def finish(self) -> None:
-        """Ends the session after all audio that was sent. `session.finished` follows."""
+        """Ends the session after all audio sent so far. `session.finished` follows."""
         self._tell(self._line.finish)
 
     def interrupt(self) -> None:
-        """Breaks the connection, as a network does. It resumes by itself."""
+        """Breaks the connection like a network failure. It resumes automatically."""
         self._tell(self._line.interrupt)
 
     def close(self) -> None:
@@ -86,7 +86,7 @@ class RealtimeConnection:
             self._thread.join()
 
     def _tell(self, act: Callable[..., None], *args: Any) -> None:
-        # The loop is closed when the session is over.
+        # When the session is over, the event loop is closed.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(act, *args)
 
@@ -98,7 +98,7 @@ class RealtimeConnection:
 
 
 class AsyncRealtimeConnection:
-    """The same for asyncio. Close it, or use it in an `async with`."""
+    """Like `RealtimeConnection`, for asyncio. Close it, or use it in an `async with`."""
 
     def __init__(
         self,

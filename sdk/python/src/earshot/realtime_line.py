@@ -1,4 +1,4 @@
-"""Carries a session's messages over WebSockets, one connection after the other, in an event loop."""
+"""Sends and receives a session's messages over one WebSocket after another, in an event loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RealtimeLine:
         on_event: Callable[[Optional[RealtimeEvent]], None],
         on_state: Optional[Callable[[RealtimeState], None]] = None,
     ) -> None:
-        """Reports each event, and None when no more will come: `error` then says whether the session was lost."""
+        """Reports each event, and None after the last one. `error` then tells whether the session was lost."""
         self.error: Optional[Exception] = None
         self.protocol = RealtimeProtocol(client_secret, monotonic(), on_event, on_state)
         self._url = url
@@ -82,14 +82,14 @@ class RealtimeLine:
                 raise ConnectionFailed(f"The session cannot be reached: {cause}") from cause
 
     async def _connect(self) -> Optional[Exception]:
-        """Returns why the connection ended; None if that was the end of the session."""
+        """Returns the reason why the connection ended. None if the session ended."""
         self.protocol.connecting(monotonic())
         try:
             async with connect(
                 f"{self._url}&after={self.protocol.last_event_id}",
                 subprotocols=[Subprotocol("earshot.v1"), Subprotocol(self.protocol.credential)],
                 max_size=None,
-                # The protocol has its own.
+                # The protocol has pings of its own.
                 ping_interval=None,
                 close_timeout=_CLOSE_TIMEOUT,
             ) as socket:
@@ -113,7 +113,7 @@ class RealtimeLine:
         except ConnectionClosed as error:
             return error
         finally:
-            # The closing handshake would wait without end for messages that cannot be sent.
+            # The closing handshake would wait for ever for messages that cannot be sent.
             asyncio.get_running_loop().call_later(_CLOSE_TIMEOUT, socket.transport.abort)
             for task in tasks:
                 task.cancel()
@@ -127,15 +127,15 @@ class RealtimeLine:
                 await socket.send(message)
 
     async def _watch(self, socket: ClientConnection) -> None:
-        """Apart from what is sent, which may take for ever once the network has vanished."""
+        """Watches the time in a task of its own, because sending may take for ever after the network has vanished."""
         while self.protocol.tick(monotonic()):
             self._has_messages.set()
             await self._until_due()
-        # A closing handshake would wait for the silent end.
+        # A closing handshake would wait for the silent server.
         socket.transport.abort()
 
     async def _until_due(self) -> None:
-        # Not `wait_for`, which before Python 3.12 may swallow a cancellation.
+        # `wait_for` may swallow a cancellation before Python 3.12.
         timer = asyncio.get_running_loop().call_later(self.protocol.next_at - monotonic(), self._wake.set)
         try:
             await self._wake.wait()

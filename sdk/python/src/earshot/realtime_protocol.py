@@ -1,6 +1,6 @@
 """
-What a client of a session says and when, without a connection and without a clock: `realtime_connection.py` has both.
-Times are seconds of any one clock.
+The messages of a session's client and their times. It has no connection and no clock: `realtime_connection.py` has both.
+Times are in seconds of a single clock.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _PING = {"type": "ping"}
 
 
 def _is_refusal(event: RealtimeEvent) -> bool:
-    """Whether nothing more comes for this client. Audio that is not supported ends the session, which `session.finished` says."""
+    """Whether this event is the last one. After `unsupported_audio_format`, `session.finished` still follows."""
     if event["type"] != "error" or not event["fatal"] or event["error"]["retryable"]:
         return False
     return event["error"]["type"] != "unsupported_audio_format"
 
 
 class RealtimeProtocol:
-    """Keeps audio until the service has stored it, and says again what a broken connection may have lost."""
+    """Keeps audio until the service has stored it, and repeats what a broken connection may have lost."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class RealtimeProtocol:
         self._jitter = jitter
         self._audio = UnstoredBytes()
         self._events = EventOrder(self._handle)
-        # Where segments were ended by hand, and when. The service ignores a mark that it has, so any may be sent again.
+        # Where and when the caller ended segments. The service ignores a mark that it already has, so any may be repeated.
         self._marks: dict[tuple[Literal["finalize", "finish"], int], float] = {}
         self._is_new = True
         self._is_open = False
@@ -85,12 +85,12 @@ class RealtimeProtocol:
 
     @property
     def stored_bytes(self) -> int:
-        """Of those that were sent here."""
+        """The number of stored bytes that this client sent."""
         return self._audio.start - self._audio.first
 
     @property
     def next_at(self) -> float:
-        """When `tick` has something to do."""
+        """The time at which `tick` has something to do."""
         return min(self._silent_at, self._repeat_at, self._marks_at)
 
     def send(self, data: bytes) -> None:
@@ -116,11 +116,11 @@ class RealtimeProtocol:
         self._become("closed")
 
     def connecting(self, now: float) -> None:
-        """An attempt to connect begins."""
+        """Call it when an attempt to connect starts."""
         self._silent_at = now + _MAX_SILENCE
 
     def opened(self, now: float) -> None:
-        """The handshake is done."""
+        """Call it when the handshake is complete."""
         self._is_open = True
         self._repeat(_HELLO, _REPEAT_EVERY, now)
 
@@ -130,7 +130,7 @@ class RealtimeProtocol:
         self._silent_at = now + _MAX_SILENCE
         event = json.loads(text)
         if "type" not in event:
-            # API Gateway reports a message that no function could take. The service asks for audio that is missing, but not for marks.
+            # API Gateway reports a message that no function could process. The service requests only missing audio again.
             self._marks_at = now + _MARKS_AGAIN
             return
         if event["type"] == "session.started":
@@ -142,7 +142,7 @@ class RealtimeProtocol:
         self._events.add(event)
 
     def tick(self, now: float) -> bool:
-        """Says what is due. False if the connection has been silent for so long that another must replace it."""
+        """Sends what is due. False if the connection was silent for too long and must be replaced."""
         if now >= self._marks_at:
             self._marks_at = math.inf
             self._post_marks(now)
@@ -151,7 +151,7 @@ class RealtimeProtocol:
         return now < self._silent_at
 
     def broken(self, now: float) -> Optional[float]:
-        """Seconds until the next attempt to connect; None if it is too late for one."""
+        """Seconds until the next attempt to connect. None if it is too late for one."""
         self._end_connection()
         if self.state == "closed":
             return None
@@ -182,7 +182,7 @@ class RealtimeProtocol:
         self._keep_alive(now)
 
     def _begin_at(self, offset: int) -> None:
-        """Another client of the session may have sent the audio before."""
+        """Another client of the session may have sent audio before, so this audio begins later."""
         self._is_new = False
         self._audio.shift(offset)
         self._marks = {(mark, at + offset): when for (mark, at), when in self._marks.items()}

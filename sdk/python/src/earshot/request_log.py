@@ -12,7 +12,7 @@ class RequestLog:
         self._runner = runner
 
     def get(self, request_id: str) -> RecordedRequest:
-        """What a request was and how it was answered. Errors have its id as `request_id`."""
+        """A request and its answer. Errors have its id as `request_id`."""
         return self._runner.run(ask(self._runner.settings, "GET", path_of("requests", request_id)))
 
 

@@ -1,4 +1,4 @@
-"""Carries out flows: by blocking, or with asyncio."""
+"""Runs flows: by blocking, or with asyncio."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .flow import Flow, Send, Settings, ask
 
 T = TypeVar("T")
 
-# With each request, as httpx's own 5 s would end those that wait for a job, also in a client of the caller's.
+# Set for each request, because httpx's default of 5 s would end requests that wait for a job.
 _TIMEOUT = httpx.Timeout(60.0, connect=10.0)
 
 
 class _Bearer(httpx.Auth):
-    """Adds the API key where httpx sends a request, in no variable of a frame that an error passes."""
+    """Adds the API key when httpx sends a request, so that no frame of a traceback has it in a variable."""
 
     def __init__(self, api_key: str) -> None:
         self._api_key = api_key
@@ -42,7 +42,7 @@ def _arguments(send: Send, key: _Bearer) -> dict[str, Any]:
 
 def _failed(error: httpx.TransportError) -> EarshotError:
     if isinstance(error, httpx.LocalProtocolError):
-        # Its text may have the API key.
+        # The text of the error may have the API key.
         return EarshotError("The request cannot be sent, as its headers or its body break the rules of HTTP.")
     failed = ConnectionFailed(f"No answer: {error}")
     failed.__cause__ = error

@@ -32,17 +32,17 @@ class Transcriptions:
         self._runner = runner
 
     def create(self, *, idempotency_key: Optional[str] = None, **job: Unpack[NewTranscription]) -> QueuedTranscription:
-        """Queues a job for audio that is uploaded, registered or behind a URL. `transcribe` of the client does all."""
+        """Queues a job for audio that is uploaded, registered or at a URL. The client's `transcribe` does all steps."""
         return self._runner.run(jobs.create(self._runner.settings, job, idempotency_key))
 
     def get(self, transcription_id: str, **query: Unpack[GetTranscriptionQuery]) -> Transcription:
         return self._runner.run(jobs.get(self._runner.settings, transcription_id, query))
 
     def wait(self, transcription_id: str, *, on_progress: Optional[JobProgress] = None) -> Transcription:
-        """Waits until the job has ended, also through ten minutes without an answer.
+        """Waits until the job has ended. Tolerates ten minutes without an answer.
 
-        Raises `TranscriptionFailed` for a job without a text. Errors of this package have the id as `transcription_id`, and
-        so has the `KeyboardInterrupt` of a blocking call.
+        Raises `TranscriptionFailed` if the job ends without a text. Errors of this package, and the `KeyboardInterrupt`
+        of a blocking call, have the id as `transcription_id`.
         """
         with jobs.named(transcription_id):
             return self._runner.run(jobs.wait(self._runner.settings, transcription_id, on_progress))
@@ -56,19 +56,19 @@ class Transcriptions:
         self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, transcription_id)))
 
     def retry(self, transcription_id: str) -> QueuedTranscription:
-        """Queues a new job with the audio that a failed one keeps."""
+        """Queues a new job with the audio of a failed one."""
         return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, transcription_id, "retry")))
 
     def deliveries(self, transcription_id: str) -> Iterator[WebhookDelivery]:
-        """What was sent to webhooks about the end of a job."""
+        """The webhook deliveries about the end of a job."""
         return self._runner.pages(path_of(_NAME, transcription_id, "deliveries"), {})
 
     def ledger(self, transcription_id: str) -> JobLedger:
-        """What the job held, gave back and cost."""
+        """The credit that the job held, returned and cost."""
         return self._runner.run(ask(self._runner.settings, "GET", path_of(_NAME, transcription_id, "ledger")))
 
     def file(self, transcription_id: str, **query: Unpack[GetTranscriptQuery]) -> str:
-        """The text as the file of one format."""
+        """The text as a file in one format."""
         path = path_of(_NAME, transcription_id, "transcript")
         return self._runner.run(request(self._runner.settings, "GET", path, params=query)).text
 
@@ -79,7 +79,7 @@ class Transcriptions:
         return self.file(transcription_id, format="vtt")
 
     def words(self, transcription_id: str) -> Transcript:
-        """The text with each word and its times."""
+        """The text with the times of each word."""
         path = path_of(_NAME, transcription_id, "transcript")
         return self._runner.run(ask(self._runner.settings, "GET", path, params={"format": "json"}))
 

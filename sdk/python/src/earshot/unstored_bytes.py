@@ -45,7 +45,7 @@ class UnstoredBytes:
         self.start = max(self.start, min(offset, self.end))
 
     def messages(self, start: int, end: int) -> Iterator[tuple[int, str]]:
-        """The bytes from one offset to another in base64, in as few messages as possible, as far as they are here."""
+        """The available bytes between two offsets, in base64, in as few messages as possible."""
         data = b"".join(part[max(0, start - offset) : max(0, end - offset)] for offset, part in self._parts)
         first = max(start, self._parts[0][0]) if self._parts else start
         for at in range(0, len(data), _MAX_MESSAGE_BYTES):

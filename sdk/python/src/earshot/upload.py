@@ -1,4 +1,4 @@
-"""Uploads audio by a grant."""
+"""Uploads audio with a grant."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _HEAD_BYTES = 16
 
 
 class _Measured:
-    """A file of the length that it had when it was opened, which says how far it is sent.
+    """A file with the length that it had when it was opened. It reports how much of it is sent.
 
-    It has no `fileno`, by which httpx would take the length of what a `gzip.open` reads from.
+    It has no `fileno`, because httpx would use it to get the length of the compressed file of a `gzip.open`.
     """
 
     def __init__(self, file: IO[bytes], name: Optional[str], on_upload: Optional[UploadProgress]) -> None:
@@ -59,18 +59,18 @@ class _Measured:
 
 
 def _is_seekable(file: IO[bytes]) -> bool:
-    # Before Python 3.11 a `SpooledTemporaryFile`, by which frameworks hand over uploads, did not say.
+    # Before Python 3.11, a `SpooledTemporaryFile`, which frameworks use for uploads, had no `seekable`.
     says = getattr(file, "seekable", None)
     return bool(says()) if says else hasattr(file, "seek")
 
 
 def _sendable(name: str) -> str:
-    """A file's own name without what the service refuses: bytes that are no UTF-8, and control characters."""
+    """A file's own name without what the service refuses: invalid UTF-8 and control characters."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f]", "_", name.encode("utf-8", "replace").decode())
 
 
 def _name(file: IO[bytes]) -> Optional[str]:
-    # Of an upload to Flask, `name` is the field of its form.
+    # For an upload to Flask, `name` is the name of the form field.
     name = None if isinstance(file, io.IOBase) else getattr(file, "filename", None)
     name = name or getattr(file, "name", None)
     return _sendable(Path(name).name) if isinstance(name, str) else None
@@ -78,7 +78,7 @@ def _name(file: IO[bytes]) -> Optional[str]:
 
 @contextmanager
 def _opened(audio: Audio, on_upload: Optional[UploadProgress]) -> Iterator[_Measured]:
-    """The audio as a file that can be read from its start. A file of the caller stays open."""
+    """The audio as a file that can be read from its start. The caller's file stays open."""
     if isinstance(audio, (bytes, bytearray, memoryview)):
         yield _Measured(io.BytesIO(audio), None, on_upload)
     elif isinstance(audio, (str, os.PathLike)):
@@ -88,19 +88,19 @@ def _opened(audio: Audio, on_upload: Optional[UploadProgress]) -> Iterator[_Meas
     else:
         name = _name(audio)
         if iscoroutinefunction(audio.read):
-            # An upload to FastAPI or Starlette reads from a usual file.
+            # An upload to FastAPI or Starlette wraps a normal file.
             audio = getattr(audio, "file", audio)
         if iscoroutinefunction(audio.read):
             raise EarshotError("Hand over a file that is read without await: open(path, 'rb').")
         if isinstance(audio.read(0), str):
             raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
-        # The store must know the length before the first byte.
+        # The object store must know the length before the first byte.
         file = audio if _is_seekable(audio) else io.BytesIO(audio.read())
         yield _Measured(file, name, on_upload)
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
-    """The name whose extension tells the format: the audio's own before one for people, such as "Meeting 3.2"."""
+    """The name whose extension tells the format. The own name comes before a display name such as "Meeting 3.2"."""
     return own if own and Path(own).suffix else given or own
 
 
@@ -129,16 +129,16 @@ def create(settings: Settings, upload: Mapping[str, Any], key: str) -> Flow[Uplo
 def post(
     settings: Settings, grant: UploadGrant, audio: Audio, on_upload: Optional[UploadProgress] = None
 ) -> Flow[None]:
-    """Posts audio to a grant, again after a cut."""
+    """Posts audio to a grant, and retries after a broken connection."""
     with _opened(audio, on_upload) as file:
         yield from _post(settings, grant, file)
 
 
 def _with_fresh_grant(key: str, step: Callable[[str], Flow[T]]) -> Flow[T]:
-    """Does a step by the grant of a key, and again by that of another key where the grant or its audio has expired.
+    """Runs a step with the grant of a key. If the grant or its audio has expired, runs it again with another key.
 
-    A call with the same key may have crashed long ago. The second key is the same in each call, so that a further one finds
-    what this one uploads.
+    A call with the same key may have crashed long ago. The second key is always the same, so that another call finds
+    what this one uploaded.
     """
     for other in (str(uuid5(NAMESPACE_URL, f"earshot:upload-again:{key}")), new_key()):
         try:
@@ -160,9 +160,9 @@ def send(
     on_upload: Optional[UploadProgress] = None,
     label: Optional[str] = None,
 ) -> Flow[T]:
-    """Asks for a grant by what the audio is, posts the audio to it, and hands its `upload_id` and its name to `use`.
+    """Requests a grant for the audio, posts the audio to it, and passes its `upload_id` and its name to `use`.
 
-    `filename` names the format of audio whose first bytes do not; `label` is the name for people.
+    The extension of `filename` tells the format if the first bytes do not. `label` is the display name.
     """
     with _opened(audio, on_upload) as file:
         name = filename or _format_name(file.name, label)
@@ -173,7 +173,7 @@ def send(
 
         def by_grant(grant_key: str) -> Flow[T]:
             grant = yield from create(settings, upload, grant_key)
-            # An earlier call with the same key may have posted it.
+            # An earlier call with the same key may have posted the audio.
             if grant["status"] == "issued":
                 yield from _post(settings, grant, file)
             return (yield from use(grant["id"], label or file.name))

@@ -1,4 +1,4 @@
-"""Grants, each for one file, which a browser can post without a key."""
+"""Upload grants. Each is for one file, which a browser can post without a key."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Uploads:
         self._runner = runner
 
     def create(self, *, idempotency_key: Optional[str] = None, **upload: Unpack[NewUpload]) -> UploadGrant:
-        """Asks for a grant. Hand it to a browser, or `post` here. Its `id` is the `upload_id` of a job."""
+        """Requests a grant. Give it to a browser, or `post` here. Its `id` is the `upload_id` of a job."""
         return self._runner.run(flows.create(self._runner.settings, upload, idempotency_key or new_key()))
 
     def post(self, grant: UploadGrant, audio: Audio, *, on_upload: Optional[UploadProgress] = None) -> None:
-        """Posts audio to a grant, again after a cut. Raises `UploadFailed` where the object store refuses it."""
+        """Posts audio to a grant, and retries after a broken connection. Raises `UploadFailed` if it is refused."""
         self._runner.run(flows.post(self._runner.settings, grant, audio, on_upload))
 
     def send(
@@ -44,7 +44,7 @@ class Uploads:
         on_upload: Optional[UploadProgress] = None,
         idempotency_key: Optional[str] = None,
     ) -> str:
-        """Asks for a grant by what the audio is, and posts the audio to it. Returns its `upload_id`."""
+        """Requests a grant for the audio, and posts the audio to it. Returns its `upload_id`."""
         return self._runner.run(_send(self._runner.settings, audio, idempotency_key, filename, on_upload))
 
 

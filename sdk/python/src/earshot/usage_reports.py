@@ -1,4 +1,4 @@
-"""What the key's project used, in the mode of the key."""
+"""The usage of the key's project, in the mode of the key."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ _CHARGES = "/v1/reports/charges"
 
 
 def _days(start: Optional[str], end: Optional[str], **more: str) -> dict[str, Any]:
-    """The query without what was left out, which the service knows better."""
+    """The query without omitted values, for which the service has defaults."""
     given = {"start": start, "end": end, **more}
     return {name: value for name, value in given.items() if value is not None}
 
 
 class UsageReports:
-    """Ranges are UTC days, "2026-11-20", both inclusive; by default the last 30."""
+    """Ranges are UTC days, "2026-11-20", both inclusive. The default is the last 30 days."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
 
     def get(self, *, start: Optional[str] = None, end: Optional[str] = None) -> Usage:
-        """Jobs, audio and price by day, and by key and language; and how much of the limits is used."""
+        """Jobs, audio and price by day, and by key and language, and the current use of the limits."""
         return self._runner.run(ask(self._runner.settings, "GET", _PATH, params=_days(start, end)))
 
     def csv(self, *, start: Optional[str] = None, end: Optional[str] = None) -> str:
-        """The same as a table with a row for each day, key and language."""
+        """The same as CSV, with a row for each day, key and language."""
         params = _days(start, end, format="csv")
         return self._runner.run(request(self._runner.settings, "GET", _PATH, params=params)).text
 
     def charges(self, *, start: Optional[str] = None, end: Optional[str] = None) -> Iterator[Charge]:
-        """What each job cost, also of those that are gone."""
+        """The charge of each job, including deleted jobs."""
         return self._runner.pages(_CHARGES, _days(start, end))
 
 

@@ -1,4 +1,4 @@
-"""The addresses that get the events of the key's project, in the key's mode."""
+"""The addresses that receive the events of the key's project, in the key's mode."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class WebhookEndpoints:
         self._runner = runner
 
     def create(self, *, idempotency_key: Optional[str] = None, **webhook: Unpack[NewWebhook]) -> WebhookWithSecret:
-        """Registers an address. Store `secret`, which verifies its deliveries: only this answer has it."""
+        """Registers an address. Store `secret`, which verifies its deliveries. Only this answer contains it."""
         key = idempotency_key or new_key()
         return self._runner.run(ask(self._runner.settings, "POST", _LIST, body=webhook, key=key))
 
@@ -38,7 +38,7 @@ class WebhookEndpoints:
         return self._runner.pages(_LIST, {})
 
     def update(self, webhook_id: str, **change: Unpack[WebhookChange]) -> Webhook:
-        """Changes what is named. Enabling a disabled one delivers the events since then."""
+        """Changes the given fields. Enabling a disabled webhook delivers the events since it was disabled."""
         return self._runner.run(ask(self._runner.settings, "PATCH", path_of(_NAME, webhook_id), body=change))
 
     def delete(self, webhook_id: str) -> None:
@@ -46,7 +46,7 @@ class WebhookEndpoints:
         self._runner.run(request(self._runner.settings, "DELETE", path_of(_NAME, webhook_id)))
 
     def rotate_secret(self, webhook_id: str) -> WebhookWithSecret:
-        """Makes a new secret. The previous one signs for 24 more hours."""
+        """Makes a new secret. The previous one also signs for 24 more hours."""
         return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "rotate-secret")))
 
     def test(self, webhook_id: str) -> WebhookEventSent:
@@ -54,11 +54,11 @@ class WebhookEndpoints:
         return self._runner.run(ask(self._runner.settings, "POST", path_of(_NAME, webhook_id, "test")))
 
     def deliveries(self, webhook_id: str, **query: Unpack[ListWebhookDeliveriesQuery]) -> Iterator[WebhookDelivery]:
-        """What was sent there in the last 30 days, newest first."""
+        """The deliveries of the last 30 days, newest first."""
         return self._runner.pages(path_of(_NAME, webhook_id, "deliveries"), query)
 
     def redeliver(self, webhook_id: str, delivery_id: str) -> WebhookEventSent:
-        """Starts a delivery again, under the same `webhook-id`."""
+        """Sends a delivery again, with the same `webhook-id`."""
         path = path_of(_NAME, webhook_id, "deliveries", delivery_id, "redeliver")
         return self._runner.run(ask(self._runner.settings, "POST", path))
 

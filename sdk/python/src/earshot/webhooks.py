@@ -14,7 +14,7 @@ from typing import Iterable, Optional, Protocol, Union
 from .errors import WebhookNotVerified
 from .types import WebhookEvent
 
-# As Standard Webhooks recommends: an older delivery may be one that somebody recorded.
+# As Standard Webhooks recommends: an attacker may have recorded an older delivery.
 _TOLERANCE_SECONDS = 300
 _TIMESTAMP = re.compile("[0-9]{1,12}")
 
@@ -24,7 +24,7 @@ Body = Union[str, bytes, bytearray, memoryview]
 
 
 class Headers(Protocol):
-    """The headers of a request, as any framework has them, or a dict."""
+    """The headers of a request, as frameworks have them, or a dict."""
 
     def items(self) -> Iterable[tuple[str, str]]: ...
 
@@ -49,7 +49,7 @@ def _raw(body: Body) -> bytes:
         return body.encode()
     if isinstance(body, (bytes, bytearray, memoryview)):
         return bytes(body)
-    # Types do not keep it out: what frameworks have parsed is often `Any`.
+    # The types cannot prevent this: bodies that frameworks have parsed are often `Any`.
     raise WebhookNotVerified(
         "Hand over the body as it was received, not parsed: request.get_data() of Flask, request.body of Django, "
         "await request.body() of FastAPI."
@@ -59,9 +59,9 @@ def _raw(body: Body) -> bytes:
 def verify(
     body: Body, headers: Headers, secret: str, *, now: Optional[float] = None
 ) -> WebhookEvent:
-    """The event of a delivery. `body` is the body as it was received: JSON that was written again has other bytes.
+    """Verifies a delivery and returns its event. `body` must be as received: JSON that was written again has other bytes.
 
-    Raises `WebhookNotVerified` unless one of its signatures was made with the secret in the last five minutes.
+    Raises `WebhookNotVerified` unless one of the signatures was made with the secret within the last five minutes.
     """
     raw = _raw(body)
     given = {name.lower(): value for name, value in headers.items()}
