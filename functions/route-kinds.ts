@@ -12,7 +12,7 @@ export type RouteEntry = {
   readonly right?: Right;
 };
 
-/* What many rows have in common: who may use the route, and whether it is a preview. */
+/* Facts that many rows share: who may use the route, and whether it is a preview. */
 export const keyed = { capability: 'available', audience: 'api_key' } as const;
 export const keyedPreview = { capability: 'preview', audience: 'api_key' } as const;
 export const open = { capability: 'available', audience: 'public' } as const;

@@ -5,8 +5,8 @@ import * as kinds from './route-kinds.ts';
 const { keyed, keyedPreview, open } = kinds;
 
 /**
- * Every HTTP route and the file that answers it; contracts.ts has its contract. CDK makes a function of each route, and the
- * laptop reads them from CDK's template.
+ * Every HTTP route and the file that answers it. contracts.ts has its contract. CDK makes a function for each route, and
+ * the laptop reads the routes from CDK's template.
  */
 export const routes = {
   'POST /v1/transcription-uploads': { file: 'api/transcription-uploads/create.ts', ...keyed },
@@ -73,7 +73,7 @@ export type Route = keyof typeof routes;
 
 export const isRoute = (key: string): key is Route => Object.hasOwn(routes, key);
 
-/** The right that a route requires; if the row names none, that of owners. */
+/** The right that a route requires. If its row names none, the right of owners. */
 export const rightOf = (route: string): Right => {
   const entry: Partial<kinds.RouteEntry> = isRoute(route) ? routes[route] : {};
   return entry.right ?? 'manage';
@@ -86,7 +86,7 @@ export type ApiRoute = Exclude<Route, ConsoleRoute>;
 export const isConsoleRoute = (route: Route): route is ConsoleRoute => route.includes(' /api/platform/');
 export const isApiRoute = (route: Route): route is ApiRoute => !isConsoleRoute(route);
 
-/** Whether everybody may read it, as the documents of the service. */
+/** Whether everyone may read the answer, like the documents of the service. */
 export const isPublished = (key: string): boolean =>
   isRoute(key) && isApiRoute(key) && routes[key].audience === 'public';
 

@@ -17,7 +17,7 @@ import { callAtOnce, type CallHelper, callHelpers } from '#lib/platform/queue/ca
 import { queueHandler } from '#lib/platform/queue/queue-handler.ts';
 import { loadRecognizer, type Recognizer } from '#lib/speech/engines/load-recognizer.ts';
 
-// Below Lambda's limit of two minutes, so that the error is logged with its chunk.
+// Less than the function's timeout of two minutes, so that the error is logged with its chunk.
 const recognizeMs = 110_000;
 
 export type ChunkDeps = Omit<RecognizeDeps, 'recognize'> & {
@@ -25,7 +25,7 @@ export type ChunkDeps = Omit<RecognizeDeps, 'recognize'> & {
   /** Languages into which the speech model itself translates. */
   readonly translatesTo: readonly string[];
   readonly changeVisibility: ChangeVisibility;
-  /** Without it no helper is called when chunks wait. */
+  /** Undefined if no helper is called when chunks wait. */
   readonly callHelper?: CallHelper | undefined;
   /** Starts one more worker that cuts parts. */
   readonly callSplitter?: CallHelper | undefined;
@@ -60,7 +60,7 @@ export const chunkHandler = ({
   );
 };
 
-/** Starts the function of this name, which works on messages that wait. */
+/** Starts the function with this name. It processes messages that wait. */
 export const liveHelper = (name: string): CallHelper => {
   const start = openFunction(lambda(), name);
   return () => start({});

@@ -9,6 +9,6 @@ import { liveLimits } from './settings.ts';
 export const liveJobsWithEvents = (table: Table): Omit<TranscriptionRepository, 'create' | 'markSplit'> =>
   withWebhookEvents(dynamoTranscriptionRepository(table), liveWebhookQueue());
 
-/** The same for the function that splits jobs, with the limits that the operator has set. */
+/** `liveJobsWithEvents` for the function that splits jobs, with the limits that the operator has set. */
 export const liveLimitedJobs = (table: Table): TranscriptionRepository =>
   withWebhookEvents(dynamoTranscriptionRepository(table, liveLimits()), liveWebhookQueue());

@@ -6,7 +6,7 @@ export type RequestFacts = {
   /** "POST /v1/transcriptions": part of the scope of an Idempotency-Key. */
   readonly route: string;
   readonly requestId: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Event['headers'];
   /** The time left until Lambda ends the invocation. */
   readonly remainingMs: () => number;

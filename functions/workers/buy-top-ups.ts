@@ -15,7 +15,7 @@ import { eventHandler } from '#lib/platform/event-handler.ts';
 export const createHandler = (deps: BuyTopUpsDeps) => eventHandler(() => buyTopUps(deps));
 
 export const handler = await liveHandler(() => {
-  // The key of Stripe is read at the first order that is due: before the key is stored, nobody can have ordered.
+  // The API key of Stripe is read at the first due order. Before the key is stored, there can be no order.
   const provider = openPaymentProvider();
   if (!provider) throw new Error('Only a deployment that sells credit has this function.');
   const table = liveTable();

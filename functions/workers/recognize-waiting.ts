@@ -8,8 +8,8 @@ import { drainQueue } from '#lib/platform/queue/drain-queue.ts';
 import { inProcesses } from '#lib/platform/several-processes.ts';
 
 /**
- * Only the first chunk calls more helpers, so that their number does not grow while they are busy. The next chunk is begun
- * while the text of the one before is being stored, which takes a tenth of the time.
+ * Only the first chunk calls more helpers, so that their number does not grow while they are busy. The next chunk starts
+ * while the text of the previous one is stored, which takes a tenth of the time.
  */
 export const createHandler = ({
   receive,

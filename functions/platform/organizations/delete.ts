@@ -14,7 +14,7 @@ type Deps = SessionRouteDeps<HasSubscriptionDeps & ExpireCheckoutsDeps>;
 export const createHandler = ({ access, ...deps }: Deps) => {
   const sale = {
     expireCheckouts: (organizationId: string) => expireCheckouts(deps, organizationId),
-    // If nothing is sold, nobody could pay the debt.
+    // In a deployment that sells nothing, a debt could not be paid.
     debtOf: async (organizationId: string) =>
       deps.subscriptionsOf ? debtOf(await readAccount(deps.table, organizationId)) : 0,
     isSubscribed: (organizationId: string) => hasSubscription(deps, organizationId),
