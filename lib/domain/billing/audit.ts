@@ -26,7 +26,7 @@ const pageSize = 1_000;
 // A charge is dated at its job's completion and written within seconds of it.
 const settledMs = hourMs;
 
-/** Read one after another, because the charges of a project may not fit into memory. */
+/** Reads the items page by page, because the charges of a project may not fit into memory. */
 const itemsOf = (table: Reader, pk: string): AsyncGenerator<Item, void> =>
   everyItem((startAfter) =>
     table.query({ where: 'pk = :pk', values: { ':pk': pk }, limit: pageSize, startAfter }),

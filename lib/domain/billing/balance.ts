@@ -15,22 +15,22 @@ const Part = z.object({
 });
 const BySetting = z.object({ limitMicroUsd: z.int().optional(), alertMicroUsd: z.int().optional() });
 
-// One item of credits, one of limits, and 16 of charges.
+// An account has one item of credits, one of limits, and 16 of charges.
 const maxParts = 100;
 
 /** An organization's account in micro-dollars. See hold.ts for holds. */
 export type Account = {
-  /** Payments less refunds and disputes. */
+  /** Payments minus refunds and disputes. */
   readonly creditMicroUsd: number;
-  /** Charges for all jobs of all projects. */
+  /** The charges for all jobs of all projects. */
   readonly spentMicroUsd: number;
-  /** The credit, less every hold ever taken. */
+  /** The credit minus all holds ever taken. */
   readonly unheldMicroUsd: number;
-  /** Every hold ever released. */
+  /** The sum of all holds ever released. */
   readonly releasedMicroUsd: number;
   /** Charges by month in UTC, "2026-11". */
   readonly spentByMonth: ReadonlyMap<string, number>;
-  /** What the organization may spend in a month, and the amount from which it wants to be warned; null for no limit. */
+  /** The organization's monthly spend limit, and the amount from which it wants a warning. Null for no limit. */
   readonly limitMicroUsd: number | null;
   readonly alertMicroUsd: number | null;
 };
@@ -49,7 +49,7 @@ const spentByMonth = (items: readonly Item[]): ReadonlyMap<string, number> => {
   );
 };
 
-/** Reads an organization's account by adding up its items. One read. */
+/** Reads an organization's account by adding up its items. Costs one read. */
 export const readAccount = async (table: Reader, organizationId: string): Promise<Account> => {
   const { items, last } = await table.query({
     where: 'pk = :balance',
@@ -71,11 +71,11 @@ export const readAccount = async (table: Reader, organizationId: string): Promis
   };
 };
 
-/** The credit less all charges so far. Includes held amounts. */
+/** The credit minus all charges so far. Includes held amounts. */
 export const balanceOf = ({ creditMicroUsd, spentMicroUsd }: Account): number =>
   creditMicroUsd - spentMicroUsd;
 
-/** What the organization owes: its balance below zero, else nothing. */
+/** The organization's debt: the amount by which its balance is below zero, or 0. */
 export const debtOf = (account: Account): number => Math.max(0, -balanceOf(account));
 
 /** The amount held for unfinished jobs. */

@@ -27,7 +27,7 @@ export type BuyTopUpsDeps = ChargeAttemptDeps & {
   readonly products: readonly Product[];
   readonly payments: PaymentRepository;
   readonly cardOf: (customerId: string) => Promise<Card | undefined>;
-  /** Tells the members who may pay that nothing is bought any more. */
+  /** Tells the members who may pay that automatic purchases have stopped. */
   readonly notifyStop: (stop: {
     readonly organizationId: string;
     readonly reason: TopUpStop;
@@ -44,7 +44,7 @@ const stop = async (
   log.info('payment.top_up_stopped', { organization: organizationId, reason });
 };
 
-/** Records a purchase before it is made; undefined if nothing is to be bought now. */
+/** Records a purchase before it is made. Undefined if nothing is to be bought now. */
 const begin = async (deps: BuyTopUpsDeps, order: TopUp): Promise<Attempt | undefined> => {
   const { table, products, cardOf, now } = deps;
   const { organizationId, attempts, priceId, belowMicroUsd } = order;

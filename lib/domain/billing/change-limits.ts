@@ -30,7 +30,7 @@ export type ChangeLimitsDeps = {
   readonly now: () => Date;
 };
 
-// Each refusal means that somebody else changed the same amount between the read and the write.
+// Each refusal means that another person changed the same amount between the read and the write.
 const maxTries = 20;
 
 const auditText = (microUsd: number | null): string => (microUsd === null ? 'none' : formatUsd(microUsd));
@@ -55,7 +55,7 @@ const changesOf = (account: Account, body: NewLimits): readonly Change[] => {
 const clause = (word: string, parts: readonly string[]): string[] =>
   parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [];
 
-/** The write of the changed amounts. It is refused if one of them was changed since it was read, and leaves the others alone. */
+/** The write of the changed amounts. It is refused if one of them changed after it was read. It does not change other amounts. */
 const stored = (organizationId: string, changes: readonly Change[]): Write => {
   const set = changes.flatMap(({ name, to }) => (to === null ? [] : [`${name} = :${name}`]));
   const removed = changes.flatMap(({ name, to }) => (to === null ? [name] : []));

@@ -78,7 +78,7 @@ const orderOf = async (
   return { priceId: pack.priceId, belowMicroUsd: wanted.below_usd, card: payer.card };
 };
 
-/** An order as the audit log says it. */
+/** The text of an order in the audit log. */
 const auditText = (products: readonly Product[], order: Order | undefined): string => {
   if (!order) return 'none';
   const pack = productOf(products, order.priceId);

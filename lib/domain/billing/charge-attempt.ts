@@ -5,11 +5,11 @@ import type { Attempt } from './top-up.ts';
 
 // Stripe forgets an idempotency key after a day. Until then a repeated call cannot buy twice.
 const maxAttemptMs = 12 * hourMs;
-// Stripe repeats its first answer to an idempotency key, even if that was a failure that says nothing. So a new key is
-// used after this time.
+// Stripe repeats its first answer to an idempotency key, even if that was an unclear failure. So a new key is used after
+// this time.
 const keyMs = 10 * minuteMs;
-// Nothing is tried in the second half of that time, so that a payment under the previous key is found, however late it
-// was made.
+// There are no attempts in the second half of that time, so that a payment under the previous key is found, however late
+// it was made.
 const tryMs = keyMs / 2;
 
 export type CardCharge = {
@@ -20,7 +20,7 @@ export type CardCharge = {
   readonly idempotencyKey: string;
 };
 
-/** What is looked for at the payment provider. */
+/** The charge to look for at the payment provider. */
 export type MadeCharge = {
   readonly customerId: string;
   readonly organizationId: string;

@@ -54,8 +54,8 @@ const viewRow = ({ sk, ...row }: z.infer<typeof Row>): z.infer<typeof ChargeView
 export type ChargeQuery = DayRange & { readonly limit: number; readonly cursor?: Position | undefined };
 
 /**
- * The charges that were written on these days, in the order in which their jobs were created. Reads at most `limit` lines; a page
- * has fewer where jobs were charged on another day than they were created.
+ * The charges that were written on these days, in the order of their jobs' creation. Reads at most `limit` lines. A page
+ * has fewer if jobs were charged on another day than they were created.
  */
 export const listCharges = async (
   table: Pick<Table, 'query'>,
@@ -65,7 +65,7 @@ export const listCharges = async (
   const from = `charge/${later(start, -longestJobMs).toISOString()}`;
   const to = `charge/${end}~`;
   const startAfter = cursor && chargeKey(tenant, cursor);
-  // DynamoDB refuses a start outside the range. A cursor that somebody made up may contain one.
+  // DynamoDB refuses a start outside the range. A forged cursor may contain one.
   if (startAfter && (startAfter.sk < from || startAfter.sk > to)) return toPage([], null);
   const { items, last } = await table.query({
     where: 'pk = :ledger AND sk BETWEEN :from AND :to',

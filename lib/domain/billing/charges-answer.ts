@@ -7,7 +7,7 @@ import { ChargePage } from './charge-report.ts';
 import type { UsageFormat } from './usage-query.ts';
 import type { DayRange } from './usage.ts';
 
-/** Charges, whose they are and of when, and how they are to be written. */
+/** Charges, their tenant and days, and the format of the answer. */
 export type ChargesAnswer = DayRange & {
   readonly tenant: Tenant;
   readonly page: ChargePage;

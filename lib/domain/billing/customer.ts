@@ -25,8 +25,8 @@ type Deps = {
 };
 
 /**
- * The organization's customer, which is created if there is none. All purchases of an organization belong to one
- * customer, so that one portal manages them.
+ * The organization's customer. Created if there is none. All purchases of an organization belong to one customer, so
+ * that one portal manages them.
  */
 export const customerOf = async (
   { table, createCustomer }: Deps,
@@ -39,7 +39,7 @@ export const customerOf = async (
   return outcome.done ? customerId : Customer.parse(outcome.item).customerId;
 };
 
-/** Puts another customer in the place of one that the payment provider no longer knows. */
+/** Replaces a customer that the payment provider no longer knows. */
 export const replaceCustomer = async (
   { table, createCustomer }: Deps,
   organizationId: string,

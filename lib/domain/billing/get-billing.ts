@@ -38,7 +38,7 @@ export const getBilling = async (
   ]);
   return {
     balance_usd: formatUsd(balanceOf(account)),
-    // The items are read one after the other, so a concurrent release may make the sum negative.
+    // The items are not read at the same instant, so a concurrent release may make the sum negative.
     held_usd: formatUsd(Math.max(0, heldOf(account))),
     prepaid,
     spending: viewSpending(account, now()),

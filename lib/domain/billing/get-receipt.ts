@@ -12,7 +12,10 @@ export type GetReceiptDeps = {
   readonly receiptOf: ((paymentId: string) => Promise<string | undefined>) | undefined;
 };
 
-/** The key of an entry begins with its time, which its id does not tell. A ledger has a few lines a month, so it is read. */
+/**
+ * Searches the ledger, because the key of an entry begins with its time, which its id does not contain. A ledger has
+ * only a few lines a month.
+ */
 const findEntry = async (
   table: GetReceiptDeps['table'],
   { organizationId, entryId }: { readonly organizationId: string; readonly entryId: string },

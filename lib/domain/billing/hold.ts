@@ -66,8 +66,9 @@ type HoldDeps = ArrivedUploadDeps<AudioBytes & Pick<Upload, 'status'>> & {
 };
 
 /**
- * Null without prepayment, in test mode, and for projects without an organization. One read; none for a URL, whose audio
- * may have any length. S3 is asked for bytes without an event, since that may arrive before the job is written.
+ * Null without prepayment, in test mode, and for projects without an organization. Costs one read, or none for a URL,
+ * whose audio may have any length. Asks S3 if the event of the upload has not arrived, because the event may arrive
+ * before the job is written.
  */
 export const holdFor =
   ({ prepaid, findFile, ...uploads }: HoldDeps): HoldFor =>

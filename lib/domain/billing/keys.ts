@@ -3,7 +3,7 @@ import type { Position } from '#lib/platform/http/cursor.ts';
 import { shardOf } from '#lib/platform/ids.ts';
 import type { Tenant } from '#lib/platform/tenant.ts';
 
-/** Shards per counter, against a hot item. */
+/** The number of shards per counter, which avoids a hot item. */
 const shards = 16;
 
 /** A project's ledger has its charges, an organization's its payments and refunds. */
@@ -24,7 +24,7 @@ export const chargedJobOf = (sk: string): Position => {
   return { createdAt, id };
 };
 
-/** What usage is counted by. */
+/** The groups by which usage is counted. */
 export type UsageGroup = { readonly keyId: string | null; readonly detectedLanguage: string | null };
 
 /** A project's usage: for each UTC day ("2026-11-20"), key and language a few items. */

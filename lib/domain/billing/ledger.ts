@@ -41,7 +41,7 @@ const usageEntry = (job: Charged, microUsd: number, now: Date): Write => ({
   },
 });
 
-/** Charges the organization, in all and in this month, and releases the job's hold. */
+/** Charges the organization, in total and for this month, and releases the job's hold. */
 const spentEntry = (
   organizationId: string,
   { id, heldMicroUsd }: Charged,
@@ -55,8 +55,8 @@ const spentEntry = (
 });
 
 /**
- * The ledger writes of a completion, which are part of its transaction. Jobs in test mode are counted and cost nothing.
- * A recording without speech has a line of 0.
+ * The ledger writes of a completion. They are part of its transaction. Jobs in test mode are counted and cost nothing. A
+ * recording without speech has a line of 0.
  */
 export const charge = (job: Charged, microUsd: number, now: Date): Write[] => {
   if (modeOf(job.tenant) === 'test') return [usageEntry(job, 0, now)];

@@ -6,7 +6,7 @@ export const Line = z.object({
   kind: z.enum(['credit', 'refund', 'dispute', 'dispute_reversal']),
   amountMicroUsd: z.int(),
   paymentId: z.string().optional(),
-  /** What was paid for a credit. */
+  /** The amount that was paid for a credit. */
   paidCents: z.int().optional(),
   createdAt: z.string(),
 });

@@ -8,7 +8,7 @@ export type Subscription = {
   readonly id: string;
   readonly priceId: string;
   readonly status: string;
-  /** When it renews, or ends if it was canceled. */
+  /** The time at which it renews, or ends if it was canceled. */
   readonly periodEndsAt: string | null;
   readonly isCanceled: boolean;
 };
@@ -33,7 +33,7 @@ const findSubscriptions = async (
 export const hasSubscription = async (deps: HasSubscriptionDeps, organizationId: string): Promise<boolean> =>
   (await findSubscriptions(deps, organizationId)).some(({ isCanceled }) => !isCanceled);
 
-/** What an organization pays for regularly, as the payment provider has it now. */
+/** The organization's subscriptions, as the payment provider has them now. */
 export const listSubscriptions = async (
   { products, ...deps }: ListSubscriptionsDeps,
   { organizationId }: { readonly organizationId: string },

@@ -3,7 +3,7 @@ import { log } from '#lib/platform/log.ts';
 import type { TopUpStop } from './top-up.ts';
 
 export type MailTopUpStopDeps = {
-  /** An organization and who may pay for it; undefined if it was deleted. */
+  /** An organization and the email addresses of its members who may pay. Undefined if it was deleted. */
   readonly payersOf: (
     organizationId: string,
   ) => Promise<{ readonly name: string; readonly emails: ReadonlySet<string> } | undefined>;
@@ -31,8 +31,8 @@ const textOf = (name: string, reason: TopUpStop, url: string): string =>
   ].join('\n\n');
 
 /**
- * Emails everybody who may pay that nothing is bought any more. A failure is only logged, because the console tells it,
- * too.
+ * Emails all members who may pay that automatic purchases have stopped. A failure is only logged, because the console
+ * shows the stop too.
  */
 export const mailTopUpStop = async (
   { payersOf, origin, sendMail }: MailTopUpStopDeps,

@@ -34,8 +34,8 @@ const Session = z.object({
   metadata,
 });
 
-// Older versions of Stripe's API lack these keys. They may be null but not absent, so that such events are not taken
-// for events of others.
+// Older versions of Stripe's API lack these keys. The keys may be null but not absent, so that such events are not
+// mistaken for other applications' events.
 const Invoice = z.object({
   id: z.string(),
   currency: z.string(),
@@ -109,7 +109,7 @@ const ofSession = (session: z.infer<typeof Session>, products: readonly Product[
 const ofInvoice = (invoice: z.infer<typeof Invoice>, products: readonly Product[]): ParsedEvent => {
   const organizationId = invoice.parent?.subscription_details?.metadata.organization_id;
   if (organizationId === undefined) return ignored('not_ours');
-  // A trial, a partial period or several of one product have another amount, and are not the product that was sold.
+  // A trial, a partial period or several units of one product have another amount. They are not the product that was sold.
   const sold = invoice.lines.data.flatMap(({ amount, pricing }) => {
     const product = productOf(products, pricing?.price_details?.price ?? '', 'subscription');
     return product ? [{ product, amount }] : [];

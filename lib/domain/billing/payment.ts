@@ -41,7 +41,7 @@ export type LedgerLine = {
   readonly organizationId: string;
   readonly kind: Line['kind'];
   readonly amountMicroUsd: number;
-  /** The money that was paid, or below zero given back. A product may credit more or less than it costs. */
+  /** The money that was paid. Negative if it was returned. A product may credit more or less than it costs. */
   readonly moneyCents: number;
 };
 
@@ -61,7 +61,7 @@ const withPaymentEvent = (payment: Payment, change: PaymentEvent): Payment => {
   return { ...payment, disputes: { ...disputes, [change.disputeId]: disputed } };
 };
 
-/** The cents that were given back, at most all that were paid. Zero until the paid amount is known. */
+/** The returned cents, at most all that were paid. Zero until the paid amount is known. */
 const returnedCents = ({ credit, refunds, disputes }: Payment): number => {
   const disputed = Object.values(disputes).map((one) => (one.isReinstated ? 0 : one.cents));
   return Math.min(credit?.paidCents ?? 0, exactSum([...Object.values(refunds), ...disputed]));

@@ -60,7 +60,7 @@ const checked = async (deps: ReceiveEventDeps, { event, parsed }: Read): Promise
   return (await deps.organizationExists(organizationId)) ? parsed : uncredited('unknown_organization');
 };
 
-/** The paying organization, if it is deleted, so that nobody can use its credit any more. */
+/** The paying organization, if it is deleted. Its credit cannot be used. */
 const deletedPayer = async (deps: ReceiveEventDeps, change: PaymentEvent): Promise<string | undefined> => {
   if (change.kind !== 'credit') return undefined;
   const { organizationId } = change.credit;

@@ -4,7 +4,7 @@ import { log } from '#lib/platform/log.ts';
 import { applyPaymentEvent, type PaymentEvent, type LedgerLine } from './payment.ts';
 import type { PaymentRepository } from './payment-repository.ts';
 
-/** Bound on optimistic retries. Each competing writer costs one. */
+/** The limit of optimistic retries. Each competing writer costs one retry. */
 const maxAttempts = 100;
 
 type RecordDeps = {

@@ -4,11 +4,11 @@ import { AppError } from '#lib/platform/errors.ts';
 import { type Account, heldOf, readAccount } from './balance.ts';
 import { monthOf } from './month.ts';
 
-/** What was charged for jobs that ended in the month of `now`, in UTC. */
+/** The charges for jobs that ended in the month of `now`, in UTC. */
 export const spentInMonth = ({ spentByMonth }: Account, now: Date): number =>
   spentByMonth.get(monthOf(now)) ?? 0;
 
-/** What is left of the limit in this month, after charges and what is held for jobs; infinite without a limit. */
+/** The rest of the limit in this month, after charges and holds. Infinite without a limit. */
 const leftOf = (account: Account, now: Date): number =>
   (account.limitMicroUsd ?? Infinity) - spentInMonth(account, now) - Math.max(0, heldOf(account));
 
@@ -28,7 +28,10 @@ export const spendLimitReached = () =>
     'The spend limit of your organization for this month is used up, or held for jobs on their way. Raise it in the console, under Billing, or try again when jobs have ended or the next month has begun, in UTC.',
   );
 
-/** Whether the organization's limit refuses new work of a project. Test mode and projects without organization have none. One read. */
+/**
+ * Whether the organization's limit refuses new work of a project. There is no limit in test mode and for projects
+ * without an organization. Costs one read.
+ */
 export type IsOverLimit = (payer: Owner) => Promise<boolean>;
 
 export const overLimit =

@@ -21,7 +21,7 @@ const cardOfMethod = (method: unknown): Card | undefined => {
 };
 
 const description = 'Automatic top-up';
-// Between our clock and that of Stripe, which counts whole seconds.
+// The maximum difference between our clock and Stripe's, which counts whole seconds.
 const maxSkewSeconds = 10;
 /** The outcome that counts if there are several: the first of these. */
 const order: readonly ChargeOutcome['kind'][] = ['paid', 'under_way', 'refused'];

@@ -36,7 +36,7 @@ export const TopUp = z.object({
   attempts: z.int().default(0),
   /** The attempt whose outcome is not known yet. */
   attempt: Attempt.optional(),
-  /** Why nothing is bought until somebody gives the order again. */
+  /** The reason why purchases stopped, until a person gives the order again. */
   stopped: TopUpStop.optional(),
 });
 export type TopUp = Readonly<z.infer<typeof TopUp>>;

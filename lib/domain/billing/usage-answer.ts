@@ -4,7 +4,7 @@ import { fileReply, reply } from '#lib/platform/http/reply.ts';
 import type { UsageFormat } from './usage-query.ts';
 import { UsageView } from './views.ts';
 
-/** Usage, and how it is to be written. */
+/** Usage, and the format of the answer. */
 export type UsageAnswer = { readonly usage: UsageView; readonly format: UsageFormat };
 
 const columns = ['date', 'mode', 'key_id', 'language', 'jobs', 'audio_ms', 'amount_usd'] as const;

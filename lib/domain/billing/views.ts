@@ -86,7 +86,7 @@ export const SpendingView = z
   .meta({ id: 'Spending', description: 'What an organization spends in a month, and may spend.' });
 export type SpendingView = z.infer<typeof SpendingView>;
 
-/** Why nothing is bought automatically until somebody orders it again. */
+/** The reasons why automatic purchases stop until a person orders them again. */
 export const TopUpStop = z.enum([
   'declined',
   'authentication_required',
