@@ -12,8 +12,8 @@ export type AdoptProjectDeps = {
 };
 
 /**
- * Puts a project that has no organization into a new one of the person, whose id it returns; undefined if it has one. After a crash
- * in between, the same person can repeat it.
+ * Puts a project that has no organization into a new organization of the person. Returns the id of the new organization,
+ * or undefined if the project already has one. After a crash, the same person can repeat it.
  */
 export const adoptProject = async (
   { table, now }: AdoptProjectDeps,

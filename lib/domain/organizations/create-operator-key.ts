@@ -11,9 +11,9 @@ type Deps = { readonly table: Pick<Table, 'get' | 'putNew' | 'transact'>; readon
 const operator = { id: 'operator', email: 'operator' };
 
 /**
- * Creates a key that belongs to no person, and returns its text. The organization of the project, if there is one, pays for
- * its jobs: then the key is listed, so that owners can revoke it and deleting the project ends it. If the project has no room
- * for another key, the text is not returned, so nobody can use the key.
+ * Creates a key that belongs to no person, and returns its text. If the project has an organization, that organization
+ * pays for the key's jobs. The key is then listed, so that owners can revoke it, and deleting the project ends it. If
+ * the project has no room for another key, the text is not returned, so the key cannot be used.
  */
 export const createOperatorKey = async (
   deps: Deps,

@@ -13,7 +13,7 @@ import { notFound } from './require.ts';
 
 export type DeleteOrganizationDeps = {
   readonly table: Pick<Table, 'get' | 'query' | 'transact'>;
-  /** Closes the pages on which somebody could still pay for the organization. */
+  /** Closes the checkout pages on which a person could still pay for the organization. */
   readonly expireCheckouts: (organizationId: string) => Promise<void>;
   /** The write that ends its automatic top-up, refused while a purchase is under way. */
   readonly endTopUp: (organizationId: string) => Write;
@@ -88,8 +88,8 @@ const refusalOf = ([organization, projects]: readonly { readonly refused: boolea
 };
 
 /**
- * Deletes an organization without projects, debt and subscriptions, for all its members. Payments, charges and the audit log stay in
- * the table for the operator, and so does what is left of the credit. Throws `not_found` and `invalid_state`.
+ * Deletes an organization without projects, debt and subscriptions, for all its members. Payments, charges, the
+ * remaining credit and the audit log stay in the table for the operator. Throws `not_found` and `invalid_state`.
  */
 export const deleteOrganization = async (
   { table, expireCheckouts, debtOf, isSubscribed, endTopUp, now }: DeleteOrganizationDeps,

@@ -37,8 +37,8 @@ export type EraseProjectsDeps = {
 const DeletedProject = Project.extend({ passes: z.partialRecord(Mode, Pass).default({}) });
 
 /**
- * When a project that holds nothing is looked at again; undefined after the last time. The pauses grow with the age: people may delete
- * thousands of empty projects, and each pass takes time from those that hold something.
+ * When to check again a project that holds nothing. Undefined after the last time. The pauses grow with the age of the
+ * deletion: people may delete thousands of empty projects, and each pass takes time from projects with data.
  */
 const nextPassAt = (deletedAt: Date, now: Date): Date | undefined => {
   const settledAt = later(deletedAt, settledMs);

@@ -79,7 +79,7 @@ export const findMembership = async (table: Reader, ref: MemberRef): Promise<Mem
   return membership?.removedAt === undefined ? membership : undefined;
 };
 
-/** True also for a deleted organization, whose payments may still be refunded. */
+/** Also true for a deleted organization, whose payments may still be refunded. */
 export const organizationExists = async (table: Reader, id: string): Promise<boolean> =>
   isId('org', id) && (await table.get(organizationKey(id))) !== undefined;
 

@@ -40,7 +40,7 @@ export const membershipKey = ({ organizationId, userId }: MemberRef): Key => ({
 /** The list of the organizations that a user has joined, including those that the user has left. */
 export const organizationList = (userId: string): string => `user/${userId}/organizations`;
 
-/** Owns jobs, files, keys, webhooks and usage. */
+/** A project. It owns jobs, files, keys, webhooks and usage. */
 export const Project = z.object({
   id: z.string(),
   organizationId: z.string(),

@@ -11,11 +11,11 @@ type Reader = Pick<Table, 'get'>;
 type OrganizationRef = { readonly organizationId: string; readonly role: Role };
 type ProjectRef = OrganizationRef & { readonly projectId: string };
 
-/** A person at the console, with the right that the route they ask for requires. */
+/** A person at the console, with the right that the requested route requires. */
 export type Requester = User & { readonly right: Right };
 type AnyRequester = Pick<Requester, 'id' | 'right'>;
 
-/** The answer to users who may not know whether it exists, and to everybody after it was deleted. */
+/** The answer to users who may not know whether an object exists, and to all users after it was deleted. */
 export const notFound = () => new AppError('not_found', 'You have no organization or project with this id.');
 
 /** The role of a member. Throws `not_found` for others, and `permission_denied` if the role lacks the right. */

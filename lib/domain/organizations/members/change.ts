@@ -64,7 +64,7 @@ const apply = async (
   if (outcome.done) return;
   const { reasons } = outcome;
   if (allowed.length > 0 && reasons[owners.length]?.refused) throw notFound();
-  // A member who is no owner any more is not the last one.
+  // A member who is no longer an owner is not the last owner.
   const isOther = reasons[owners.length + allowed.length]?.refused;
   throw new AppError(
     'invalid_state',

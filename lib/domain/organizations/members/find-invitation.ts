@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/errors.ts';
 import { isId } from '#lib/platform/ids.ts';
 import { Invitation, invitationKey, type InvitationRef } from './invitation.ts';
 
-/** Undefined if there is none. */
+/** The invitation with this id. Undefined if it does not exist. */
 export const findInvitation = async (
   table: Pick<Table, 'get'>,
   ref: InvitationRef,

@@ -19,8 +19,8 @@ export const mailOutcomes = ['sent', 'failed', 'limited', 'off'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
 /**
- * Emails of an organization, and of a person who invites, on a day (UTC). So nobody can send emails to strangers in a
- * loop.
+ * The maximum emails per UTC day, of an organization and of a person who invites. It keeps people from sending emails to
+ * strangers in a loop.
  */
 export const invitationMailsPerDay = 50;
 
@@ -50,10 +50,10 @@ const countMail = async (
   return done;
 };
 
-/** What mail programs make a link of: an address, or a domain. */
+/** Text that mail programs turn into a link: an address, or a domain. */
 const linked = /:\/\/|@|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2}/u;
 
-/** Anybody may invite strangers, by a name of their own choice. It must not lead them anywhere. */
+/** Any user may invite strangers, with an organization name of their choice. The name must not contain a link. */
 const namedInMail = (name: string): string =>
   linked.test(name) ? 'an organization' : name.replaceAll(/\s+/g, ' ');
 
