@@ -5,7 +5,7 @@ import type { Table } from '#lib/platform/aws/table.ts';
 import { readTestQuota, type TestQuota } from '#lib/platform/limits/test-quota.ts';
 import { modeOf, type Owner } from '#lib/platform/tenant.ts';
 
-/** Why a session may not process more audio than `heardMs`; undefined if it may. A session does not hold credit. */
+/** The reason why a session may not process more audio than `heardMs`. Undefined if it may. A session does not hold credit. */
 export type Allowance = (
   payer: Owner,
   heardMs: number,

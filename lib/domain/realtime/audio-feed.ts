@@ -13,7 +13,7 @@ export type Stop = {
   readonly kind: Mark['kind'] | 'max_session' | 'unsupported_audio_format';
 };
 
-/** Where the next transcriber begins to hear a session that is decided up to `committedMs`. */
+/** The time from which the next transcriber hears a session that is decided up to `committedMs`. */
 const startMsOf = (committedMs: number): number => Math.max(0, committedMs - livePrerollMs);
 
 const noBytes = new Uint8Array();
@@ -34,7 +34,7 @@ export const openAudioFeed = (session: RealtimeSession, transcriber: LiveTranscr
   let beforeMark: number | undefined;
 
   const idOf = ({ kind, offset }: Stop): string => `${kind}/${offset}`;
-  /** Where the stream itself ends, as far as is known. */
+  /** The stops at which the stream itself ends, as far as they are known. */
   const ends = (): Stop[] => [
     { kind: 'max_session', offset: input.endByte },
     { kind: 'unsupported_audio_format', offset: input.isUnsupported ? start : Infinity },

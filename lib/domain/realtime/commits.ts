@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 import type { Commit } from './session-repository.ts';
 
 /**
- * Stores what is decided, and sends it to the client only after that. All methods return false if this runner may
- * decide nothing more.
+ * Stores decisions, and sends them to the client only after that. All methods return false if this runner may decide
+ * nothing more.
  */
 export const openCommits = ({ deps, held, feed, outbox }: Pick<Run, 'deps' | 'held' | 'feed' | 'outbox'>) => {
   const commit = async (next: Commit): Promise<boolean> => {

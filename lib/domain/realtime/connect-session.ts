@@ -25,15 +25,15 @@ export type Handshake = {
 
 export type Handshaken =
   | { readonly kind: 'connected'; readonly session: RealtimeSession }
-  /** The credential belongs to the session, but the client may not connect. It is told why. */
+  /** The credential belongs to the session, but the client may not connect. The client gets the reason. */
   | { readonly kind: 'refused'; readonly type: StreamErrorType; readonly session: RealtimeSession }
-  /** The credential does not belong to the session. Strangers are told nothing. */
+  /** The credential does not belong to the session. A stranger gets no reason. */
   | { readonly kind: 'unknown' };
 
 const isKnown = ({ secretHash, resumeHashes }: RealtimeSession, { hash }: Credential): boolean =>
   secretHash === hash || resumeHashes.includes(hash);
 
-/** Why the holder of a credential may not connect; undefined if the store must decide. */
+/** The reason why the holder of a credential may not connect. Undefined if the store must decide. */
 const refusalOf = (
   session: RealtimeSession,
   { kind }: Credential,

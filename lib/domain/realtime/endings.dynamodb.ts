@@ -55,7 +55,7 @@ const finishedEvent = (ended: Ended): SessionEvent => ({
   segments: ended.segments,
 });
 
-/** The job with the text, and its charge. A failed session has neither. */
+/** The writes of the job with the text, and of its charge. A failed session has neither. */
 const outcomeWrites = (ended: Ended, { now, detectedLanguage }: SessionEnd): Write[] => {
   if (ended.status === 'failed') return [];
   const { tenant, id, transcriptionId, organizationId, keyId, billedMicroUsd } = ended;

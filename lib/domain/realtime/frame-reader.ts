@@ -8,7 +8,7 @@ const bytesOf = ({ offset, endOffset, data }: Frame, from: number, until: number
 
 /** Puts frames, which may arrive in any order and overlap, into one stream of bytes that begins at `start`. */
 export const frameReader = (start: number) => {
-  // Sorted by offset, without those that end before the cursor.
+  // Sorted by offset. Frames that end before the cursor are removed.
   let frames: readonly Frame[] = [];
   let cursor = start;
   let through = start;

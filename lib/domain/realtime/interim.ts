@@ -4,7 +4,7 @@ import { partialPace } from './pace.ts';
 import type { Run } from './run.ts';
 import { ackMs, maxAckMs, repeatAckMs, resampledMs, toldStepMs } from './timing.ts';
 
-/** Sends the client what is being heard. None of it is stored, except how far it reaches. */
+/** Sends the client the text while it is spoken. None of it is stored, except how far it reaches. */
 export const openInterim = ({ held, feed, outbox, events, nowMs }: Run, keeper: Keeper) => {
   const pace = partialPace();
   let wasSpeech = false;

@@ -26,7 +26,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
     }
   };
 
-  /** Why no more audio is paid for; undefined if it is, or if it was at the check less than a minute ago. */
+  /** The reason why no more audio is paid for. Undefined if it is paid for, or was so at a check less than a minute ago. */
   const unpaid = async (): Promise<EndReason | undefined> => {
     const heardMs = reachedMs();
     return pace.isDue(heardMs, nowMs()) ? deps.allowance(held.session, heardMs) : undefined;
@@ -35,8 +35,8 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
   return {
     unpaid,
     /**
-     * Calls a successor before the time of this function is up; true when the successor may take over. It hears
-     * undecided audio again.
+     * Calls a successor before the time of this function is up. True when the successor may take over. The successor
+     * hears undecided audio again.
      */
     handOver: async (remainingMs: number): Promise<boolean> => {
       if (calledAtMs !== undefined) {
@@ -49,7 +49,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
       return false;
     },
 
-    /** Returns the lease if the client is silent; true if so. A message that arrives meanwhile starts a new runner. */
+    /** Returns the lease if the client is silent. True if it did. A message that arrives in the meantime starts a new runner. */
     park: async (lastInputMs: number): Promise<boolean> => {
       if (nowMs() - lastInputMs < parkMs || (feed.gap && outbox.target)) return false;
       await giveBack();
@@ -59,7 +59,7 @@ export const openLeaving = ({ deps, held, feed, outbox, nowMs, reachedMs, progre
       return true;
     },
 
-    /** Why the session ends although its client has not finished; undefined if it does not. */
+    /** The reason why the session ends although its client has not finished. Undefined if it does not end. */
     endReason: async (): Promise<EndReason | undefined> => {
       const { session, heardAt } = held;
       if (isOverlong(session, deps.now())) return 'max_session';

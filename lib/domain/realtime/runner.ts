@@ -13,7 +13,7 @@ import { openSpeedWatch } from './speed-watch.ts';
 import { openTranslations } from './translations.ts';
 import { openWarner } from './warner.ts';
 
-/** Why a runner returns. After `closed`, the session must still be ended. */
+/** The reason why a runner returns. After `closed`, the session must still be ended. */
 export type Left = 'lost' | 'closed' | 'parked' | 'handed_over';
 
 /** Recognizes the audio of a claimed session as it arrives. */
@@ -90,7 +90,7 @@ export const openRunner = (deps: RunnerDeps, claimed: RealtimeSession, transcrib
     return true;
   };
 
-  /** Hears the next audio that has arrived. If there is none, looks for more and decides whether to stay. */
+  /** Processes the next audio. If there is none, looks for more and decides whether to stay. */
   const step = async (): Promise<Left | undefined> => {
     if (!(await translations.check())) return refused();
     const stop = feed.reached;

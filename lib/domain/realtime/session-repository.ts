@@ -118,7 +118,7 @@ export interface SessionRepository {
   /** Stores bytes. The first bytes at an offset are kept; sending the same bytes again is no error. */
   putFrame(ref: SessionRef, frame: Frame & { readonly data: Uint8Array }, now: Date): Promise<void>;
   putMark(ref: SessionRef, mark: Mark, now: Date): Promise<void>;
-  /** Where the stream ends as far as it has arrived: after the last frame, and after all bytes that were sent without an offset. */
+  /** The end of the stream that has arrived: after the last frame, and after all bytes that were sent without an offset. */
   findEnd(ref: SessionRef): Promise<number>;
   /**
    * One page of the frames that begin after `afterFrame`, by their offsets, and of the marks: each `finish`, the first one first, then
@@ -157,7 +157,7 @@ export interface SessionRepository {
   end(session: RealtimeSession, end: SessionEnd): Promise<RealtimeSession | undefined>;
   /** Ends a session that was never connected. */
   cancel(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
-  /** The same when its secret has expired. */
+  /** Like `cancel`, for a session whose secret has expired. */
   expire(ref: SessionRef, now: Date): Promise<RealtimeSession | undefined>;
 
   /** One page of the sessions due for a sweep, oldest first; without `from` the first. */

@@ -47,7 +47,7 @@ export const SessionOptions = z.object({
   model: ModelChoice,
   languageHints: z.array(z.string()),
   translation: Translation.nullable(),
-  /** Of the final texts. */
+  /** The formatting of the final texts. */
   formatting: SpeechRequest.shape.formatting,
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
@@ -108,7 +108,7 @@ export const RealtimeSession = Lease.extend({
 
   /** The number of the connection, counted from 1; 0 before the first. */
   connection: z.int(),
-  /** The gateway's id of it, null while there is none. */
+  /** API Gateway's id of the connection. Null while there is none. */
   connectionId: nullableField(z.string()),
   connectedAt: nullableField(instant),
   /** The last event that the client had when it connected. */
@@ -126,7 +126,7 @@ export const RealtimeSession = Lease.extend({
   claims: z.int(),
   /** Everything before it is decided. */
   committedMs: z.int(),
-  /** Where that is in a WebM stream. */
+  /** The place of `committedMs` in a WebM stream. */
   webm: nullableField(WebmProgress),
   /** How far partial texts reach, to within a second. Their audio is paid for even if it is never decided. */
   toldMs: z.int().default(0),
@@ -192,8 +192,8 @@ export const initialSession = {
 } satisfies Partial<RealtimeSession>;
 
 /**
- * The length of the audio that was processed, which is the audio that is paid for: everything that is decided or was
- * sent in partial texts, at most what the session allows.
+ * The length of the processed audio, which is charged: everything that is decided or was sent in partial texts, at most
+ * what the session allows.
  */
 export const audioMsOf = ({
   committedMs,

@@ -8,7 +8,7 @@ export type StopSessionsDeps = {
   readonly now: () => Date;
 };
 
-/** Stops the sessions of a deleted project, up to the given time, that are not over. True if none was left. */
+/** Stops the unfinished sessions of a deleted project, up to the given time. True if none is left. */
 export type StopSessions = (tenant: Tenant, until: Date) => Promise<boolean>;
 
 const pageSize = 100;

@@ -15,7 +15,10 @@ import {
 
 const seconds = (ms: number): number => Math.round(ms / secondMs);
 
-/** The other reasons only seem to end, when a new runner begins a little before the place of the warning. */
+/**
+ * The reasons that may really end. The others only seem to end when a new runner begins a little before the place of the
+ * warning.
+ */
 const mayCease = new Set<Warning['reason']>(['behind', 'low_credit']);
 
 /**
