@@ -25,7 +25,7 @@ export const audioUrl = z
 
 type Source = { readonly audio_url?: string | undefined; readonly audio_uri?: string | undefined };
 
-/** Refuses a URL that could only fail, before a job is created for it. Makes no DNS or HTTP request. */
+/** Refuses a URL that cannot succeed, before a job is created for it. Makes no DNS or HTTP request. */
 export const assertFetchableSource = (
   { audio_url: url, audio_uri: alias }: Source,
   allow: AllowList,

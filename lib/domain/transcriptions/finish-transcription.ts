@@ -63,7 +63,7 @@ const readTexts = async (deps: FinishDeps, job: Transcription): Promise<ChunkTex
 /** `signal` fires when the time is up; `isLastTry` marks the last delivery. */
 export type Finishing = { readonly signal: AbortSignal; readonly isLastTry: boolean };
 
-/** A function of its own, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
+/** A separate function, so that only the bytes of the result, some megabytes, stay in memory while it is written. */
 const merge = async (deps: FinishDeps, job: Transcription, signal: AbortSignal) => {
   const speech = await readTexts(deps, job);
   deps.assertUnderstood(speech, job.request.model);

@@ -9,7 +9,7 @@ type HeldDeps = {
   readonly store: Pick<TranscriptionRepository, 'find'>;
 };
 
-/** The sum that a tenant's unfinished jobs hold, in micro-dollars. One read, and one for each job. */
+/** The total that a tenant's unfinished jobs hold, in micro-dollars. Costs one read, and one for each job. */
 export const heldByJobs =
   ({ table, store }: HeldDeps) =>
   async (tenant: Tenant): Promise<number> => {

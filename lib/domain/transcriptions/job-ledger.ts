@@ -31,10 +31,7 @@ export type JobLedger = z.infer<typeof JobLedger>;
 const heldLine = (change: number, at: string): Line[] =>
   change === 0 ? [] : [{ kind: change > 0 ? 'hold' : 'release', microUsd: -change, at }];
 
-/**
- * The lines of a job, oldest first. At its end the job gives back what it still holds, and pays its price if it was
- * completed.
- */
+/** The lines of a job, oldest first. At its end the job releases the rest of its hold, and pays its price if it was completed. */
 export const linesOf = (job: Transcription): Line[] => {
   const { holds, status, completedAt, billedMicroUsd } = job;
   const held = holds.flatMap(({ microUsd, at }, index) =>
@@ -47,7 +44,7 @@ export const linesOf = (job: Transcription): Line[] => {
   return [...held, ...released, ...(isPaid ? [charge] : [])];
 };
 
-/** The ledger of a job of the caller's project, also of a deleted one. */
+/** The ledger of a job of the caller's project, including a deleted job. */
 export const getJobLedger = async (deps: FindDeps, ref: JobRef): Promise<JobLedger> => {
   const job = await findTranscription(deps, ref);
   return {

@@ -17,8 +17,8 @@ export type LatePartsDeps = {
 const maxLateShare = 0.1;
 
 /**
- * When half of the parts are cut, schedules a check for late ones after the same time again, which is twice the median.
- * Called by the worker that recorded a part.
+ * When half of the parts are cut, schedules a check for late parts. The check comes after the same time again, so after
+ * twice the median. Called by the worker that recorded a part.
  */
 export const scheduleLateCheck = async (
   { sendSplit, now }: LatePartsDeps,

@@ -15,7 +15,7 @@ const isCutInSeconds = (job: Transcription, { bytes = Infinity, plan }: Source):
 };
 
 /**
- * Whether a message may occupy a splitter for minutes: if its audio is cut as one and not known to be short. Two or
+ * Whether a message may occupy a splitter for minutes: its audio is cut as one and not known to be short. Costs two or
  * three reads.
  */
 export const maySplitForMinutes =
@@ -28,7 +28,7 @@ export const maySplitForMinutes =
     return source !== undefined && !isCutInSeconds(job, source);
   };
 
-/** Whether a message may occupy a finisher for minutes, because a translator may be that slow. One read. */
+/** Whether a message may occupy a finisher for minutes, because a translator may be slow. Costs one read. */
 export const mayFinishForMinutes =
   ({ store }: JobDeps) =>
   async (message: Claim): Promise<boolean> => {

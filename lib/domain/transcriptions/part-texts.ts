@@ -32,7 +32,7 @@ export const joinPartTexts = async (
   await removeIfEnded(deps, claim, [partTextsKey(claim, part)]);
 };
 
-/** Undefined if they were not joined. */
+/** The joined texts of a part. Undefined if they were not joined. */
 export const readPartTexts = async (
   audio: Pick<Bucket, 'get'>,
   claim: Claim,

@@ -13,11 +13,11 @@ export type PlanUploadDeps = {
   readonly audio: Pick<Bucket, 'put'>;
   readonly copySource: CopySource;
   readonly planParts: (file: ByteReader) => Promise<Planned>;
-  /** False if other bytes arrived meanwhile. */
+  /** False if other bytes arrived in the meantime. */
   readonly notePlan: (upload: Omit<ArrivalMessage, 'eTag'>, plan: UploadPlan) => Promise<boolean>;
 };
 
-/** Undefined if the bytes are gone or are not audio; then the job reports it. */
+/** The plan of an upload. Undefined if the bytes are gone or are not audio. The job then reports that. */
 const planOf = async (
   { copySource, planParts, audio }: PlanUploadDeps,
   { eTag, ...ref }: ArrivalMessage,

@@ -34,7 +34,7 @@ export type Cut = {
   readonly now: Date;
 };
 
-/** Why a job may not continue once its audio length is known. */
+/** The reason why a job may not continue when its audio length is known. */
 export type SplitRefusal = Extract<JobFailureType, 'insufficient_credits' | 'test_quota_exceeded'>;
 
 export type Completion = {
@@ -63,7 +63,7 @@ export type ListOptions = {
 };
 export type Listed = {
   readonly jobs: readonly ListedTranscription[];
-  /** Start of the next page, null at the end. */
+  /** The start of the next page. Null at the end. */
   readonly next: Position | null;
 };
 

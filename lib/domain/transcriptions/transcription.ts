@@ -137,14 +137,15 @@ export const Transcription = Claim.extend({
   deletedAt: nullableField(instant),
   /** When its audio was erased, or transferred to a retry. */
   sourceDeletedAt: nullableField(instant),
-  /** End of the lease of whoever fetches, splits or cuts the audio. */
+  /** The end of the lease of the worker that fetches, splits or cuts the audio. */
   leaseUntil: nullableField(instant),
   /** Set when the whole audio is split; unknown before. */
   chunkCount: nullableField(z.int()),
   /** The parts of the audio that are recognized, see `PartProgress`. */
   doneParts: z.set(z.int()).default(new Set()),
   /**
-   * Set once if the audio is cut in parts, removed with the last part. A later attempt that finds it cuts the audio as one.
+   * Set once if the audio is cut in parts, and removed with the last part. A later attempt that finds it cuts the audio
+   * as one.
    */
   parts: nullableField(Parts),
   /** The parts that the current attempt has cut, until all are. */
@@ -156,9 +157,9 @@ export const Transcription = Claim.extend({
   audioMs: nullableField(z.int()),
   /** The number of channels that are transcribed separately; 1 for a mix. Set together with the length. */
   channels: nullableField(z.int()),
-  /** The part of its organization's balance that it holds, with prepayment and until it ends. */
+  /** The part of its organization's balance that the job holds until it ends, with prepayment. */
   heldMicroUsd: nullableField(z.int()),
-  /** What it has held since when, with prepayment: from its creation, and from when its length was known. */
+  /** The amounts that the job has held, with prepayment: from its creation, and from the time when its length was known. */
   holds: z.array(z.object({ microUsd: z.int(), at: instant })).default([]),
   /** Sweeps since the last progress. */
   sweeps: z.int(),

@@ -39,7 +39,7 @@ const notSupported = ({ from, to }: Pair) =>
     { source_language: from, target_language: to },
   );
 
-/** A segment's translation if no translator is needed, else the text to translate. */
+/** A segment's translation if it needs no translator. Otherwise the text to translate. */
 const planner = (
   deps: Omit<TranslateDeps, 'audio'>,
   translation: Translation,

@@ -89,7 +89,7 @@ const viewResult = (result: Result | undefined, options: ViewOptions) => ({
   }),
 });
 
-/** A registered file outlives the job. */
+/** Does not show a deletion time for a registered file, because the file outlives the job. */
 const sourceOf = (job: ListedTranscription): TranscriptionSummary['source'] => {
   const kind = sourceKindOf(job);
   return {

@@ -1,7 +1,7 @@
 import { columnsOf, graphemes, maxLineColumns, readingMsOf } from './columns.ts';
 import { lazy } from '#lib/platform/lazy.ts';
 
-/** A piece of text that stays on one line. `isSpaced`: white space separates it from the piece before. */
+/** A piece of text that stays on one line. `isSpaced` means that white space separates it from the piece before. */
 export type Piece = {
   readonly text: string;
   /** Its width, at most that of a line. */

@@ -41,7 +41,10 @@ const draft = (timed: readonly TimedPiece[], texts: readonly TimedPiece[][]): Dr
   readingMs: Math.max(...texts.map(timeToReadMs)),
 });
 
-/** Cuts the original and the translation of a segment into the same number of cues: that of the text that needs more. */
+/**
+ * Cuts the original and the translation of a segment into the same number of cues, which is the number that the longer
+ * one needs.
+ */
 const bilingualDrafts = (segment: Segments[number]): Draft[] => {
   const original = timedText(segment, segment.text);
   const translation = timedText(segment, distinctTranslation(segment));
@@ -84,9 +87,9 @@ const withTimes = (drafts: readonly Draft[], audioMs: number): Cue[] => {
 };
 
 /**
- * The captions of a result, in order and without overlap, each shown for at most 7 s and, where the next one leaves the
- * time, for at least 1 s and long enough to be read. The segments are those of one channel. `audioMs` is the length of the
- * audio where known.
+ * The captions of a result, in order and without overlap. Each is shown for at most 7 s. If the next one leaves time, it
+ * is shown for at least 1 s and long enough to be read. The segments are those of one channel. `audioMs` is the length
+ * of the audio, if known.
  */
 export const toCues = (
   segments: Segments,

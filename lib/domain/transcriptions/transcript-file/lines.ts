@@ -37,8 +37,9 @@ const sentencesInside = (pieces: readonly TimedPiece[]): number =>
   pieces.slice(0, -1).filter(({ ending }) => ending === 'sentence').length;
 
 /**
- * One line if the pieces fit on it after their label, else the two lines that read best: broken after punctuation, about
- * equal or the second longer, no word alone on the second. Undefined when they do not fit on two.
+ * One line if the pieces fit on it after their label. Otherwise the two lines that read best: broken after punctuation,
+ * about equal or the second one longer, and without a single word on the second line. Undefined if the pieces do not fit
+ * on two lines.
  */
 export const layOut = (pieces: readonly TimedPiece[]): Layout | undefined => {
   const label = pieces[0]?.labelColumns ?? 0;

@@ -34,7 +34,7 @@ const nothing: Span = { from: 0, to: 1, startMs: 0, endMs: 0 };
 
 const bare = (text: string): string => plain(text).replaceAll(' ', '');
 
-/** The times of the words if they spell this text, else the time of the whole segment. */
+/** The times of the words if they spell this text. Otherwise the time of the whole segment. */
 const spansOf = ({ startMs, endMs, words }: Segment, text: string): Span[] => {
   const spoken = words.map((word) => ({ ...word, text: bare(word.text) })).filter((word) => word.text !== '');
   if (spoken.map((word) => word.text).join('') !== text)

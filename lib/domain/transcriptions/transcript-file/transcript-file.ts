@@ -22,7 +22,7 @@ type Job = Pick<Transcription, 'id' | 'audioMs'>;
 type Choice = {
   readonly format: TranscriptFormat;
   readonly language: TranscriptLanguage;
-  /** What the file is called, without its extension; else the id of the job. */
+  /** The file name without its extension. By default the id of the job. */
   readonly name?: string | undefined;
 };
 
@@ -51,8 +51,8 @@ const bodies = {
 >;
 
 /**
- * The text of a completed job as a file. JSON always has both languages. Refuses with `invalid_state` a translation
- * of a job without one.
+ * The text of a completed job as a file. JSON always has both languages. Throws `invalid_state` for the translation of a
+ * job that has none.
  */
 export const transcriptFile = (
   job: Job,
