@@ -13,7 +13,7 @@ export type AuditWebhook = (
   now: Date,
 ) => readonly Write[];
 
-/** Records what a person or a key does; nothing for a project without organization. */
+/** The writes that record a change by a person or a key. None for a project without an organization. */
 export const webhookAudit =
   (organizationId: string | null, actor: Actor): AuditWebhook =>
   (action, { id, url }, now) =>
@@ -26,7 +26,7 @@ export const webhookAudit =
           }),
         ];
 
-/** The same for the key of a request, which has no email address. */
+/** Like `webhookAudit`, for the key of a request, which has no email address. */
 export const webhookAuditOf = ({ organizationId, keyId }: Pick<Caller, 'organizationId' | 'keyId'>) =>
   webhookAudit(organizationId, { id: keyId, email: '' });
 

@@ -36,7 +36,7 @@ export const Delivery = z.object({
   requestId: WebhookEvent.shape.requestId,
   transcriptionId: WebhookEvent.shape.transcriptionId,
   payload: z.string(),
-  /** Set for a webhook without an address. */
+  /** The address of the delivery, for a webhook without an address. */
   url: z.string().optional(),
   createdAt: z.iso.datetime(),
   status: z.enum(deliveryStatuses),

@@ -115,7 +115,10 @@ type PayloadFields = Pick<EndedJob, 'tenant' | 'id' | 'createdAt' | 'audioMs' | 
   readonly completedAt: string | null;
 };
 
-/** The same keys for every type, so that a receiver needs one parser. A job has one event so far, so `sequence` is 1. */
+/**
+ * The payload of an event. Every type has the same keys, so that a receiver needs one parser. A job has one event so
+ * far, so `sequence` is 1.
+ */
 export const payloadOf = (type: WebhookEvent['type'], timestamp: string, fields: PayloadFields): string =>
   JSON.stringify({
     type,

@@ -4,7 +4,7 @@ import { findOwnDelivery } from './find-delivery.ts';
 import { findWebhook } from './find-webhook.ts';
 import { type DeliveryDetails, viewDeliveryDetails } from './views.ts';
 
-/** A delivery with what was sent and what came back. Throws `not_found`. */
+/** A delivery with its requests and responses. Throws `not_found`. */
 export const getDelivery = async (
   { table, now }: { readonly table: Pick<Table, 'get'>; readonly now: () => Date },
   ref: DeliveryRef,

@@ -65,7 +65,7 @@ export const retryAfterMs = (header: string | undefined, now: Date): number => {
   return Math.min(Math.max(asked || 0, 0), maxPauseMs);
 };
 
-/** When a delivery with `tries` failures is retried; undefined when it is given up. */
+/** The time at which a delivery with `tries` failures is retried. Undefined if it is given up. */
 export const nextTryAt = (
   tries: number,
   { now, pauseMs, random }: { readonly now: Date; readonly pauseMs: number; readonly random: () => number },

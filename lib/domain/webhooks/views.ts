@@ -40,7 +40,7 @@ export const NewWebhook = z
   .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
-/** What the console sends: a session, unlike a key, belongs to no project and mode. */
+/** The console's request. It names the project, because a session, unlike a key, does not determine project and mode. */
 export const NewProjectWebhook = NewWebhook.extend({
   project_id: z.string().meta({ pattern: idPattern('prj').source }),
   mode: modeField,
@@ -202,7 +202,7 @@ export const viewDelivery = (delivery: Delivery): DeliveryView => ({
   created_at: delivery.createdAt,
 });
 
-/** With what was sent and what came back. `webhookUrl` is the address of the webhook. */
+/** A delivery with its requests and responses. `webhookUrl` is the address of the webhook. */
 export const viewDeliveryDetails = (delivery: Delivery, webhookUrl: string | null): DeliveryDetails => ({
   ...viewDelivery(delivery),
   request_url: delivery.url ?? webhookUrl,

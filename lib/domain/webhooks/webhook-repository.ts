@@ -21,8 +21,8 @@ export const readWebhook = async (
 };
 
 /**
- * A project's webhooks, in order of registration. Each by its id: the table remembers deleted ones for days, of which a query would
- * read any number for each event.
+ * A project's webhooks, in order of registration. Reads each by its id: the table keeps deleted webhooks for days, and a
+ * query would read all of them for each event.
  */
 export const readWebhooks = async (
   table: Pick<Table, 'get'>,

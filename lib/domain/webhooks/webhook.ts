@@ -44,13 +44,13 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>;
 
 export type WebhookRef = { readonly tenant: Tenant; readonly id: string };
-/** With the project's organization; null for a project without one. */
+/** A webhook with the project's organization. Null for a project without one. */
 export type OwnedRef = WebhookRef & { readonly organizationId: string | null };
 
 export const webhooksPk = (tenant: Tenant): string => `${tenant}/webhooks`;
 export const webhookKey = ({ tenant, id }: WebhookRef): Key => ({ pk: webhooksPk(tenant), sk: id });
 
-/** Whether the webhook receives the event. A disabled webhook does, too, and receives it when it is enabled. */
+/** Whether the webhook receives the event. A disabled webhook also receives it, when it is enabled. */
 export const isSubscribed = (webhook: Webhook, event: WebhookEvent): boolean => {
   const hasAddress = webhook.url !== null || event.webhookUrl !== undefined;
   return hasAddress && webhook.events.some((type) => type === event.type);
