@@ -19,7 +19,7 @@ import {
 export type PutKeyOutcome =
   | { readonly kind: 'kept' }
   | { readonly kind: 'exists'; readonly key: ProjectKey }
-  /** The project was deleted meanwhile. */
+  /** The project was deleted in the meantime. */
   | { readonly kind: 'closed' }
   /** Its creator has left the organization or lost the right. */
   | { readonly kind: 'not_allowed' }

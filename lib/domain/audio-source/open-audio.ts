@@ -12,8 +12,8 @@ import { beginsAsPage } from './not-audio.ts';
 const totalMs = 10 * minuteMs;
 
 /**
- * All customers share the workers, and a slower source would occupy one for the full ten minutes. File servers are a
- * hundred times faster. At this rate a file could have at most 12 MB.
+ * All customers share the workers, and a source that is slower than this would occupy one for the full ten minutes. File
+ * servers are a hundred times faster. At this rate a file could have at most 12 MB.
  */
 const minRate = { bytesPerSecond: 20_000, afterMs: 10_000 };
 
@@ -22,7 +22,8 @@ export type AudioSource = {
   /** Whether a transient error fails the job, because all attempts are used up. */
   readonly lastTry: boolean;
   /**
-   * The same for errors that take long to appear. They get fewer attempts, because each one occupies a shared worker.
+   * Whether a transient error that takes long to appear fails the job. Such errors get fewer attempts, because each one
+   * occupies a shared worker.
    */
   readonly lastSlowTry: boolean;
 };

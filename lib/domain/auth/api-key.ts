@@ -34,14 +34,14 @@ const shape = new RegExp(
   `^es_(?<mode>live|test)_(?<id>[0-9A-Za-z]{${idLength}})_(?<secret>[0-9A-Za-z]{${secretLength}})[0-9A-Za-z]{${checksumLength}}$`,
 );
 
-/** The parts of a key, or undefined when its shape or checksum is wrong. */
+/** The parts of a key. Undefined if its form or checksum is wrong. */
 export const parseKey = (text: string): ApiKey | undefined => {
   const { mode, id, secret } = shape.exec(text)?.groups ?? {};
   if ((mode !== 'live' && mode !== 'test') || !id || !secret) return undefined;
   return formatKey({ mode, id, secret }) === text ? { mode, id, secret } : undefined;
 };
 
-/** The key of an Authorization header, undefined when there is none. */
+/** The key of an Authorization header. Undefined if there is none. */
 export const keyOf = (authorization: string | undefined): ApiKey | undefined =>
   parseKey(bearerOf(authorization));
 

@@ -99,7 +99,7 @@ export const findSession = async (
 export const endSession = (table: Pick<Table, 'update'>, id: string, now: Date): Promise<void> =>
   endByHash(table, hashSecret(id), now);
 
-/** The same by the hash of the id. */
+/** Like `endSession`, by the hash of the id. */
 export const endByHash = async (table: Pick<Table, 'update'>, hash: string, now: Date): Promise<void> => {
   await table.update({
     key: hashKey(hash),

@@ -18,7 +18,7 @@ const idleMs = 12 * hourMs;
 export const maxSessionMs = 7 * dayMs;
 export const maxSessionSeconds = maxSessionMs / secondMs;
 
-/** When a session ends that is not renewed. */
+/** The time at which a session ends if it is not renewed. */
 export const expiryOf = (session: { readonly createdAt: string; readonly lastSeenAt: string }): Date =>
   new Date(Math.min(Date.parse(session.createdAt) + maxSessionMs, Date.parse(session.lastSeenAt) + idleMs));
 

@@ -13,7 +13,7 @@ export type DeleteFileDeps = {
 };
 
 /**
- * Erases a file of the caller's project; jobs that have not read it yet fail. Repeating it has no effect. Throws
+ * Erases a file of the caller's project. Jobs that have not read it yet fail. Repeating it has no effect. Throws
  * `not_found` for an id outside the project.
  */
 export const deleteFile = async (deps: DeleteFileDeps, { tenant }: Caller, id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Tenant } from '#lib/platform/tenant.ts';
 import type { RecordUpload } from './record-upload.ts';
 import type { Upload } from './upload.ts';
 
-/** What finds an upload, or a part of it. */
+/** The dependencies to find an upload, or a part of its fields. */
 export type ArrivedUploadDeps<Found = Upload> = {
   readonly findUpload: (tenant: Tenant, id: string) => Promise<Found | undefined>;
   /** Checks whether S3 has the object and records it on the grant, in case its event is still on the way. */

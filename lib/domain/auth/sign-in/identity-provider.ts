@@ -9,7 +9,7 @@ import type { Flow } from './flow.ts';
 export interface IdentityProvider {
   /** The page where a person signs in. */
   authorizationUrl(flow: Flow): Promise<string>;
-  /** The person, by the callback URL. Rejects unless every parameter belongs to this flow. */
+  /** The person for a callback URL. Rejects unless every parameter belongs to this flow. */
   userOf(callback: URL, flow: Flow): Promise<User>;
   /** The page that ends the provider's own session; null when the provider has none. */
   endSessionUrl(): Promise<string | null>;
@@ -51,7 +51,7 @@ const discover = async ({
   return client.discovery(server, clientId, undefined, client.None(), options);
 };
 
-/** The error of a code that the provider refused, with its reason, which the library keeps out of the message. */
+/** The error for a code that the provider refused. Adds the reason, which the library omits from the message. */
 const explained = (error: unknown): unknown =>
   error instanceof client.ResponseBodyError
     ? new Error(`The identity provider refused: ${error.status} ${error.error}`, { cause: error })

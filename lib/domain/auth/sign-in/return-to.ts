@@ -16,7 +16,7 @@ const firstFolders = (path: string): (string | undefined)[] => {
   return [parts[0], resolved[0], ...(decoded === path ? [] : firstFolders(decoded))];
 };
 
-/** Servers differ in when they decode escapes and resolve dots, so no order may lead to the API. */
+/** Whether any order of decoding leads to the API. Servers differ in when they decode escapes and resolve dots. */
 const isOfApi = (path: string): boolean => {
   try {
     return firstFolders(path).some((folder) => folder?.toLowerCase() === 'api');
