@@ -63,7 +63,7 @@ export const apiAccess = (
     { Query: ['balances'] },
     prepaid ? reserveCredit : {},
   ];
-  // What a job may name that OpenAI's routes do not take.
+  // The options of a job that OpenAI's routes do not accept.
   const naming: TableGrants = { GetItem: ['webhookMembers'], ConditionCheckItem: ['files'] };
   const queueingAccess = [
     constant('PREPAID', prepaid),

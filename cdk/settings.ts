@@ -90,8 +90,8 @@ export const settingsSchema = z.strictObject({
   /** Whether strangers may create console accounts. By default the operator invites users. */
   selfSignUp: flag.default(false),
   /**
-   * What organizations can buy. The operator first creates each price at Stripe.
-   * `[{"price_id": "price_…", "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
+   * The products that organizations can buy. The operator first creates each price at Stripe. `[{"price_id": "price_…",
+   * "kind": "credit_pack" or "subscription", "name", "amount_usd", "credit_usd"}]`
    */
   products: Products.prefault([]),
   /**

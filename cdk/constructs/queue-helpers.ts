@@ -10,7 +10,7 @@ type QueueHelpersProps = Pick<
   'file' | 'access' | 'speech' | 'network' | 'memorySize' | 'ephemeralStorageSize' | 'logRetention' | 'onCall'
 > & {
   readonly queue: WorkQueue;
-  /** How many may work at once. */
+  /** The maximum number of concurrent helpers. */
   readonly helpers: number;
   /** The environment variable that gives a function the name of the helper that it may call. */
   readonly variable: string;

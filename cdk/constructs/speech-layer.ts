@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 
-/** Where `npm run layer` builds the layer. */
+/** The folder in which `npm run layer` builds the layer. */
 export const speechFolder = join(import.meta.dirname, '../../build/speech-arm64');
 const notBuilt = join(import.meta.dirname, '../speech-layer-not-built');
 

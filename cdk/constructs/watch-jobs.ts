@@ -99,7 +99,7 @@ export const watchTable = (table: JobTable): void => {
       label: 'Refused reads and writes',
       ...{ period, usingMetrics },
     }),
-    // The SDK retries a few refusals, which nobody notices.
+    // The SDK retries refused calls, so a few refusals have no effect.
     threshold: 50,
     impact:
       'Requests get slower or fail with 503, and workers repeat messages, because the table refuses work.',

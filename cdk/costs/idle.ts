@@ -24,7 +24,7 @@ const metricsOf = ({ Properties }: Resource): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The cost of an app's resources in a month in which nobody uses it. */
+/** The cost of an app's resources in a month without use. */
 export const idleCosts = (templates: readonly Template[]): Cost[] => {
   const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);

@@ -1,6 +1,6 @@
 import type { Role } from '../api/types.ts';
 
-/** What each role may do, in the order of a choice. */
+/** The rights of each role, in the order of the selection. */
 export const roleTexts: Readonly<Record<Role, { name: string; may: string }>> = {
   owner: { name: 'Owner', may: 'everything, members and payments included' },
   developer: { name: 'Developer', may: 'keys, webhooks, jobs and projects' },

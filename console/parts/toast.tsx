@@ -11,7 +11,7 @@ export const showToast = (text: string): void => {
   timer = setTimeout(() => (toast.value = ''), shownMs);
 };
 
-/** Where toasts appear, once on the page. */
+/** The place where toasts appear. It exists once on the page. */
 export const Toasts = () => (
   <div class="toasts" role="status">
     {toast.value && <p class="toast">{toast.value}</p>}

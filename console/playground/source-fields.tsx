@@ -10,7 +10,7 @@ const sources = { files: 'Recordings', url: 'Address' } as const;
 
 type Props = { draft: Signal<Draft>; capabilities: Capabilities };
 
-/** Where the audio comes from. */
+/** The source of the audio. */
 export const SourceFields = ({ draft, capabilities }: Props) => {
   const { source, files, url } = draft.value;
   const problem = useProblem('audio_url');

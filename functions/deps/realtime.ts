@@ -46,7 +46,7 @@ export const liveConnections = (): Connections => {
 export const liveWake = (): Wake =>
   openFunction<RunMessage>(lambda(), readConfig({ RUN_SESSION_FUNCTION: textVariable }).RUN_SESSION_FUNCTION);
 
-/** Starts this same function again: the runner that takes over. */
+/** Starts this function again, as the next runner. */
 export const liveSuccessor = (): Wake =>
   openFunction<RunMessage>(
     lambda(),

@@ -26,7 +26,7 @@ import { rightOf } from '../routes.ts';
 import { createdReply, type Creation } from './created.ts';
 import { loggedRoute } from './logged-route.ts';
 
-/** What the console routes need to authenticate a request. */
+/** The dependencies with which console routes authenticate a request. */
 export type ConsoleAccess = {
   /** The origin of the console's pages, "https://console.example". */
   readonly origin: string;

@@ -6,7 +6,7 @@ export const maxMetadataKeys = 16;
 export const maxMetadataKeyCharacters = 40;
 export const maxMetadataValueCharacters = 500;
 
-/** A field of a request: the caller's own id of what it creates. */
+/** A field of a request: the caller's own id of the created object. */
 export const clientReferenceId = textUpTo(maxReferenceCharacters)
   .nullable()
   .default(null)

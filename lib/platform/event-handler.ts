@@ -11,7 +11,7 @@ const logCrash = (): middy.MiddlewareObj => ({
 export const eventHandler = <Event, Result = void>(
   run: (event: Event, context: Context) => Promise<Result>,
 ): ((event: Event, context: Context) => Promise<Result>) => {
-  // There is no early timeout: work that a handler leaves behind would continue during the next invocation.
+  // There is no early timeout, because unfinished work of a handler would continue during the next invocation.
   const handler = middy<Event, Result>({ timeoutEarlyInMillis: 0 }).use(logCrash()).handler(run);
   return (event, context) => log.invocation(context, () => withTimedLog({}, () => handler(event, context)));
 };

@@ -26,7 +26,7 @@ const definitions = {
     events: ['request.crashed', 'record.retried', 'sweep.item_failed', 'transcription.clean_up_failed'],
     unit: 'Count',
     ofFunction: true,
-    // If a customer's host is down, nobody is paged.
+    // A customer's host that is down must not page anyone.
     unless: 'is_foreign',
   },
   /** Answers with status 501, for what this deployment does not offer. API Gateway counts them as 5xx, but nothing has failed. */

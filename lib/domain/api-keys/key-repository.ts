@@ -116,8 +116,8 @@ const revoked = (key: ProjectKey, now: Date, where = exists): Write[] => {
 };
 
 /**
- * The writes that revoke all usable keys of a project and let no other be created. They are refused if a key was created or
- * revoked meanwhile.
+ * The writes that revoke all usable keys of a project and prevent new ones. They are refused if a key was created or
+ * revoked in the meantime.
  */
 export const closeKeys = async (
   table: Pick<Table, 'get'>,

@@ -25,7 +25,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const SessionsView = z.object({ data: z.array(OwnSession) }).meta({ id: 'Sessions' });
 export type SessionsView = z.infer<typeof SessionsView>;
 
-/** Nobody signs in more often than this in the seven days that a session lasts. */
+/** More than the sign-ins of any person in the seven days that a session lasts. */
 const maxListed = 100;
 
 /** The live sessions of a person, newest first. */

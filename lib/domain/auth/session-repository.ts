@@ -48,7 +48,7 @@ export const startSession = async (
   return id;
 };
 
-/** When a session was last used and will end; undefined if it has ended. */
+/** The times at which a session was last used and will end. Undefined if it has ended. */
 export const findLive = async (
   table: Pick<Table, 'get'>,
   hash: string,

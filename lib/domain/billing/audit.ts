@@ -136,7 +136,7 @@ const auditHolds = async (
 
 export type AuditDeps = {
   readonly table: Reader;
-  /** What a project's unfinished jobs hold, in micro-dollars. */
+  /** The amount that a project's unfinished jobs hold, in micro-dollars. */
   readonly heldBy: (tenant: Tenant) => Promise<number>;
   readonly now: () => Date;
 };
@@ -211,7 +211,7 @@ const listOwners = async (table: Reader) => {
   return { projects, organizations: new Map([...ids].map((id) => [id, owned.get(id) ?? []])) };
 };
 
-/** How much was compared, and how many counters differ from the ledger. */
+/** The numbers of compared organizations and projects, and of counters that differ from the ledger. */
 export type Audit = {
   readonly organizations: number;
   readonly projects: number;

@@ -42,7 +42,7 @@ type Change = {
   readonly to: number | null;
 };
 
-/** What the body changes: amounts that it names and that differ from the stored ones. */
+/** The changes in a body: the amounts that it contains and that differ from the stored ones. */
 const changesOf = (account: Account, body: NewLimits): readonly Change[] => {
   const change = (name: Change['name'], action: Change['action'], to = account[name]): Change[] =>
     to === account[name] ? [] : [{ name, action, from: account[name], to }];

@@ -7,7 +7,7 @@ import type { SpendingView } from './views.ts';
 const amountOrNull = (microUsd: number | null): string | null =>
   microUsd === null ? null : formatUsd(microUsd);
 
-/** What an organization spent in the month of `now`, beside its limit. */
+/** The organization's spending in the month of `now`, with its limit and its alert. */
 export const viewSpending = (account: Account, now: Date): SpendingView => ({
   month: monthOf(now),
   spent_usd: formatUsd(spentInMonth(account, now)),

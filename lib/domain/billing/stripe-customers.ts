@@ -30,7 +30,7 @@ const viewSubscription = ({
 const isNotSetUp = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.message.includes('portal settings');
 
-/** What Stripe does for an organization that has bought something. */
+/** The calls to Stripe for an organization that has bought something. */
 export const customerCalls = (stripe: Stripe) => ({
   createCustomer: async (organizationId: string, gone?: string): Promise<string> => {
     const metadata = { organization_id: organizationId };

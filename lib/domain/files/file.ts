@@ -42,7 +42,7 @@ export const isUsable = (now: Date) => ({
   values: { ':now': now.toISOString() },
 });
 
-/** Why a file cannot be used: undefined means unknown. */
+/** The reason why a file cannot be used. An undefined file is unknown. */
 export const fileRefusal = (file: RegisteredFile | undefined): AppError =>
   file === undefined
     ? new AppError('not_found', 'There is no file with this id in your project.')

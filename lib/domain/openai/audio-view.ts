@@ -14,7 +14,7 @@ const seconds = (ms: number): number => ms / 1_000;
 
 type Segment = Result['segments'][number];
 
-/** How often a text repeats itself, as Whisper's programs measure it. */
+/** The compression ratio of a text, which shows how much the text repeats itself, as Whisper's programs compute it. */
 const compressionRatio = (text: string): number => {
   const bytes = Buffer.from(text);
   return bytes.length / deflateSync(bytes).length;

@@ -38,7 +38,7 @@ const Entry = z.object({
   createdAt: z.iso.datetime(),
   action: AuditAction,
   actor: z.object({ id: z.string(), email: z.string() }),
-  /** What was changed: its id, and its name or email address at that time. */
+  /** The changed object: its id, and its name or email address at that time. */
   target: z.object({ id: z.string(), name: z.string() }),
   /** A name or role before and after. */
   change: z.object({ from: z.string(), to: z.string() }).optional(),

@@ -111,7 +111,7 @@ export const deleteOrganization = async (
   const topUpEnded = endTopUp(organizationId);
   const outcome = await table.transact(ended(organization, members, { actor, now: at, topUpEnded }));
   if (!outcome.done) throw refusalOf(outcome.reasons);
-  // Members who joined between the read and the transaction. Nobody can join after it.
+  // Ends the memberships of members who joined between the read and the transaction. After it, joining is refused.
   const late = await readMembers(table, organizationId);
   if (late.length > 0) await table.transact(late.map(endMembership(at)));
   log.info('organization.deleted', { organization_id: organizationId });

@@ -14,7 +14,7 @@ import { notFound } from './require.ts';
 
 export type DeleteProjectDeps = {
   readonly table: Pick<Table, 'get' | 'transact'>;
-  /** The writes that revoke the project's keys, refused if one was created or revoked meanwhile. */
+  /** The writes that revoke the project's keys. They are refused if a key was created or revoked in the meantime. */
   readonly closeKeys: (projectId: string, now: Date) => Promise<readonly Write[]>;
   readonly now: () => Date;
 };

@@ -5,7 +5,7 @@ export const Role = z.enum(['owner', 'developer', 'viewer', 'billing']);
 export type Role = z.infer<typeof Role>;
 
 export const Right = z.enum(['belong', 'read', 'build', 'pay', 'manage']);
-/** What a route of the console requires of a member. */
+/** The right that a route of the console requires of a member. */
 export type Right = z.infer<typeof Right>;
 
 /** The roles that have each right. */

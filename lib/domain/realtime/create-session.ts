@@ -84,7 +84,7 @@ export const createSession = async (
   return { value: shown(outcome.session, value), replayed: true };
 };
 
-/** Why the session may not be created; undefined if it may. */
+/** The reason why the session may not be created. Undefined if it may. */
 const refusalOf = async (
   { allowance, isOverLimit, now }: CreateSessionDeps,
   session: RealtimeSession,

@@ -5,7 +5,7 @@ import { sendEnd, type SendEndDeps } from './send-end.ts';
 
 /** The event of the function that ends sessions. */
 export const EndMessage = SessionRef.extend({
-  /** What the runner has sent to the newest connection. */
+  /** The last event that the runner has sent to the newest connection. */
   told: RealtimeSession.shape.told,
 });
 export type EndMessage = z.infer<typeof EndMessage>;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { Segment } from '#lib/domain/transcriptions/chunk-text.ts';
 import { EndReason, type RealtimeSession } from './session.ts';
 
-/** Why a final segment ends where it does. */
+/** The reason for the end of a final segment. */
 export const SegmentEnd = z.enum(['silence', 'length', 'finalize', 'finish']);
 
 const ms = z.int().nonnegative();
 
-/** What a client should know about its session before it happens. */
+/** A warning to a client about its session. */
 export const Warning = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('audio_gap'), from_ms: ms, to_ms: ms }),
   z.object({ reason: z.literal('behind'), lag_ms: ms }),

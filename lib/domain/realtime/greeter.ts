@@ -29,7 +29,7 @@ export const openGreeter = ({ sessions, newToken, close, held, outbox, events }:
   };
 
   return {
-    /** What was sent to the newest connection, including what an earlier runner sent. */
+    /** The last event sent to the newest connection, by this or an earlier runner. */
     get told(): RealtimeSession['told'] {
       return outbox.hasSent ? { connection: current, eventId: outbox.told } : held.session.told;
     },

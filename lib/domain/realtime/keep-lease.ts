@@ -17,7 +17,7 @@ export const openKeeper = ({ deps, held, nowMs, progress }: Run) => {
     return true;
   };
 
-  /** The same, after a write that renews the lease. */
+  /** Like `take`, after a write that renews the lease. */
   const takeRenewed = (renewed: RealtimeSession | undefined): boolean => {
     if (renewed) renewedAtMs = nowMs();
     return take(renewed);

@@ -1,7 +1,7 @@
 import { hasRunner, isOver, isOwed, isUntranslated, type RealtimeSession } from './session.ts';
 import { idleMs, idleWarningMs, maxWallFactor } from './timing.ts';
 
-/** What a due session needs. */
+/** The step that a due session needs. */
 export type Step = 'wait' | 'expire' | 'wake' | 'leave';
 
 /** The time of the last sign of life of the client, in epoch ms. */

@@ -27,7 +27,7 @@ export type Received = {
   readonly connection: number;
   readonly connectionId: string;
   readonly requestId: string;
-  /** Why the connection may not be used. */
+  /** The reason why the connection may not be used. Undefined if it may. */
   readonly refusal: StreamErrorType | undefined;
   /**
    * The earliest time at which its audio can have begun, in epoch ms: the creation of the session, because the first

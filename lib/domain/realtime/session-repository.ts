@@ -162,6 +162,6 @@ export interface SessionRepository {
 
   /** One page of the sessions due for a sweep, oldest first; without `from` the first. */
   listDue(now: Date, from?: DuePosition): Promise<DuePage<DueSession>>;
-  /** Reschedules a due session, so that only one sweeper handles it; undefined if it changed meanwhile. */
+  /** Reschedules a due session, so that only one sweeper handles it. Undefined if it changed in the meantime. */
   rescheduleSweep(due: DueSession, nextSweepAt: Date): Promise<RealtimeSession | undefined>;
 }

@@ -140,7 +140,7 @@ export const RealtimeSession = Lease.extend({
   translated: z.object({ segmentId: z.int(), eventId: z.int() }),
   /** The byte up to which the last runner had read when it returned. */
   readThrough: z.int(),
-  /** When audio was last received, as runners saw it, and when a ping was. */
+  /** The times at which audio was last received, as runners saw it, and at which a ping was. */
   heardAt: nullableField(instant),
   pingedAt: nullableField(instant),
   /** When the client was last warned that the session ends because of its silence. */

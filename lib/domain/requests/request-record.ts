@@ -7,7 +7,7 @@ import { Tenant } from '#lib/platform/tenant.ts';
 /** Time for which a request can be looked up. */
 export const requestsKeptMs = 7 * dayMs;
 
-/** What is stored about a request: no body, no query, and no header except the caller's own id. */
+/** The stored facts about a request: no body, no query, and no header except the caller's own id. */
 export const RequestRecord = z.object({
   tenant: Tenant,
   id: z.string(),

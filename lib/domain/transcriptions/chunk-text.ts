@@ -24,8 +24,8 @@ export const Segment = z.object({
 export type Segment = z.infer<typeof Segment>;
 
 /**
- * Its words are not checked: only the recognizer writes them, and checking the 42,000 words of five hours takes as long
- * as merging them.
+ * A segment as it is stored. The words are not checked: only the recognizer writes them, and checking the 42,000 words of
+ * five hours takes as long as merging them.
  */
 const StoredSegment = Segment.extend({ words: z.custom<z.infer<typeof Word>[]>(Array.isArray) });
 

@@ -25,8 +25,8 @@ export type CleanUpDeps = {
 };
 
 /**
- * When the job needs another clean-up: because a superseded worker may still write, or because the audio is kept for a
- * retry.
+ * The time of the next clean-up, if the job needs one: a superseded worker may still write, the audio is kept for a retry,
+ * or this worker may not remove results.
  */
 const nextSweepAt = (deps: CleanUpDeps, job: Transcription, begunAt: Date): Date | null => {
   if (hasResult(job)) return null;

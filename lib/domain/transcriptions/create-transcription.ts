@@ -31,7 +31,7 @@ import {
 } from './transcription.ts';
 import { assertTranslatable } from './translatable.ts';
 
-// About as long as a short job takes. Earlier, the queue probably has no room.
+// The time that a short job takes. Before it has passed, the queue probably has no room.
 const queueRetrySeconds = 10;
 
 export type QueueDeps = {

@@ -7,7 +7,7 @@ import { modeOf } from '#lib/platform/tenant.ts';
 import type { CreateOutcome } from './transcription-repository.ts';
 import type { Transcription } from './transcription.ts';
 
-/** What a job needs in addition to its audio and room in the queues. */
+/** The writes for the resources that a job needs in addition to its audio and room in the queues. */
 export type CreateWrites = {
   /** At most one write. `refused` is the outcome if it is refused. */
   readonly writes: readonly Write[];

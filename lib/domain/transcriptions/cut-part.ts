@@ -80,7 +80,7 @@ const cutSlice = async (deps: CutPartDeps, job: Transcription, planned: PlannedP
   }
 };
 
-/** Cuts the part, unless another worker has, and reports it if its chunks were recognized meanwhile. */
+/** Cuts the part, unless another worker has cut it. Reports the part if all its chunks are recognized already. */
 const cutOnce = async (deps: CutPartDeps, job: Transcription, planned: PlannedPart): Promise<void> => {
   const { tenant, id, attempt } = job;
   const ref: PartRef = { tenant, id, attempt, part: planned.part };

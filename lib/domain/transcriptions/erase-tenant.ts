@@ -11,7 +11,7 @@ export type TenantOwner = { readonly tenant: Tenant; readonly organizationId: st
 export const Pass = z.object({
   /** Whether no run of this pass has found anything to erase so far. */
   isEmpty: z.boolean(),
-  /** Where the next run continues; null at the end. */
+  /** The job after which the next run continues. Null after the last job. */
   after: z.object({ createdAt: z.string(), id: z.string() }).nullable(),
 });
 export type Pass = z.infer<typeof Pass>;
@@ -64,7 +64,7 @@ export const eraseTenant = async (
     if (deleted < left.length) break;
     after = next;
   } while (after && now() < until);
-  // Last, so that jobs that read these objects end as canceled and not as failed.
+  // Removes objects after the jobs, so that jobs that read these objects end as canceled and not as failed.
   for (const prefix of [uploadPrefix(tenant), tenantWorkPrefix(tenant)]) await audio.removeAll(prefix);
   return { isEmpty, after };
 };

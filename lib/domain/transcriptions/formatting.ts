@@ -8,7 +8,7 @@ import { likelyLanguages } from './translatable.ts';
 const numerals = ['as_spoken', 'digits'] as const;
 const fillers = ['keep', 'remove'] as const;
 
-/** How a text is written. */
+/** Options for the written form of a text. */
 const Formatting = z
   .strictObject(
     {

@@ -94,7 +94,7 @@ const uniqueTerms = (terms: readonly string[]): string[] => {
 
 /**
  * A decoder writes U+FFFD in place of a character that it cannot read, for example in a gateway that reads Latin-1 as
- * UTF-8. Nobody speaks it, so a term that contains it would never match, without any notice.
+ * UTF-8. It is never spoken, so a term that contains it would never match, without any notice.
  */
 const lossless = [
   (text: string): boolean => !text.includes('\ufffd'),

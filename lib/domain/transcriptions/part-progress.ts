@@ -51,7 +51,7 @@ export const allPartsDone = (job: Pick<Transcription, 'doneParts'> & CutJob): bo
 export const processedMsOf = (parts: readonly PartProgress[]): number =>
   parts.reduce((sum, { processedMs }) => sum + processedMs, 0);
 
-/** When a chunk was recognized last, if that was less than a lease ago. */
+/** The time of the last progress of any part, if that was less than a lease ago. */
 export const progressBefore = (parts: readonly PartProgress[], now: Date): Date | undefined => {
   const lastMs = Math.max(...parts.map(({ progressAt }) => (progressAt ? Date.parse(progressAt) : 0)));
   return lastMs + leaseMs > now.getTime() ? new Date(lastMs) : undefined;

@@ -29,7 +29,7 @@ const removeUnwanted = (
   { index, resent: _resent, ...claim }: ChunkMessage,
 ): Promise<void> => removeIfEnded(deps, claim, [chunkAudioKey(claim, index), chunkTextKey(claim, index)]);
 
-/** Recognizes a chunk and counts it. Undefined if the job ended meanwhile and its audio is gone. */
+/** Recognizes a chunk and counts it. Undefined if the job ended in the meantime and its audio is gone. */
 const recognizeAudio = async (
   deps: RecognizeDeps,
   job: Transcription,

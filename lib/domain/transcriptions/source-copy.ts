@@ -42,7 +42,7 @@ export const withCopy = async <T>(
     if (progress.bytes < bytes) throw new Error(`The file ended after ${progress.bytes} of ${bytes} bytes.`);
   };
   const copying = copy();
-  // Avoids an unhandled rejection if nobody waits for it.
+  // Avoids an unhandled rejection if no caller awaits it.
   copying.catch(() => undefined);
   const at = async (position: number, length: number): Promise<Buffer> => {
     const to = Math.min(bytes, position + length);

@@ -34,7 +34,7 @@ const isHopeless = async (
   return (await Promise.all(chunks)).some((starts) => killsItsWorkers(starts, now));
 };
 
-/** Does the next step of the job. False if the job changed meanwhile or only needs to wait. */
+/** Does the next step of the job. False if the job changed in the meantime or only needs to wait. */
 const restart = async (deps: SweepDeps, due: DueJob): Promise<boolean> => {
   const now = deps.now();
   const found = await deps.store.find(due.ref);

@@ -133,6 +133,6 @@ export interface TranscriptionRepository {
   list(tenant: Tenant, page: ListOptions): Promise<Listed>;
   /** One page of the jobs due for a sweep, oldest first; without `from` the first. */
   listDue(now: Date, from?: DuePosition): Promise<DuePage<DueJob>>;
-  /** Reschedules a due job, so that only one sweeper handles it; undefined if it changed meanwhile. */
+  /** Reschedules a due job, so that only one sweeper handles it. Undefined if it changed in the meantime. */
   rescheduleSweep(due: DueJob, nextSweepAt: Date): Promise<Transcription | undefined>;
 }

@@ -38,7 +38,7 @@ export const SpeechRequest = z.object({
   translation: Translation.nullable(),
   context: z.string().nullable(),
   customVocabulary: z.array(z.string()),
-  /** Transcribes each channel by itself instead of their mix. */
+  /** Transcribes each channel separately instead of their mix. */
   multichannel: z.boolean(),
   formatting: z.object({
     numerals: z.enum(['as_spoken', 'digits']),

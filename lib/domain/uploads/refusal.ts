@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/errors.ts';
 import type { Upload } from './upload.ts';
 
-/** Why a job cannot be created from an upload; `issued` means that no bytes have arrived. */
+/** The reason why a job cannot be created from an upload. `issued` means that no bytes have arrived. */
 export const uploadRefusal = (upload: Upload | undefined, now: Date): AppError => {
   if (!upload) return new AppError('not_found', 'There is no upload with this upload_id in your project.');
   if (upload.status === 'consumed') {

@@ -19,7 +19,7 @@ export const Attempt = z.object({
    */
   signature: z.string().default(''),
   statusCode: z.int().nullable(),
-  /** Why there was no response. */
+  /** The reason why there was no response. Null if there was one. */
   error: z.string().nullable(),
   responseBody: z.string().nullable().default(null),
   durationMs: z.int(),

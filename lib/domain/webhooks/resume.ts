@@ -36,7 +36,7 @@ export const resumeWebhook = async (
     }
     after = last;
   } while (after !== undefined && now() < until);
-  // Refused if it became due again meanwhile.
+  // Refused if the webhook became due again in the meantime.
   const { done } = await table.update({
     key: due.key,
     set:

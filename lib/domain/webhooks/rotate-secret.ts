@@ -35,7 +35,7 @@ export const rotateSecret = async (deps: Deps, ref: WebhookRef): Promise<Webhook
   const secrets = [stored, ...older.map((one) => ({ ...one, expiresAt: one.expiresAt ?? expiresAt }))];
   const table = changingWith(deps.table, deps.audit('webhook.secret_rotated', webhook, now));
   if (!(await replaceSecrets(table, webhook, secrets))) {
-    // It may have been deleted meanwhile.
+    // The webhook may have been deleted in the meantime.
     await findWebhook(deps.table, ref);
     throw new AppError(
       'invalid_state',

@@ -8,7 +8,7 @@ import { later } from '#lib/platform/durations.ts';
 
 const Waiting = z.object({ sweeps: z.number(), nextAttemptAt: z.iso.datetime().optional() });
 
-/** Sends a due item's message, delayed until its time; false if the item changed meanwhile. */
+/** Sends a due item's message, delayed until its time. False if the item changed in the meantime. */
 const sendAgain = async ({ table, send, now }: DeliveryDeps, due: Due): Promise<boolean> => {
   const item = await table.get(due.key);
   if (!item) return false;

@@ -111,7 +111,7 @@ export const askForFailed = async (
     if (!isLive(outcome.item)) return 'unknown';
     if (outcome.item['status'] === 'disabled') return 'disabled';
   }
-  // Another request has meanwhile asked for an earlier time, which includes this one.
+  // In the meantime, another request asked for an earlier time, which includes this one.
   return 'asked';
 };
 

@@ -34,7 +34,7 @@ export const usd = z
   .regex(/^\d+\.\d{6}$/)
   .meta({ id: 'Usd', description: 'US dollars, to the micro-dollar.' });
 
-/** The same for amounts that may be below zero, "-0.005103". */
+/** US dollars to the micro-dollar, which may be below zero, "-0.005103". */
 export const signedUsd = z
   .string()
   .regex(/^-?\d+\.\d{6}$/)

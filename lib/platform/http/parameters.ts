@@ -24,7 +24,7 @@ const fromDigits = ({ min, max }: Bounds) =>
 export const wholeNumber = (field: Bounds & { readonly default: number; readonly description: string }) =>
   fromDigits(field).prefault(field.default).meta({ description: field.description });
 
-/** The same for a number whose absence has a meaning, or for a header. */
+/** A whole number in a query string whose absence has a meaning, or in a header. */
 export const optionalWholeNumber = (field: Bounds & { readonly description: string }) =>
   fromDigits(field).optional().meta({ description: field.description });
 

@@ -18,7 +18,7 @@ export type AllowedOrigin = z.infer<typeof AllowedOrigin>;
 /** Every port of this machine itself, over plain http. */
 const LoopbackHttp = z.strictObject({ loopback: z.literal('http') });
 
-/** What may be fetched from although it is not public. */
+/** Servers that may be fetched from although they are not public. */
 export type AllowList = readonly (AllowedOrigin | z.infer<typeof LoopbackHttp>)[];
 
 /** The variables of `readAllowList`, for `readConfig`. */

@@ -23,7 +23,7 @@ export type FetchTimeouts = {
 
 export type SafeFetchDeps = {
   readonly resolve: Resolve;
-  /** What may be fetched from although it is not public. Empty on AWS. */
+  /** Servers that may be fetched from although they are not public. Empty on AWS. */
   readonly allow: AllowList;
   readonly timeouts: FetchTimeouts;
   /** Measures the rate of bodies. */

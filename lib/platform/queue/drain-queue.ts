@@ -12,9 +12,7 @@ type DrainDeps = ReceiveMessages & {
   /** The handler of the first message, and of the following ones. */
   readonly handleFirst: Handle;
   readonly handleNext: Handle;
-  /**
-   * How long to wait for the first message. Later ones are not waited for: a message that is missed goes to another worker.
-   */
+  /** How long to wait for the first message. There is no wait for later ones, because another worker gets a missed message. */
   readonly firstWaitSeconds: number;
   readonly now: () => Date;
   /**

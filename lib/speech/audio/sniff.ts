@@ -15,7 +15,7 @@ export type Demuxer =
   | 'ogg'
   | 'wav';
 
-/** What the first bytes show: the format, and where the audio begins after tags. */
+/** The format that the first bytes show, and where the audio begins after tags. */
 export type AudioStart = { readonly demuxer: Demuxer; readonly start: number };
 
 /** The number of bytes that `sniffAudio` needs: the rest of a frame, then three whole frames of the longest MP3 kind. */

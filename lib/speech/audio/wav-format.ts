@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 
-/** What the header of a WAV file declares about its samples. */
+/** The format of the samples that the header of a WAV file declares. */
 type WavFormat = {
   readonly kind: 'integers' | 'floats' | 'logarithms' | 'others';
   readonly isBigEndian: boolean;

@@ -1,6 +1,6 @@
 import { type Mp3Frame, mp3Frame } from './mp3-frame.ts';
 
-/** What the first frame of an MP3 file declares about the others. ffmpeg uses it to drop samples. */
+/** The facts that the first frame of an MP3 file declares about the others. ffmpeg uses them to drop samples. */
 export type InfoFrame = {
   readonly frames: number | undefined;
   /**

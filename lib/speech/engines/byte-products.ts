@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** What determines how a machine multiplies bytes. `cpuInfo` is the text of /proc/cpuinfo, null if there is no such file. */
+/**
+ * The facts that determine how a machine multiplies bytes. `cpuInfo` is the text of /proc/cpuinfo, null if there is no
+ * such file.
+ */
 export type Processor = { readonly arch: NodeJS.Architecture; readonly cpuInfo: string | null };
 
 /**

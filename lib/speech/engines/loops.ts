@@ -55,7 +55,7 @@ const meanLogProbOf = (words: readonly Word[]): number | undefined =>
     ? undefined
     : words.reduce((sum, { confidence }) => sum + Math.log(confidence), 0) / words.length;
 
-/** Nobody speaks faster for long. */
+/** No speaker is faster for long. */
 const maxWordsPerSecond = 6;
 
 /**

@@ -78,7 +78,7 @@ export const speechModels = {
   'whisper-large-v3-turbo': whisper('whisper-large-v3-turbo', [...whisperLanguages, 'yue']),
 } as const satisfies Readonly<Record<SpeechModelName, SpeechModel>>;
 
-/** What the speech models of a deployment offer together. */
+/** The joint offer of a deployment's speech models. */
 export type SpeechOffer = Pick<SpeechModel, 'languages' | 'translatesTo' | 'chunks'> & {
   readonly models: readonly SpeechModel[];
 };

@@ -87,7 +87,7 @@ export class VocabularyBias {
   #addTerm(term: string, { perToken, perWord }: { perToken: number; perWord: number }): void {
     const spellings = spellingsOf(term, this.#tokenizer).map((spelling) => this.#tokenizer.encode(spelling));
     const words = term.trim().split(/\s+/).length;
-    // A longer spelling gets no higher bonus. Otherwise plurals would be inserted that nobody spoke.
+    // A longer spelling gets no higher bonus. Otherwise plurals would be inserted that were not spoken.
     const maxBonus = Math.min(perWord * words, perToken * (spellings[0]?.length ?? 0));
     for (const tokens of spellings) this.#addPath(tokens, Math.min(maxBonus, perToken * tokens.length));
   }

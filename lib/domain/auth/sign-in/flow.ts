@@ -36,7 +36,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The browser's attempt; undefined when there is none, or when it has expired or has an invalid signature. */
+/** The browser's attempt. Undefined if there is none, if it has expired, or if its signature is invalid. */
 export const flowOfCookies = (
   cookies: readonly string[],
   { secret, now }: { readonly secret: string; readonly now: Date },

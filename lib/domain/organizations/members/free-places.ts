@@ -17,7 +17,7 @@ export const freePlaces = async (
   const places = placesOf(organizationId);
   const ids = memberIds(item, places);
   const invitations = await Promise.all(ids.map((id) => findInvitation(table, { organizationId, id })));
-  // Read after the invitations: if one is accepted meanwhile, its member exists by then.
+  // Reads the members after the invitations: if an invitation is accepted in the meantime, its member exists by then.
   const members = await readMembers(table, organizationId);
   const held = new Set([
     ...invitations.flatMap((invitation) => (invitation && isOpen(invitation) ? [invitation.id] : [])),

@@ -34,7 +34,8 @@ export const onAnswer = <Internal extends Fields = Fields>(
 };
 
 /**
- * What Lambda calls. TypeScript compares the parameters of a method in both directions, which is needed here: the middlewares
- * add to the context what the handler needs, while middy's types require the caller to pass it.
+ * The function that Lambda calls. It has the type of a method, because TypeScript compares the parameters of a method in
+ * both directions. This is needed here: the middlewares add to the context what the handler needs, while middy's types
+ * require the caller to pass it.
  */
 export type HttpHandler = { handle(event: Event, context: Context): Promise<Reply> }['handle'];

@@ -5,7 +5,7 @@ import { clientRequestId } from '../client-request-id.ts';
 import type { Reply } from '../reply.ts';
 import type { Event, Middleware } from './middleware.ts';
 
-/** What is recorded about a request and its answer. */
+/** The recorded facts about a request and its answer. */
 export type AnsweredRequest = {
   readonly id: string;
   readonly route: string;

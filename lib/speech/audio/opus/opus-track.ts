@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { childrenOf, uintOf } from './ebml.ts';
 
-/** What a WebM stream declares about its audio. `preSkip` is how many samples of 48 kHz to drop at the start. */
+/** The audio format that a WebM stream declares. `preSkip` is how many samples of 48 kHz to drop at the start. */
 export const OpusTrack = z.object({
   number: z.int().positive(),
   channels: z.literal([1, 2]),
