@@ -135,7 +135,7 @@ export class DataStack extends Stack {
     this.giveDomains(settings);
     const { alarmEmail, alarmTopicArn: page, ticketTopicArn: ticket } = settings;
     this.alarms = new AlarmTopics(this, 'Alarms', { email: alarmEmail, page, ticket });
-    // CloudFormation refuses to remove an export that a deployed stack imports, so these exports exist whatever the settings.
+    // CloudFormation refuses to remove an export that a deployed stack imports, so these exports exist with all settings.
     const { tableName, tableArn } = this.table;
     const exported = [this.webSocketApi.apiId, this.httpApi.apiEndpoint, this.site.host, tableName, tableArn];
     for (const value of exported) this.exportValue(value);

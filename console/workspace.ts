@@ -9,6 +9,7 @@ export type OrganizationProjects = Organization & { projects: Project[] };
 /** The user's organizations with their projects. */
 export const workspace = signal<OrganizationProjects[]>([]);
 
+/** Fills `workspace` from the API. Rejects if a request fails, and then leaves `workspace` as it was. */
 export const loadWorkspace = async (): Promise<void> => {
   const organizations = await listOrganizations();
   workspace.value = await Promise.all(

@@ -84,8 +84,8 @@ export class ConsoleSite extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Earshot: the console',
       defaultRootObject: 'index.html',
-      // By default, CloudFront caches errors for ten seconds, whatever the API says, and would show one caller's error
-      // to all others at the same location.
+      // By default, CloudFront caches errors for ten seconds, regardless of the headers of the API, and would show one
+      // caller's error to all others at the same location.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

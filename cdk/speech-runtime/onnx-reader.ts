@@ -19,15 +19,18 @@ export const storedOf = (bytes: Uint8Array): [string, StoredTensor] => {
   return [textsOf(fields, tensor.name)[0] ?? '', { dims, fields }];
 };
 
+/** The raw data of a tensor. Empty if its numbers are stored in a typed field. */
 export const bytesOf = ({ fields }: StoredTensor): Uint8Array =>
   contentOf(fields, tensor.data) ?? new Uint8Array();
 
+/** The numbers of a tensor of 32-bit floats, in row-major order. */
 export const floatsOf = ({ fields }: StoredTensor): Float32Array => {
   const bytes = contentOf(fields, tensor.data) ?? contentOf(fields, tensor.floats) ?? new Uint8Array();
   // A copy is aligned for 32-bit numbers.
   return new Float32Array(Uint8Array.from(bytes).buffer);
 };
 
+/** The number of a tensor that has one integer. */
 export const integerOf = (stored: StoredTensor): number =>
   decodeVarint(contentOf(stored.fields, tensor.integers) ?? bytesOf(stored));
 

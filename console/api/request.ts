@@ -18,6 +18,8 @@ type SignIn = (refusal: ApiError, sentAt: number) => Promise<void>;
 let signInAgain: SignIn = async (refusal) => {
   throw refusal;
 };
+
+/** Sets the function that signs the user in again after a request was refused because the session had ended. */
 export const whenSignedOut = (signIn: SignIn): void => {
   signInAgain = signIn;
 };

@@ -11,7 +11,7 @@ export const useModal = (onEscape?: () => void) => {
     const element = ref.current;
     const open = () => element?.showModal();
     open();
-    // Browsers without `closedby` close a dialog at the second Escape, whatever the page does.
+    // Browsers without `closedby` close a dialog at the second Escape, and the page cannot prevent it.
     element?.addEventListener('close', open);
     return () => {
       element?.removeEventListener('close', open);

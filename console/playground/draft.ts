@@ -43,6 +43,7 @@ const emptyDraft: Draft = {
 
 const drafts = new Map<string, Signal<Draft>>();
 
+/** The draft of a tenant. Every call returns the same signal. */
 export const draftOf = ({ projectId, mode }: Tenant): Signal<Draft> => {
   const name = `playground/${projectId}/${mode}`;
   const draft = drafts.get(name) ?? keptSignal(name, emptyDraft);

@@ -29,6 +29,7 @@ const drop = async (ids: string[]): Promise<void> => {
   await delMany(ids, files()).catch(() => {});
 };
 
+/** Removes a file in the background, and ignores errors of the browser's storage. */
 export const dropFile = (id: string): void => void drop([id]);
 
 /** Drops files that no tab can still need. */

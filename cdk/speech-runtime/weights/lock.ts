@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The hashes that the published weights of a model must have, whatever their source. */
+/** The hashes that the published weights of a model must have, regardless of their source. */
 const Locked = z.strictObject({
   /** The digest of all numbers: see `digestOf`. */
   weights: sha256,

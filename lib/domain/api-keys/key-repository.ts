@@ -89,6 +89,7 @@ export const removeUnusable = async (
   return unusable.length > 0;
 };
 
+/** Finds a key, even one that was revoked or has expired. Undefined if there is none. */
 export const findKey = async (
   table: Pick<Table, 'get'>,
   ref: ProjectKeyRef,

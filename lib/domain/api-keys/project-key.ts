@@ -29,7 +29,7 @@ export const projectKeyKey = ({ projectId, id }: ProjectKeyRef): Key => ({
 /** The list of a project's keys. */
 export const keyList = (projectId: string): string => `${projectId}/api-keys`;
 
-/** Two, so that a key can be replaced while both work. */
+/** The maximum number of usable keys of a mode. Two, so that a key can be replaced while both work. */
 export const maxLiveKeys = 2;
 
 type Live = Pick<ProjectKey, 'projectId' | 'mode' | 'id'>;

@@ -18,7 +18,7 @@ export const KeyRecord = z.object({
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
-/** Compared as text, as the table does. */
+/** Whether the key has expired. Compares times as text, as the table does. */
 export const hasExpired = ({ expiresAt }: Pick<KeyRecord, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== undefined && expiresAt <= now.toISOString();
 

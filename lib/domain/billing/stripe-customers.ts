@@ -6,7 +6,7 @@ import { calling } from './calling-stripe.ts';
 import type { Subscription } from './list-subscriptions.ts';
 import { unlessGone } from './unless-gone.ts';
 
-// More are possible only if an organization buys the same plan again and again.
+// More subscriptions are possible only if an organization buys the same plan again and again.
 const maxSubscriptions = 20;
 
 const viewSubscription = ({

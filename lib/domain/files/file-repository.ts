@@ -32,6 +32,7 @@ export const registerFile = async (
   return { kind: 'upload_refused', upload: upload?.item && Upload.parse(upload.item) };
 };
 
+/** Finds a file, even one that has expired. Undefined if there is none. */
 export const findFile = async (
   table: Pick<Table, 'get'>,
   ref: FileRef,

@@ -54,7 +54,7 @@ export const messageCounts = () => {
   };
 
   return {
-    /** What to do with a message. A connection is `refused` once, and its later messages are `ignored`. */
+    /** Counts a message and returns how to treat it. A connection is `refused` once, and its later messages are `ignored`. */
     count: (message: Counted, now: Date): 'taken' | 'refused' | 'ignored' => {
       const seen = seenOf(message, now.getTime());
       const newMs = (10 * newBytes(seen, message)) / message.bytesPer10Ms;

@@ -8,6 +8,7 @@ export type Step = 'wait' | 'expire' | 'wake' | 'leave';
 const lastSignMs = ({ heardAt, pingedAt, createdAt }: RealtimeSession): number =>
   Math.max(...[heardAt, pingedAt, createdAt].map((at) => Date.parse(at ?? createdAt)));
 
+/** Whether a session without any sign of life of its client must end. */
 export const isIdle = (session: RealtimeSession, now: Date): boolean =>
   now.getTime() - lastSignMs(session) >= idleMs;
 

@@ -14,6 +14,8 @@ const padded = (number: number, digits: number): string => String(number).padSta
 const offsetDigits = 16;
 
 const framePrefix = 'frame/';
+
+/** The key of the audio that begins at this byte of the session. The padding sorts frames by offset. */
 export const frameKey = (ref: SessionRef, offset: number): Key => ({
   pk: pkOf(ref),
   sk: `${framePrefix}${padded(offset, offsetDigits)}`,
@@ -67,5 +69,6 @@ export const leaseCondition = ({ epoch }: Lease): Required<Condition> => ({
   values: { ':live': 'live', ':epoch': epoch },
 });
 
+/** The session after a write. Undefined if the write was refused. */
 export const sessionOf = (outcome: Outcome): RealtimeSession | undefined =>
   outcome.done ? RealtimeSession.parse(outcome.item) : undefined;

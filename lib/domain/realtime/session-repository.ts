@@ -35,7 +35,7 @@ export type Gap = Pick<Frame, 'offset' | 'endOffset'> & { readonly now: Date };
 
 export type Mark = { readonly offset: number; readonly kind: 'finalize' | 'finish' };
 
-/** Which part of the input to read. */
+/** The part of the input to read. */
 export type Unread = {
   readonly afterFrame: number;
   readonly fromMark: number;

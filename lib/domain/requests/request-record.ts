@@ -29,6 +29,7 @@ const requestKey = ({ tenant, id }: Pick<RequestRecord, 'tenant' | 'id'>): Key =
   sk: 'request',
 });
 
+/** Stores a request. Does nothing if a request with this id is stored already. */
 export const putRequest = async (table: Pick<Table, 'putNew'>, record: RequestRecord): Promise<void> => {
   await table.putNew({
     ...record,
@@ -37,6 +38,7 @@ export const putRequest = async (table: Pick<Table, 'putNew'>, record: RequestRe
   });
 };
 
+/** Reads a request, even one older than `requestsKeptMs` that is not deleted yet. Undefined if there is none. */
 export const readRequest = async (
   table: Pick<Table, 'get'>,
   ref: Pick<RequestRecord, 'tenant' | 'id'>,

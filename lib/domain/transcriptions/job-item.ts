@@ -46,5 +46,6 @@ export const leaseCondition = (claim: Claim): Guard => ({
   values: { ':processing': 'processing', ':attempt': claim.attempt },
 });
 
+/** The job after a write. Undefined if the write was refused. */
 export const jobOf = (outcome: Outcome): Transcription | undefined =>
   outcome.done ? Transcription.parse(outcome.item) : undefined;

@@ -205,6 +205,7 @@ export const initialTranscription = {
 
 export type SourceKind = 'upload' | 'file' | 'url' | 'realtime';
 
+/** The kind of the source. The job of a realtime session has the id of the session as its `uploadId`. */
 export const sourceKindOf = ({
   uploadId,
   fileId,

@@ -19,6 +19,7 @@ export const putUpload = async (
   return outcome.done ? undefined : Upload.parse(outcome.item);
 };
 
+/** Finds an upload, even one that a job has consumed. Undefined if there is none. */
 export const findUpload = async (table: Pick<Table, 'get'>, ref: UploadRef): Promise<Upload | undefined> => {
   const item = await table.get(uploadItemKey(ref.tenant, ref.id));
   return item && Upload.parse(item);

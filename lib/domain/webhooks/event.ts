@@ -37,6 +37,7 @@ export type EventRef = { readonly tenant: Tenant; readonly id: string };
 /** Retention of events and deliveries. */
 export const keptMs = 30 * dayMs;
 
+/** The time at which DynamoDB deletes the item, in epoch seconds. */
 export const expiryOf = (createdAt: string): number => ttlAt(later(createdAt, keptMs));
 
 export const eventKey = ({ tenant, id }: EventRef): Key => ({ pk: `${tenant}/${id}`, sk: 'event' });

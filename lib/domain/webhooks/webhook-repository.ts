@@ -12,6 +12,7 @@ export const exists = `attribute_exists(pk) AND ${notDeleted}`;
 export const isLive = (item: Item | undefined): item is Item =>
   item !== undefined && item['deletedAt'] === undefined;
 
+/** Reads a webhook. Undefined if there is none or it was deleted. */
 export const readWebhook = async (
   table: Pick<Table, 'get'>,
   ref: WebhookRef,

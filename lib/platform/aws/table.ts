@@ -57,6 +57,7 @@ export type TransactionOutcome =
 export interface Table {
   /** The latest version of the item (strongly consistent). */
   get(key: Key): Promise<Item | undefined>;
+  /** Writes the item if there is none with its key. */
   putNew(item: Item): Promise<Outcome>;
   update(change: Change): Promise<Outcome>;
   /** All writes or none. If several are refused, the outcome is that of the first one. */

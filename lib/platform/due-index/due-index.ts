@@ -45,6 +45,7 @@ export const dueOf = (item: Item): Due | undefined => Due.safeParse(item).data;
 /** One page of due items, oldest first. `next` is empty at the end. */
 export type DuePage<T> = { readonly dues: readonly T[]; readonly next: DuePosition };
 
+/** Lists one page of the items that are due at `now`. Queries all shards of the position at once. */
 export const listDue = async (
   table: Pick<Table, 'query'>,
   from: DuePosition,

@@ -94,6 +94,7 @@ export type Negotiated<Answer> = {
 const asksForJson = (accept = ''): boolean =>
   accept.includes('application/json') && !accept.includes('text/html');
 
+/** The contract of an answer that is a page or JSON, depending on the header Accept of the request. */
 export const pageOrJson = <Answer>(
   html: Success<string>,
   data: Success<Answer>,

@@ -30,6 +30,7 @@ export const firstFreeAt = (item: Item, kind: PermitKind, now: number): number =
   return times.length === 0 ? now : Math.min(...times);
 };
 
+/** Whether each of the permits names this owner, even if it has expired. */
 export const isHeldBy = (item: Item, { owner, permits }: Holder): boolean =>
   permits.every((permit) => item[ownerOf(permit)] === owner);
 

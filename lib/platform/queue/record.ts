@@ -40,6 +40,7 @@ export const toQueueRecord = ({
   return { messageId, receiptHandle, body, receives, waitedMs, isLastTry: receives >= maxReceives };
 };
 
+/** The parsed message. Throws if `parseMessage` has not run. */
 export const messageOf = <Message>({ message }: QueueRecord<Message>): Message => {
   if (message === undefined) throw new Error('parseMessage must run first.');
   return message;

@@ -75,11 +75,15 @@ export const readMessages = ({ hasPauses = false } = {}) => {
   };
 };
 
+/** Whether the file ends before the audio that its index lists. */
 export const isCutOff = (messages: string): boolean => cutOff.test(messages);
+
+/** Whether an unknown amount of audio is lost. */
 export const isBroken = (messages: string): boolean => broken.test(messages);
 
 /** A known fatal cause as a message to the customer. */
 export const namedCause = (messages: string): string | undefined =>
   causes.find(([pattern]) => pattern.test(messages))?.[1];
 
+/** Whether ffmpeg dropped all audio after a gap in the timestamps. */
 export const hasGap = (messages: string): boolean => gap.test(messages);

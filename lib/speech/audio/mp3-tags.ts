@@ -11,6 +11,7 @@ const apeHeadBytes = 32;
 const maxLyricsBytes = 32 * 1024;
 const lyricsEnds = ['LYRICS200', 'LYRICSEND'];
 
+/** Whether an ID3v1 tag begins here. */
 export const hasV1Tag = async (file: ByteReader, at: number): Promise<boolean> =>
   (await file.at(at, 3)).toString('latin1') === 'TAG';
 

@@ -15,7 +15,7 @@ type Placed = Doubted & TimeSpan;
 
 /**
  * Gets second opinions of a wider model on all segments whose texts are doubted. Puts as many segments as possible into
- * a window, because a window costs the same whatever its content. Each segment gets the likelier of its two texts.
+ * a window, because a window costs the same with any content. Each segment gets the likelier of its two texts.
  */
 export const withJointOpinions = async (
   texts: FirstTexts,

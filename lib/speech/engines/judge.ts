@@ -4,7 +4,7 @@ import { repeatsItself } from './loops.ts';
 /** The verdict on a stretch of speech. Only `understood` text is delivered. `not_speech` means that it was some other sound. */
 export type Verdict = 'understood' | 'foreign' | 'not_understood' | 'not_speech';
 
-/** Below this limit, a text is a guess, whatever the model. In noise, models guess sooner. */
+/** Below this limit, a text is a guess, with any model. In noise, models guess sooner. */
 const minLogProb = { clear: -1, noisy: -0.7 };
 /** In noise, an unsure text that repeats anything is the start of a loop. In clear speech, repetitions are real. */
 const minRepeatedInNoise = -0.4;

@@ -13,6 +13,7 @@ const doubted = { from: -0.75, to: -0.2 };
 export const isSure = ({ meanLogProb }: Pick<Recognition, 'meanLogProb'>): boolean =>
   meanLogProb >= doubted.to;
 
+/** Whether a wider model should recognize the speech too. */
 export const isDoubted = (first: Recognition): boolean =>
   first.text !== '' && first.meanLogProb >= doubted.from && !isSure(first);
 
@@ -22,6 +23,7 @@ export const isDoubted = (first: Recognition): boolean =>
  */
 export type Wider = { readonly model: Pick<SpeechModel, 'name' | 'segments'>; readonly engine: SpeechEngine };
 
+/** Recognizes speech with the wider model. */
 export const askWider = (
   { engine }: Wider,
   pcm: Float32Array,

@@ -2,7 +2,7 @@ import { type ChunkLengths, tailFrames } from '../chunk.ts';
 import { frameSamples, toSamples } from '../pcm.ts';
 
 /**
- * A cut is made near every multiple of this, whatever the cuts before it. So a worker that decodes one part of a file
+ * A cut is made near every multiple of this, regardless of the cuts before it. So a worker that decodes one part of a file
  * makes the same cuts as a worker that decodes all of it. The value is a multiple of eight seconds: then the blocks of
  * the downmix and the phase of the resampler, at any sample rate, begin alike.
  */

@@ -7,7 +7,7 @@ import { sampleRate } from '../pcm.ts';
 import type { Serially } from './plan.ts';
 import { maxPlaces, type Place, sparsePlaces } from './slice-places.ts';
 
-/** Positions in Ogg count samples of 48 kHz, whatever the rate of the encoder. */
+/** Positions in Ogg count samples of 48 kHz, regardless of the rate of the encoder. */
 export const pageRate = 48_000;
 const fromSamples = pageRate / sampleRate;
 /** Positions may start at a small offset, up to the delay of codecs. A file with a larger offset begins with silence. */
