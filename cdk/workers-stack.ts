@@ -94,7 +94,8 @@ export class WorkersStack extends Stack {
         webhooks.allowSend(),
         audio.allow({
           PutObject: ['sources'],
-          DeleteObject: ['uploads', 'sources', 'work'],
+          // Not uploads: it calls servers that customers choose, and a job with a URL has none.
+          DeleteObject: ['sources', 'work'],
           ListBucket: true,
         }),
         queues.fetch.allowSend(),

@@ -66,7 +66,7 @@ export const workerGrants: Record<string, string[]> = {
     ...ending,
     ...noForgery,
     ...noSpending,
-    ...cleanUp,
+    ...cleanUp.filter((grant) => grant !== 's3:DeleteObject Audio/uploads/*'),
     ...consume('FetchQueue'),
     ...items({ UpdateItem: ['prj_*/in-flight'] }),
     's3:PutObject Audio/sources/*',
