@@ -51,7 +51,8 @@ const accessOf = (
       Query: ['auditLogs'],
     }),
     'GET /api/platform/v1/organizations/{organization_id}/members': signedIn(inOrganization, {
-      Query: ['memberships', 'invitations'],
+      GetItem: ['memberPlaces', 'invitations'],
+      Query: ['memberships'],
     }),
     'PATCH /api/platform/v1/organizations/{organization_id}/members/{user_id}': signedIn(inOrganization, {
       UpdateItem: ['memberships'],

@@ -33,7 +33,7 @@ export const consoleGrants: Record<string, string[]> = {
   'platform/audit-log/list.ts': [...inOrganization, ...items({ Query: ['org_*/audit'] })],
   'platform/members/list.ts': [
     ...inOrganization,
-    ...items({ Query: [...organization, 'org_*/invitations'] }),
+    ...items({ GetItem: ['org_*/member-places', 'org_*/invitations'], Query: organization }),
   ],
   'platform/members/change.ts': [
     ...inOrganization,

@@ -1,8 +1,11 @@
 import { allItems } from '#lib/platform/aws/every-item.ts';
 import type { Item, Table } from '#lib/platform/aws/table.ts';
+import { memberIds } from '#lib/platform/limits/id-set.ts';
+import { placesOf } from '#lib/platform/limits/id-sets.ts';
 import { Membership } from '../organization.ts';
 import type { Role } from '../roles.ts';
-import { Invitation, invitationsOf, isOpen } from './invitation.ts';
+import { findInvitation } from './find-invitation.ts';
+import { type Invitation, isOpen } from './invitation.ts';
 import { type MembersView, viewInvitation, viewMember } from './views.ts';
 
 type Reader = Pick<Table, 'query'>;
@@ -23,21 +26,29 @@ export const readMembers = async (table: Reader, organizationId: string): Promis
   return items.map((item) => Membership.parse(item)).filter(({ removedAt }) => removedAt === undefined);
 };
 
+/** The open invitations, each by its place: those that were taken back are kept for a week, and there may be any number of them. */
+const readInvitations = async (
+  table: Pick<Table, 'get'>,
+  organizationId: string,
+  members: readonly Membership[],
+): Promise<Invitation[]> => {
+  const places = placesOf(organizationId);
+  const joined = new Set(members.map(({ place }) => place));
+  const ids = memberIds(await table.get(places.key), places).filter((id) => !joined.has(id));
+  const found = await Promise.all(ids.map((id) => findInvitation(table, { organizationId, id })));
+  return found.filter((invitation) => invitation !== undefined).filter(isOpen);
+};
+
 /** The members of an organization, oldest first, and for owners the open invitations, newest first. */
 export const listMembers = async (
-  table: Reader,
+  table: Reader & Pick<Table, 'get'>,
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
 ): Promise<MembersView> => {
   const members = await readMembers(table, organizationId);
-  const invitations =
-    role === 'owner'
-      ? await queryAll(table, { where: 'pk = :list', values: { ':list': invitationsOf(organizationId) } })
-      : [];
+  const invitations = role === 'owner' ? await readInvitations(table, organizationId, members) : [];
   return {
     members: members.toSorted((one, other) => byText(one.joinedAt, other.joinedAt)).map(viewMember),
     invitations: invitations
-      .map((item) => Invitation.parse(item))
-      .filter(isOpen)
       .toSorted((one, other) => byText(other.createdAt, one.createdAt))
       .map(viewInvitation),
   };

@@ -18,3 +18,23 @@ test('200 lists all members for each of them, and invitations for owners only', 
   expect(owner?.body.invitations).toMatchObject([{ id, email: 'ada@example.com', role: 'billing' }]);
   expect(viewer?.body).toEqual({ members: owner?.body.members, invitations: [] });
 });
+
+test('the list takes no more reads for invitations that were taken back, which are kept for a week', async () => {
+  const owner = await world.aCustomer();
+  const { id } = await world.anInvitation(owner, 'viewer');
+  const revoke = 'DELETE /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}';
+  for (let revoked = 0; revoked < 30; revoked += 1) {
+    const invitation_id = (await world.anInvitation(owner, 'viewer')).id;
+    const params = { organization_id: owner.organizationId, invitation_id };
+    expect((await world.call(revoke, { as: owner.person, params })).status).toBe(204);
+  }
+  const read: unknown[] = [];
+  const query: typeof world.table.query = async (asked) => {
+    const page = await world.table.query(asked);
+    read.push(...page.items);
+    return page;
+  };
+  const call = world.callWith({ table: { ...world.table, query } });
+  expect((await call(route, aboutOrganization(owner))).body.invitations).toMatchObject([{ id }]);
+  expect(read).toHaveLength(1);
+});
