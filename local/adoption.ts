@@ -14,7 +14,7 @@ export const adoption = (
   const shared = ['--table', output('TableName'), '--project', project, '--key-id', keyId];
   let adopted: Promise<unknown> | undefined;
   return async (email) => {
-    const person = ['--realm', output('UserPoolId'), '--email', email];
+    const person = ['--realm', output('UserPoolId'), '--subject', email, '--email', email];
     adopted ??= runScript('cdk/adopt-project.ts', [...shared, ...person], operatorEnvironment);
     await adopted.catch((error: unknown) => {
       adopted = undefined;

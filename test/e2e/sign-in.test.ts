@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomId } from '#lib/platform/ids.ts';
+import { runScript } from '#local/project-script.ts';
 import { asPage } from '../support/console.ts';
-import { operatorTable, type Service, startService } from '../support/local-service.ts';
+import { newKeys, operatorTable, type Service, startService } from '../support/local-service.ts';
 import { type Page, plainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
 import { callbackOf, signIn, signInPage } from '../support/sign-in.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -63,6 +65,26 @@ test('the cookies are restricted to this host and hidden from scripts, and conta
   expect(gone).toMatch(/^__Host-sign-in=; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=0$/);
   const seen = [start, back].map(({ headers, text }) => JSON.stringify([...headers]) + text).join();
   expect(seen).not.toMatch(/eyJ[\w-]+\.eyJ/);
+});
+
+test('a project that was made without the console is given to the person whom the identity provider knows by this id', async () => {
+  const { stack } = service;
+  const project = randomId('prj');
+  const [key = ''] = await newKeys(stack, 1, project);
+  const { TableName = '', UserPoolId = '' } = stack.outputs['EarshotData'] ?? {};
+  const shared = ['--table', TableName, '--project', project, '--key-id', key.slice(8, 24)];
+  const hand = (subject: string) => [
+    ...[...shared, '--realm', UserPoolId, '--subject', subject],
+    ...['--email', 'another@example.com'],
+  ];
+  const give = async (subject: string) =>
+    JSON.parse(await runScript('cdk/adopt-project.ts', hand(subject), stack.operatorEnvironment));
+  const given = await give('joan@example.com');
+  expect(await give('grace@example.com')).toEqual({ organization_id: null });
+  const browser = plainBrowser();
+  await signIn(browser, stack.baseUrl, 'joan@example.com');
+  const projects = await browser.ask(at(`${api}/organizations/${given.organization_id}/projects`));
+  expect(JSON.parse(projects.text)).toMatchObject({ data: [{ id: project }] });
 });
 
 test('the same email address is the same user, on the next visit and after a restart', async () => {

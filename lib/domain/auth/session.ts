@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { AppError } from '#lib/platform/errors.ts';
 import { dayMs, hourMs, secondMs } from '#lib/platform/durations.ts';
+import { derivedId } from '#lib/platform/ids.ts';
 
 /** A person who signs in to the console. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export type User = z.infer<typeof User>;
+
+/** The id of a person whom the identity provider knows as `subject`. `realm` names the provider. */
+export const userIdOf = (realm: string, subject: string): string => derivedId('usr', [realm, subject]);
 
 /** A live session. Its id is a secret. */
 export type Session = {

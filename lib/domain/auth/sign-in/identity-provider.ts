@@ -1,8 +1,7 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
 import { textVariable } from '#lib/platform/config.ts';
-import { derivedId } from '#lib/platform/ids.ts';
-import type { User } from '../session.ts';
+import { type User, userIdOf } from '../session.ts';
 import type { Flow } from './flow.ts';
 
 /** An OpenID Connect provider. Each call may reject when the provider is unreachable. */
@@ -92,7 +91,7 @@ export const openIdentityProvider = (variables: Variables): IdentityProvider => 
           throw explained(error);
         });
       const { sub, email, name } = Claims.parse(tokens.claims());
-      return { id: derivedId('usr', [realm, sub]), email, name: name ?? email };
+      return { id: userIdOf(realm, sub), email, name: name ?? email };
     },
     endSessionUrl: async () => {
       const config = await configuration();
