@@ -48,9 +48,10 @@ const passes = (status: number): boolean =>
 /** Longer than the service ever delays an answer. */
 const maxSilenceMs = 60_000;
 
-/** Whether the same request may succeed later. */
+/** Whether the same request may succeed later. The store answers 400 to an upload that stood still for too long. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ConnectionError ||
+  (error instanceof UploadError && error.code === 'RequestTimeout') ||
   ((error instanceof ApiError || error instanceof UploadError) && passes(error.status));
 
 /** Whether a request was not executed because the key is over its rate limit. */

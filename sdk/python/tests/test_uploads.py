@@ -108,6 +108,14 @@ def test_a_cut_upload_is_posted_again_whole_to_the_same_grant(way: str) -> None:
     assert len(service.to("uploads")) == len(service.to("/v1/transcriptions")) == 1
 
 
+@both
+def test_an_upload_whose_network_stood_still_for_longer_than_the_store_waits_is_posted_again(way: str) -> None:
+    late = "<Error><Code>RequestTimeout</Code><Message>Your socket was idle.</Message></Error>"
+    answers = [httpx.Response(201), httpx.Response(400, text=late)]
+    Service(store=lambda _: answers.pop()).run(way, "submit", WAV)
+    assert answers == []
+
+
 def test_the_refusal_of_the_store_says_why() -> None:
     xml = "<Error><Code>EntityTooLarge</Code><Message>Too large.</Message></Error>"
     service = Service(store=lambda _: httpx.Response(400, text=xml))

@@ -129,3 +129,14 @@ test('a file that changes while it is sent ends the upload with an error that sa
   await expect(posted).rejects.toThrow(EarshotError);
   await expect(posted).rejects.toThrow('The audio cannot be read. A file must not change while it is sent.');
 });
+
+test('an upload whose network stood still for longer than the store waits is posted again', async () => {
+  const late = '<Error><Code>RequestTimeout</Code><Message>Your socket was idle.</Message></Error>';
+  const { environment, requests } = fakeEnvironment(
+    () => answered(late, 400),
+    () => answered('', 201),
+  );
+  const uploads = new Uploads(new Http({ ...options, maxRetries: 1 }, environment));
+  await uploads.post(grantOf('https://s3.example/'), new Blob(['audio']));
+  expect(requests).toHaveLength(2);
+});

@@ -111,7 +111,9 @@ def _is_over_limit(error: Exception) -> bool:
 def may_pass(error: Exception) -> bool:
     """Whether the same request may succeed later: after no answer, 408, 429 and every 5xx but 501."""
     status: int = getattr(error, "status", 0)
-    return isinstance(error, ConnectionFailed) or status in (408, 429) or (status >= 500 and status != 501)
+    # The store answers 400 to an upload that stood still for too long.
+    is_late = isinstance(error, UploadFailed) and error.code == "RequestTimeout"
+    return is_late or isinstance(error, ConnectionFailed) or status in (408, 429) or (status >= 500 and status != 501)
 
 
 def _delay(settings: Settings, error: Exception, tries: int) -> Optional[float]:
