@@ -78,3 +78,10 @@ def test_a_client_of_httpx_of_the_callers_own_waits_as_long_as_the_service_holds
     service.run(way, "transcribe", WAV)
     limits = [request.extensions["timeout"]["read"] for request in service.requests]
     assert len(limits) == 4 and min(limits) > 25
+
+
+@both
+def test_a_call_waits_as_long_as_other_calls_need_all_connections(way: str) -> None:
+    service = Service()
+    service.run(way, "transcribe", WAV)
+    assert {request.extensions["timeout"]["pool"] for request in service.requests} == {None}

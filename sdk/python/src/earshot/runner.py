@@ -11,8 +11,9 @@ from .flow import Flow, Send, Settings, ask
 
 T = TypeVar("T")
 
-# Set for each request, because httpx's default of 5 s would end requests that wait for a job.
-_TIMEOUT = httpx.Timeout(60.0, connect=10.0)
+# Set for each request, because httpx's default of 5 s would end requests that wait for a job, also in a client of the caller.
+# A call waits without limit for a connection that other calls use, for example a hundred large uploads.
+_TIMEOUT = httpx.Timeout(60.0, connect=10.0, pool=None)
 
 
 class _Bearer(httpx.Auth):
