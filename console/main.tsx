@@ -9,11 +9,13 @@ import './styles/playground.css';
 import './styles/transcript.css';
 import './styles/print.css';
 import { App } from './app.tsx';
+import { watchFocus } from './parts/lost-focus.ts';
 import { dropOldFiles } from './sending/kept-files.ts';
 import { watchScrolling } from './scrolled.ts';
 import { followSignIns, loadSession } from './session.ts';
 
 watchScrolling();
+watchFocus();
 const root = document.querySelector('#app');
 if (root) render(<App />, root);
 followSignIns(new BroadcastChannel('session'));

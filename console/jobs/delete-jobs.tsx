@@ -5,7 +5,6 @@ import type { Tenant } from '../api/types.ts';
 import { count } from '../format.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { focusHeading } from '../parts/page-heading.tsx';
 import { queries } from '../parts/queries.ts';
 import { showToast } from '../parts/toast.tsx';
 
@@ -31,7 +30,6 @@ export const DeleteJobs = ({ tenant, ids, onDeleted }: Props) => {
       await queries.invalidateQueries({ queryKey: keyOf.jobs(tenant) });
     }
     setConfirming(false);
-    focusHeading();
     showToast(`${jobs} deleted.`);
   };
   return (

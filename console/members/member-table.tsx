@@ -4,7 +4,6 @@ import type { Member, Organization } from '../api/types.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { focusHeading } from '../parts/page-heading.tsx';
 import { Table } from '../parts/table.tsx';
 import { showToast } from '../parts/toast.tsx';
 import { hashOf } from '../route.ts';
@@ -38,10 +37,9 @@ export const MemberTable = ({ organization, members, onChange }: Props) => {
     showToast(`${email} was removed.`);
   };
   const reload = async (userId: string) => {
-    // If users change their own role, the page offers other controls, and the focused one may disappear.
+    // If users change their own role, the page offers other controls.
     if (userId === own) await loadWorkspace();
     await onChange();
-    if (userId === own) focusHeading();
   };
   return (
     <>

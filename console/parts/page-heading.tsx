@@ -28,6 +28,3 @@ export const PageHeading = ({ title, lead, children }: Props) => {
     </header>
   );
 };
-
-/** Focuses the heading. Use it when the focused control has been removed. */
-export const focusHeading = (): void => document.querySelector<HTMLElement>('h1')?.focus();

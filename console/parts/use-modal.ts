@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { focusHeading } from './page-heading.tsx';
 
 /**
  * The attributes of a dialog that is modal while rendered. The browser traps the focus, and restores it afterwards.
@@ -16,10 +15,6 @@ export const useModal = (onEscape?: () => void) => {
     return () => {
       element?.removeEventListener('close', open);
       element?.close();
-      // The control that opened the dialog may be removed later in this rendering.
-      setTimeout(() => {
-        if (document.activeElement === document.body) focusHeading();
-      });
     };
   }, []);
   const onCancel = (event: Event) => {

@@ -5,7 +5,6 @@ import { listWebhooks } from '../api/webhook-calls.ts';
 import type { Tenant } from '../api/types.ts';
 import { jobsQuery } from '../jobs/jobs-query.ts';
 import { Button } from '../parts/button.tsx';
-import { focusHeading } from '../parts/page-heading.tsx';
 import { type Query, useQuery } from '../parts/use-query.ts';
 import { hashOf } from '../route.ts';
 import { mayIn } from '../workspace.ts';
@@ -24,7 +23,6 @@ export const Checklist = ({ tenant }: { tenant: Tenant }) => {
       onHide={() => {
         dismiss(projectId);
         setHidden(true);
-        focusHeading();
       }}
     />
   );

@@ -1,0 +1,32 @@
+/**
+ * Gives the focus of what is removed, such as a button that has done its work, to the nearest heading that stays: a screen reader
+ * would otherwise begin anew.
+ */
+export const watchFocus = (): void => {
+  let path: readonly EventTarget[] = [];
+  addEventListener('focusin', (event) => {
+    path = event.composedPath();
+  });
+  // A press beside it gives the focus up.
+  addEventListener('pointerdown', () => {
+    path = [];
+  });
+  const giveOn = (): void => {
+    if (document.activeElement !== document.body) return;
+    const [focused, ...around] = path.filter((one) => one instanceof Element);
+    if (!focused || focused.isConnected) return;
+    path = [];
+    const heading = headingNear(around.find(({ isConnected }) => isConnected));
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  };
+  new MutationObserver(giveOn).observe(document, { childList: true, subtree: true });
+};
+
+/** Of the smallest section around it that has one. */
+const headingNear = (element: Element | null | undefined): HTMLElement | null => {
+  const section = element?.closest('section, dialog, main');
+  if (!section) return null;
+  return section.querySelector<HTMLElement>('h1, h2') ?? headingNear(section.parentElement);
+};
