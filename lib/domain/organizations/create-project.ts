@@ -5,6 +5,7 @@ import type { Limits } from '#lib/platform/limits/limits.ts';
 import { limitReached } from '#lib/platform/limits/limit-reached.ts';
 import type { Project } from './organization.ts';
 import { putProject } from './organization-repository.ts';
+import { notFound } from './require.ts';
 import { type NewProject, type ProjectView, viewProject } from './views.ts';
 
 export type CreateProjectDeps = {
@@ -35,6 +36,7 @@ export const createProject = async (
   };
   const { projectsPerOrganization: max } = deps.limits;
   const outcome = await putProject(deps.table, { project, actor: input.user }, max);
+  if (outcome.kind === 'closed') throw notFound();
   if (outcome.kind === 'full') throw tooMany(max);
   if (outcome.kind === 'put') return { value: viewProject(project), replayed: false };
   assertSameBody(outcome.existing.fingerprint, project.fingerprint);

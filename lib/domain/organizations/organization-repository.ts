@@ -1,6 +1,6 @@
-import { type Item, type Table, assigning } from '#lib/platform/aws/table.ts';
+import { type Item, type Key, type Table, type Write, assigning } from '#lib/platform/aws/table.ts';
 import { isId } from '#lib/platform/ids.ts';
-import { addMember } from '#lib/platform/limits/id-set.ts';
+import { addMember, isClosed } from '#lib/platform/limits/id-set.ts';
 import { organizationsOf, projectsOf } from '#lib/platform/limits/id-sets.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
 import { type Actor, audited } from './audit-log.ts';
@@ -85,27 +85,34 @@ export const organizationExists = async (table: Reader, id: string): Promise<boo
 
 type Rename = { readonly name: string; readonly actor: Actor; readonly now: Date };
 
-/** Renames the organization. */
+const named = (key: Key, from: string, name: string): Write => {
+  const { set, names, values } = assigning({ name });
+  const where = '#name = :from AND attribute_not_exists(deletedAt)';
+  return { update: { key, set, where, names, values: { ...values, ':from': from } } };
+};
+
+/** Renames the organization; false if it was renamed or deleted since it was read. */
 export const renameOrganization = async (
   table: Writer,
   { id, name: from }: Organization,
   { name, ...by }: Rename,
-): Promise<void> => {
-  await table.transact([
-    { update: { key: organizationKey(id), ...assigning({ name }) } },
+): Promise<boolean> => {
+  const { done } = await table.transact([
+    named(organizationKey(id), from, name),
     audited({
       ...{ ...by, organizationId: id, action: 'organization.renamed', target: { id, name } },
       change: { from, to: name },
     }),
   ]);
+  return done;
 };
 
-/** Stores the project, one of at most `max` of its organization. */
+/** Stores the project, one of at most `max` of its organization. `closed`: that was deleted meanwhile. */
 export const putProject = async (
   table: Writer,
   { project, actor }: { readonly project: Project; readonly actor: Actor },
   max: number,
-): Promise<PutOutcome<Project>> => {
+): Promise<PutOutcome<Project> | { readonly kind: 'closed' }> => {
   const { id, organizationId, name, createdAt } = project;
   const outcome = await table.transact([
     { put: { ...project, ...projectKey(id) }, where: isNew },
@@ -116,6 +123,7 @@ export const putProject = async (
       ...{ action: 'project.created', target: { id, name } },
     }),
   ]);
+  if (!outcome.done && isClosed(outcome.reasons[2]?.item)) return { kind: 'closed' };
   return putOutcome(outcome, (item) => Project.parse(item));
 };
 
@@ -126,19 +134,20 @@ export const findProject = async (table: Reader, id: string): Promise<Project | 
   return project?.deletedAt === undefined ? project : undefined;
 };
 
-/** Renames the project, also in the list of its organization. */
+/** Renames the project, also in the list of its organization; false if it was renamed or deleted since it was read. */
 export const renameProject = async (
   table: Writer,
   project: Project,
   { name, ...by }: Rename,
-): Promise<void> => {
+): Promise<boolean> => {
   const { id, organizationId, name: from } = project;
-  await table.transact([
-    { update: { key: projectKey(id), ...assigning({ name }) } },
+  const { done } = await table.transact([
+    named(projectKey(id), from, name),
     { update: { key: rowKey(projectList(organizationId), project), ...assigning({ name }) } },
     audited({
       ...{ ...by, organizationId, action: 'project.renamed', target: { id, name } },
       change: { from, to: name },
     }),
   ]);
+  return done;
 };

@@ -26,11 +26,13 @@ export const changeOrganization = async (
   { organizationId, role }: { readonly organizationId: string; readonly role: Role },
   { user, body: { name } }: Input<NewOrganization>,
 ): Promise<OrganizationView> => {
-  const organization = await findOrganization(table, organizationId);
-  if (!organization) throw notFound();
-  if (organization.name !== name)
-    await renameOrganization(table, organization, { name, actor: user, now: now() });
-  return viewOrganization({ ...organization, name }, role);
+  for (;;) {
+    const organization = await findOrganization(table, organizationId);
+    if (!organization) throw notFound();
+    const rename = () => renameOrganization(table, organization, { name, actor: user, now: now() });
+    if (organization.name === name || (await rename()))
+      return viewOrganization({ ...organization, name }, role);
+  }
 };
 
 /** Gives a project another name. */
@@ -39,8 +41,10 @@ export const changeProject = async (
   { projectId }: { readonly projectId: string },
   { user, body: { name } }: Input<NewProject>,
 ): Promise<ProjectView> => {
-  const project = await findProject(table, projectId);
-  if (!project) throw notFound();
-  if (project.name !== name) await renameProject(table, project, { name, actor: user, now: now() });
-  return viewProject({ ...project, name });
+  for (;;) {
+    const project = await findProject(table, projectId);
+    if (!project) throw notFound();
+    const rename = () => renameProject(table, project, { name, actor: user, now: now() });
+    if (project.name === name || (await rename())) return viewProject({ ...project, name });
+  }
 };

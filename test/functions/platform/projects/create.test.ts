@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { aboutOrganization } from '../../../support/console-ask.ts';
+import { aboutOrganization, aboutProject } from '../../../support/console-ask.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world, customer } = await startWorld();
 const route = 'POST /api/platform/v1/organizations/{organization_id}/projects';
@@ -39,6 +40,15 @@ test('409 when an organization has the maximum number of projects', async () => 
   const ask = { ...aboutOrganization(customer), body: { name: 'One more' } };
   const { status, body } = await world.callWith({ limits })(route, ask);
   expect([status, body.error.details]).toEqual([409, { limit: 'projects_per_organization_max', max: 1 }]);
+});
+
+test('404 in an organization that is deleted at the same moment', async () => {
+  const owner = await world.aCustomer();
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', aboutProject(owner));
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}';
+  const table = tableBefore(world.table, () => world.call(remove, aboutOrganization(owner)));
+  const ask = { ...aboutOrganization(owner), body: { name: 'Late' } };
+  expect((await world.callWith({ table })(route, ask)).status).toBe(404);
 });
 
 test('422 for a used Idempotency-Key with another body', async () => {
