@@ -6,7 +6,7 @@ import { readPage } from '#lib/platform/http/read-page.ts';
 import { wholeNumber } from '#lib/platform/http/parameters.ts';
 import type { SessionRepository } from './session-repository.ts';
 import { type SessionPage, viewSession } from './session-view.ts';
-import { statuses } from './session.ts';
+import { type RealtimeSession, statuses } from './session.ts';
 
 /** Query of GET /v1/realtime/sessions. */
 export const ListSessionsQuery = z.strictObject({
@@ -34,7 +34,9 @@ export const listSessions = async (
   const isFiltered = status !== undefined || name !== undefined;
   const { entries, next } = await readPage({ limit, cursor, isFiltered }, async (part) => {
     const page = await deps.sessions.list(tenant, { ...part, status, name, now });
-    return { entries: page.sessions, next: page.next };
+    // The index finds them, and may lag behind what is read of them.
+    const isMeant = (session: RealtimeSession) => status === undefined || session.status === status;
+    return { entries: page.sessions.filter(isMeant), next: page.next };
   });
   return toPage(entries.map(viewSession), next);
 };

@@ -42,3 +42,18 @@ test('a list of sessions without a filter reads no more than it shows, and one t
   expect(page).toMatchObject({ data: { length: 20 }, has_more: true });
   expect(reads).toEqual([21]);
 });
+
+test('a list of live sessions leaves out one that has ended since the index was written', async () => {
+  const sessions = [
+    aSession({ id: idOf(0), status: 'completed' }),
+    aSession({ id: idOf(1), status: 'live' }),
+  ];
+  const list: ListSessionsDeps['sessions']['list'] = async () => ({ sessions, next: null });
+  const idsOf = async (query: object) => {
+    const asked = ListSessionsQuery.parse(query);
+    const { data } = await listSessions({ sessions: { list }, now: () => now }, caller, asked);
+    return data.map(({ id }) => id);
+  };
+  expect(await idsOf({ status: 'live' })).toEqual([idOf(1)]);
+  expect(await idsOf({})).toEqual([idOf(0), idOf(1)]);
+});
