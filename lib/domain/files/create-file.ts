@@ -34,9 +34,10 @@ export type CreateFileDeps = ArrivedUploadDeps & {
 /** Turns an upload of the caller's project into a file and consumes it. A replay under the same key returns the same file. */
 export const createFile = async (
   deps: CreateFileDeps,
-  { tenant }: Caller,
+  caller: Caller,
   input: { readonly body: NewFile; readonly bodyFingerprint: string },
 ): Promise<Created<FileView>> => {
+  const { tenant } = caller;
   const now = deps.now();
   const id = deps.newId();
   const replayed = (file: RegisteredFile) => {
@@ -67,6 +68,11 @@ export const createFile = async (
   };
   const outcome = await deps.register(file, now);
   if (outcome.kind === 'exists') return replayed(outcome.file);
-  if (outcome.kind === 'upload_refused') throw uploadRefusal(outcome.upload, now);
+  if (outcome.kind === 'upload_refused') {
+    // Other bytes arrived meanwhile. The latest count.
+    if (outcome.upload?.status === 'uploaded' && outcome.upload.eTag !== eTag)
+      return createFile(deps, caller, input);
+    throw uploadRefusal(outcome.upload, now);
+  }
   return { value: viewFile(file), replayed: false };
 };

@@ -1,4 +1,4 @@
-import type { Table } from '#lib/platform/aws/table.ts';
+import type { Change, Table } from '#lib/platform/aws/table.ts';
 import type { Position } from '#lib/platform/http/cursor.ts';
 import { listIndexKeys, listIndexStart } from '#lib/platform/http/list-index-keys.ts';
 import { consumption, Upload } from '#lib/domain/uploads/upload.ts';
@@ -14,6 +14,12 @@ export type RegisterOutcome =
 // A day longer than the file, so that the error is "expired" and not "not found".
 const keptMs = dayMs;
 
+/** Consumes the upload, unless other bytes replaced those of the file. */
+const consuming = ({ tenant, uploadId, eTag }: RegisteredFile, now: Date): Change => {
+  const { where, values, ...rest } = consumption(tenant, uploadId, now);
+  return { ...rest, where: `${where} AND eTag = :eTag`, values: { ...values, ':eTag': eTag } };
+};
+
 /** Stores the file and consumes its upload, in one transaction. */
 export const registerFile = async (
   table: Pick<Table, 'transact'>,
@@ -24,7 +30,7 @@ export const registerFile = async (
   const put = { ...file, ...fileKey(file), ...listIndexKeys(fileList(file.tenant), file), ttl };
   const outcome = await table.transact([
     { put, where: 'attribute_not_exists(pk)' },
-    { update: consumption(file.tenant, file.uploadId, now) },
+    { update: consuming(file, now) },
   ]);
   if (outcome.done) return { kind: 'registered' };
   const [taken, upload] = outcome.reasons;

@@ -7,7 +7,7 @@ import { getFile } from '#lib/domain/files/get-file.ts';
 import { listFiles, ListFilesQuery } from '#lib/domain/files/list-files.ts';
 import * as store from '#lib/domain/files/file-repository.ts';
 import { randomId } from '#lib/platform/ids.ts';
-import { uploadHeadsKey } from '#lib/domain/uploads/upload-key.ts';
+import { uploadHeadsKey, uploadKey } from '#lib/domain/uploads/upload-key.ts';
 import { findUpload } from '#lib/domain/uploads/upload-repository.ts';
 import { uploadKeptMs } from '#lib/domain/uploads/upload.ts';
 import { aWorld, caller } from '../../../support/protocol-world.ts';
@@ -66,6 +66,30 @@ describe('registering a file', () => {
       created_at: '2026-11-20T10:01:00.000Z',
       expires_at: '2026-11-21T10:00:00.000Z',
     });
+  });
+
+  test('a file has the bytes that replaced others while it was registered', async () => {
+    const id = await world.upload();
+    await world.arrive(id);
+    const ref = { tenant: caller.tenant, id };
+    const before = deps();
+    let isReplaced = false;
+    const replacing: typeof before.register = async (file, now) => {
+      if (!isReplaced) await world.audio.put(uploadKey(ref), 'other audio', 'audio/mpeg');
+      if (!isReplaced) await world.deps.recordUpload(ref);
+      isReplaced = true;
+      return before.register(file, now);
+    };
+    const body = { upload_id: id };
+    const { value: file } = await createFile(
+      { ...before, register: replacing, newId: () => randomId('file') },
+      caller,
+      { body: NewFile.parse(body), bodyFingerprint: fingerprint(body) },
+    );
+    expect(file.size_bytes).toBe('other audio'.length);
+    const job = await world.queue({ file_id: file.id });
+    await world.run();
+    expect(await world.view(job)).toMatchObject({ status: 'completed' });
   });
 
   test('of 40 concurrent registrations of one upload exactly one succeeds', async () => {
