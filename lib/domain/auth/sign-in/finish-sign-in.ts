@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Table } from '#lib/platform/aws/table.ts';
 import type { Redirect } from '#lib/platform/http/contract.ts';
 import { clearCookie, cookieOf, sessionCookie, setCookie } from '#lib/platform/http/cookies.ts';
@@ -39,7 +40,10 @@ const refused = (reason: 'no_attempt' | 'other_attempt' | 'used'): Redirect => {
 const takeFlow = async (table: Pick<Table, 'putNew'>, flow: Flow, now: Date): Promise<boolean> => {
   const pk = `sign-in/${hashSecret(flow.state)}`;
   const ttl = ttlAt(later(now, flowMs));
-  return (await table.putNew({ pk, sk: 'sign-in', ttl })).done;
+  const usedBy = randomUUID();
+  const { done, item } = await table.putNew({ pk, sk: 'sign-in', ttl, usedBy });
+  // The client repeats a write whose response was lost. The repetition is refused because the first one succeeded.
+  return done || item?.['usedBy'] === usedBy;
 };
 
 /** Starts a session for a person who returns from the identity provider, and ends the browser's previous session. */

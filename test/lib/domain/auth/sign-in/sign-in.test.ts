@@ -39,9 +39,10 @@ const finish = (
   { cookies, state }: Awaited<ReturnType<typeof onTheWay>>,
   at = later(1),
   provider: IdentityProvider = believing,
+  on = table,
 ) =>
   finishSignIn(
-    { table, provider, origin, secret, now: () => at },
+    { table: on, provider, origin, secret, now: () => at },
     { cookies, userAgent: 'Firefox', path: '/callback', query: `code=c&state=${state}` },
   );
 const failed = { location: '/?sign_in=failed' };
@@ -55,6 +56,18 @@ test('of concurrent callbacks of one attempt, one signs in', async () => {
   const attempt = await onTheWay();
   const all = await Promise.all(Array.from({ length: 10 }, () => finish(attempt)));
   expect(all.filter(({ location }) => location === '/back')).toHaveLength(1);
+});
+
+test('a sign-in whose first write is repeated, because its response was lost, succeeds', async () => {
+  const putNew: typeof table.putNew = async (item) => {
+    await table.putNew(item);
+    return table.putNew(item);
+  };
+  const attempt = await onTheWay();
+  expect(await finish(attempt, later(1), believing, { ...table, putNew })).toMatchObject({
+    location: '/back',
+  });
+  expect(await finish(attempt)).toMatchObject(failed);
 });
 
 test("a sign-in ends the browser's previous session", async () => {
