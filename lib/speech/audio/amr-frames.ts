@@ -2,9 +2,9 @@ import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { encoderPaddingMs, maxAudioMs } from './limits.ts';
 import type { ByteSpan } from './mp3-tags.ts';
+import { readAhead } from './read-ahead.ts';
 
 const frameMs = 20;
-const blockBytes = 1024 * 1024;
 const noData = 15;
 
 /**
@@ -58,27 +58,25 @@ export type AmrFrames = {
 const maxMarks = maxAudioMs / 2000;
 const maxFrames = (maxAudioMs + encoderPaddingMs) / frameMs;
 
+const isMark = (bytes: Buffer, { mark }: Kind): boolean => bytes.toString('latin1', 0, mark.length) === mark;
+
 /**
  * Reads the consecutive frames of an AMR file that begins at `start`, to its end or up to five hours. The last frame may
  * be cut off. Damage must be found here, because the decoder takes any bytes for speech or for pauses.
  */
 export const walkAmr = async (file: ByteReader, start: number): Promise<AmrFrames> => {
-  let block = await file.at(start, blockBytes);
-  let blockAt = start;
-  const isMark = (at: number, { mark }: Kind): boolean =>
-    block.toString('latin1', at - blockAt, at - blockAt + mark.length) === mark;
+  const { known, read } = readAhead(file);
   const marks: ByteSpan[] = [];
   let frames = 0;
-  const kind = kinds.find((one) => isMark(start, one));
+  const head = await read(start, longestFrame);
+  const kind = kinds.find((one) => isMark(head, one));
   if (!kind) return { seconds: 0, marks };
   for (let at = start + kind.mark.length; at < file.size && frames <= maxFrames;) {
-    if (at + longestFrame > blockAt + block.length) {
-      block = await file.at(at, blockBytes);
-      blockAt = at;
-    }
-    const bytes = frameBytes(block, at - blockAt, kind);
+    const content = known(at, longestFrame) ?? (await read(at, longestFrame));
+    const bytes = frameBytes(content, 0, kind);
     if (bytes !== undefined) frames += 1;
-    else if (marks.length < maxMarks && isMark(at, kind)) marks.push({ from: at, to: at + kind.mark.length });
+    else if (marks.length < maxMarks && isMark(content, kind))
+      marks.push({ from: at, to: at + kind.mark.length });
     else return { fault: 'damaged', seconds: (frames * frameMs) / 1000, marks };
     at += bytes ?? kind.mark.length;
   }

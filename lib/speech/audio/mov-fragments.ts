@@ -1,8 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
 import { boxHead, headBytes } from './parts/mov-boxes.ts';
+import { readAhead } from './read-ahead.ts';
 
-const blockBytes = 1024 * 1024;
 const minBoxBytes = 8;
 /** Five hours in fragments of one packet each have two million boxes. The limit bounds the work on a hostile file. */
 const maxBoxes = 4_000_000;
@@ -22,17 +22,12 @@ const headOf = (head: Buffer): ReturnType<typeof boxHead> | undefined => {
  * without a message. Undefined for intact files and for files without fragments, which have an index to check.
  */
 export const fragmentFault = async (file: ByteReader, start: number): Promise<Fault | undefined> => {
-  let block: Buffer = Buffer.alloc(0);
-  let blockAt = 0;
+  const { known, read } = readAhead(file);
   let hasFragments = false;
   let fault: Fault | undefined;
   let at = start;
   for (let seen = 0; at < file.size && fault === undefined; seen += 1) {
-    if (at + headBytes > blockAt + block.length) {
-      block = await file.at(at, blockBytes);
-      blockAt = at;
-    }
-    const bytes = block.subarray(at - blockAt, at - blockAt + headBytes);
+    const bytes = known(at, headBytes) ?? (await read(at, headBytes));
     const head = bytes.length < minBoxBytes ? undefined : headOf(bytes);
     hasFragments ||= head?.type === 'moof';
     if (bytes.length < minBoxBytes || (head && head.bytes < Infinity && at + head.bytes > file.size))

@@ -1,4 +1,5 @@
 import type { ByteReader } from '../byte-reader.ts';
+import { readAhead } from '../read-ahead.ts';
 
 /** A page of an Ogg stream (RFC 3533, section 6) that holds whole packets. */
 type OggPage = {
@@ -12,7 +13,6 @@ type OggPage = {
   readonly packets: readonly Buffer[];
 };
 
-const blockBytes = 1024 * 1024;
 const headBytes = 27;
 const maxPageBytes = headBytes + 255 + 255 * 255;
 const flags = { continued: 1, first: 2, last: 4 } as const;
@@ -60,14 +60,9 @@ const readPage = (bytes: Buffer, at: number): (OggPage & { readonly bytes: numbe
 
 /** Yields the consecutive pages of a file. Yields undefined and stops if anything else comes before the end of the file. */
 export const oggPages = async function* (file: ByteReader): AsyncGenerator<OggPage | undefined, void> {
-  let block: Buffer = Buffer.alloc(0);
-  let blockAt = 0;
+  const { known, read } = readAhead(file);
   for (let at = 0; at < file.size;) {
-    if (at + maxPageBytes > blockAt + block.length) {
-      block = await file.at(at, blockBytes);
-      blockAt = at;
-    }
-    const page = readPage(block.subarray(at - blockAt), at);
+    const page = readPage(known(at, maxPageBytes) ?? (await read(at, maxPageBytes)), at);
     yield page;
     if (!page) return;
     at += page.bytes;

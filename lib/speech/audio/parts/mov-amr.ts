@@ -1,9 +1,8 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { amrPackets } from '../amr-frames.ts';
+import { readAhead } from '../read-ahead.ts';
 import { findMovie } from './find-movie.ts';
 import { movTrack, sampleTypeIn } from './mov-track.ts';
-
-const blockBytes = 1024 * 1024;
 
 /**
  * Whether the packets of a 3GP or MP4 file are whole frames of AMR. If so, packets that cannot be decoded are pauses, in
@@ -14,15 +13,10 @@ export const isWholeAmr = async (file: ByteReader): Promise<boolean> => {
   const isWhole = moov && amrPackets(sampleTypeIn(moov) ?? '');
   const track = isWhole && movTrack(moov, file.size);
   if (!track) return false;
-  let block: Buffer = Buffer.alloc(0);
-  let blockAt = 0;
+  const { known, read } = readAhead(file);
   for (const [packet, at] of track.at.entries()) {
     const bytes = track.sizes[packet] ?? 0;
-    if (at + bytes > blockAt + block.length) {
-      block = await file.at(at, Math.max(bytes, blockBytes));
-      blockAt = at;
-    }
-    if (!isWhole(block.subarray(at - blockAt, at - blockAt + bytes))) return false;
+    if (!isWhole(known(at, bytes) ?? (await read(at, bytes)))) return false;
   }
   return true;
 };

@@ -1,8 +1,8 @@
 import type { ByteReader } from '../byte-reader.ts';
 import { encoderPaddingMs, maxAudioMs } from '../limits.ts';
 import { type Mp3Frame, mp3Frame } from '../mp3-frame.ts';
+import { readAhead } from '../read-ahead.ts';
 
-const blockBytes = 1024 * 1024;
 /** The first block is small because joined files may be short. */
 const firstBlockBytes = 64 * 1024;
 const headerBytes = 4;
@@ -25,16 +25,11 @@ export const walkFrames = async (
 }> => {
   const at: number[] = [];
   let first: Mp3Frame | undefined;
-  let block = await file.at(start, firstBlockBytes);
-  let blockAt = start;
+  const { known, read } = readAhead(file, firstBlockBytes);
   let position = start;
   for (;;) {
-    if (position + headerBytes > blockAt + block.length) {
-      block = await file.at(position, blockBytes);
-      blockAt = position;
-      if (block.length < headerBytes) break;
-    }
-    const frame = mp3Frame(block.readUInt32BE(position - blockAt));
+    const header = known(position, headerBytes) ?? (await read(position, headerBytes));
+    const frame = header.length < headerBytes ? undefined : mp3Frame(header.readUInt32BE());
     first ??= frame;
     if (
       !frame ||

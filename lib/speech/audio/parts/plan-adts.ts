@@ -2,11 +2,11 @@ import type { ByteReader } from '../byte-reader.ts';
 import type { ChunkLengths } from '../chunk.ts';
 import { type AdtsFrame, adtsFrame } from '../adts-frame.ts';
 import { maxAudioMs } from '../limits.ts';
+import { readAhead } from '../read-ahead.ts';
 import { hasNoise } from './aac-noise.ts';
 import type { Planned } from './plan.ts';
 import { type Place, slicesAt } from './slice-places.ts';
 
-const blockBytes = 1024 * 1024;
 const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000];
 const frameSamples = 1_024;
 /** A slice may begin at every 43rd frame, about one a second. Only these frames are checked for noise. */
@@ -15,6 +15,7 @@ const framesPerPlace = 43;
 type Frame = AdtsFrame & { readonly rate: number; readonly headBytes: number };
 
 const maxHeadBytes = 9;
+const maxFrameBytes = 0x2000;
 
 /**
  * The header at the start of `bytes`. Undefined unless it is plain AAC. HE-AAC, which plays at twice the rate in its
@@ -34,22 +35,17 @@ const frameOf = (bytes: Buffer): Frame | undefined => {
 /** Plans the parts of an ADTS file whose first frame is at `start`. As in MP3, all frames must be read to locate them. */
 export const planAdts = async (file: ByteReader, start: number, lengths: ChunkLengths): Promise<Planned> => {
   const places: Place[] = [];
-  let block: Buffer = Buffer.alloc(0);
-  let blockAt = start;
+  const { known, read } = readAhead(file);
   let first: Frame | undefined;
   let frames = 0;
   for (let at = start; at < file.size; frames += 1) {
-    if (at + 0x2000 > blockAt + block.length) {
-      block = await file.at(at, blockBytes);
-      blockAt = at;
-    }
-    const frame = frameOf(block.subarray(at - blockAt, at - blockAt + maxHeadBytes));
+    const bytes = known(at, maxFrameBytes) ?? (await read(at, maxFrameBytes));
+    const frame = frameOf(bytes.subarray(0, maxHeadBytes));
     first ??= frame;
     const isNext = frame && frame.kind === first?.kind && at + frame.bytes <= file.size;
     if (!isNext || (1000 * frames * frameSamples) / frame.rate > maxAudioMs) return { serially: 'header' };
     if (frames % framesPerPlace === 0) {
-      const packet = block.subarray(at - blockAt + frame.headBytes, at - blockAt + frame.bytes);
-      if (hasNoise(packet)) return { serially: 'noise' };
+      if (hasNoise(bytes.subarray(frame.headBytes, frame.bytes))) return { serially: 'noise' };
       places.push({ byte: at, sample: frames * frameSamples });
     }
     at += frame.bytes;
