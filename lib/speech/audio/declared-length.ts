@@ -1,6 +1,7 @@
 import type { AmrFrames } from './amr-frames.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { Fault } from './fault.ts';
+import { flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
 import { fragmentFault } from './mov-fragments.ts';
 import { readNumber } from './opus/ebml.ts';
 import type { ByteSpan } from './mp3-tags.ts';
@@ -37,7 +38,7 @@ export const declaredLength = async (
   if (demuxer === 'ogg') return declaredByOgg(file);
   if (demuxer === 'mov') return { fault: await fragmentFault(file, start) };
   if (demuxer === 'mp3') return { seconds: xingSeconds(await file.at(start, 256)) };
-  return demuxer === 'flac' ? declaredByFlac(await file.at(start, 26)) : {};
+  return demuxer === 'flac' ? declaredByFlac(await file.at(start, streamInfoBytes)) : {};
 };
 
 /** Sizes that no file can have also count as placeholders. */
@@ -184,10 +185,7 @@ const declaredByOgg = async (file: ByteReader): Promise<DeclaredLength> => {
 export const declaredByAmr = ({ fault, seconds }: AmrFrames): DeclaredLength =>
   fault ? { fault, seconds } : {};
 
-/** Parses STREAMINFO: 20 bits of sample rate from byte 18, 36 bits of sample count up to byte 25. */
 const declaredByFlac = (head: Buffer): DeclaredLength => {
-  if (head.length < 26) return {};
-  const rate = head.readUIntBE(18, 3) >> 4;
-  const samples = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
+  const { rate = 0, samples = 0 } = flacStreamInfo(head) ?? {};
   return rate === 0 || samples === 0 ? {} : { seconds: samples / rate };
 };

@@ -1,5 +1,6 @@
 import { JobFailure } from '#lib/platform/errors.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { flacStreamInfo, streamInfoBytes } from './flac-stream-info.ts';
 import { findChunk, isBigEndianWav } from './riff-chunks.ts';
 import { minSampleRate } from './limits.ts';
 import type { AudioStart } from './sniff.ts';
@@ -23,7 +24,7 @@ const declaredRate = async (
 ): Promise<number | undefined> => {
   if (demuxer === 'wav') return rateOfWav(file, start);
   if (demuxer === 'aiff') return rateOfAiff(file, start);
-  return demuxer === 'flac' ? rateOfFlac(await file.at(start, 21)) : undefined;
+  return demuxer === 'flac' ? flacStreamInfo(await file.at(start, streamInfoBytes))?.rate : undefined;
 };
 
 const rateOfWav = async (file: ByteReader, start: number): Promise<number | undefined> => {
@@ -41,7 +42,3 @@ const rateOfAiff = async (file: ByteReader, start: number): Promise<number | und
   if (bytes?.length !== 10) return undefined;
   return Number(bytes.readBigUInt64BE(2)) * 2 ** (bytes.readInt16BE() - 16_383 - 63);
 };
-
-/** The rate is 20 bits of STREAMINFO, which is always the first block. */
-const rateOfFlac = (head: Buffer): number | undefined =>
-  head.length === 21 ? head.readUIntBE(18, 3) >> 4 : undefined;

@@ -1,7 +1,8 @@
 import type { ByteReader } from '../byte-reader.ts';
+import { flacStreamInfo, streamInfoBytes } from '../flac-stream-info.ts';
 import type { Place } from './slice-places.ts';
 
-/** The fields of STREAMINFO, the first block of a FLAC file (RFC 9639, section 8.2), that describe the frames. */
+/** The fields of STREAMINFO that describe the frames. */
 export type FlacStream = {
   readonly rate: number;
   readonly samples: number;
@@ -10,8 +11,6 @@ export type FlacStream = {
   readonly maxFrameBytes: number;
 };
 
-/** The format marker, the block header, and the STREAMINFO block. */
-export const streamInfoBytes = 4 + 4 + 34;
 /** Larger than any frame of two channels. */
 const largestFrameBytes = 64 * 1024;
 
@@ -20,11 +19,11 @@ const largestFrameBytes = 64 * 1024;
  * differ in length.
  */
 export const flacStream = (head: Buffer): FlacStream | undefined => {
-  if (head.length < streamInfoBytes) return undefined;
+  const info = flacStreamInfo(head);
+  if (!info || head.length < streamInfoBytes) return undefined;
   const frameSamples = head.readUInt16BE(8);
   const maxFrameBytes = head.readUIntBE(15, 3);
-  const rate = head.readUIntBE(18, 3) >> 4;
-  const samples = (head.readUInt8(21) & 15) * 2 ** 32 + head.readUInt32BE(22);
+  const { rate, samples } = info;
   const isInfo = (head.readUInt8(4) & 0x7f) === 0 && head.readUInt16BE(10) === frameSamples;
   const isKnown = rate > 0 && samples > 0 && frameSamples > 0 && maxFrameBytes <= largestFrameBytes;
   return isInfo && isKnown

@@ -4,7 +4,8 @@ import { maxAudioMs } from '../limits.ts';
 import { hasV1Tag, v1TagBytes } from '../mp3-tags.ts';
 import { toSamples } from '../pcm.ts';
 import { countParts, partEndMs, partStartMs } from './borders.ts';
-import { type FlacStream, flacStream, frameFrom, framesStart, streamInfoBytes } from './flac-frames.ts';
+import { streamInfoBytes } from '../flac-stream-info.ts';
+import { type FlacStream, flacStream, frameFrom, framesStart } from './flac-frames.ts';
 import { minParts, type Planned } from './plan.ts';
 import { type Place, slicesAt } from './slice-places.ts';
 
