@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { listen } from '../support/listen.ts';
 
 /** An HTTP proxy whose connections can be cut, also in the middle of what a page sends. */
 export const startProxy = async () => {
@@ -36,10 +36,7 @@ export const startProxy = async () => {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return {
     /** For Chromium, which otherwise reaches this machine directly. */
     browserArgs: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'],

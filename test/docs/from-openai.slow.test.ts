@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { guideBlocks } from '../support/guides.ts';
-import { listen } from '../support/https-origin.ts';
 import { testFolder } from '../support/test-folder.ts';
+import { listen } from '../support/listen.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listen } from '../support/https-origin.ts';
 import { noSpeech, speechDir } from '../support/local-service.ts';
 import { bash, paste } from '../support/paste.ts';
 import { inPidNamespace } from '../support/pid-namespace.ts';
@@ -16,6 +15,7 @@ import { settingSamples } from '../support/setting-samples.ts';
 import { signIn } from '../support/sign-in.ts';
 import { kill } from '../support/kill.ts';
 import { testFolder } from '../support/test-folder.ts';
+import { listen } from '../support/listen.ts';
 
 const root = testFolder();
 const project = join(root, 'project');

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listen } from '../support/https-origin.ts';
 import { noPython, runPython } from './python.ts';
 import { testFolder } from '../support/test-folder.ts';
+import { listen } from '../support/listen.ts';
 
 const main = join(import.meta.dirname, '../../sdk/typescript/cli/main.ts');
 const Seen = z.object({ shown: z.string(), code: z.number(), echoes: z.boolean() });

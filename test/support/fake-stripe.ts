@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, fakeCards, invalid, type StripeRequest } from './fake-stripe-cards.ts';
+import { listen } from './listen.ts';
 
 const subscriptions = {
   object: 'list',
@@ -171,10 +171,7 @@ export const fakeStripe = async (now = () => new Date()) => {
         .end(JSON.stringify(sent));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     requests,

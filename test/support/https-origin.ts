@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { Server as TcpServer, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { AllowedOrigin, AllowList } from '#lib/platform/net/allow-list.ts';
 import { type Timer, systemTimer } from '#lib/platform/net/pace.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type SafeRequest,
 } from '#lib/platform/net/safe-fetch.ts';
 import { selfSigned } from './certificate.ts';
+import { listen } from './listen.ts';
 
 export const originName = 'audio.test';
 
@@ -66,14 +66,6 @@ export const startOrigin = async (certificate = pair) => {
       server.close();
     },
   };
-};
-
-/** Listens on loopback. Returns the port. */
-export const listen = async (server: TcpServer): Promise<number> => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address.port;
 };
 
 /** Dependencies of safeFetch like in production, but with allowed origins and without name resolution. */

@@ -13,6 +13,7 @@ import { SpeechModelName, speechModels } from '#lib/speech/engines/models.ts';
 import { madeUpWeights } from '../../support/whisper/made-up-weights.ts';
 import { cTranslate2Of, safetensorsOf } from '../../support/whisper/weight-files.ts';
 import { testFolder } from '../../support/test-folder.ts';
+import { listen } from '../../support/listen.ts';
 
 const workDir = testFolder();
 const newDir = (): string => mkdtempSync(join(workDir, 'dir-'));
@@ -40,9 +41,7 @@ describe('downloading a file', () => {
     response.end(content.slice(from));
   });
   beforeAll(async () => {
-    await new Promise<void>((resolve) => void hub.listen(0, '127.0.0.1', resolve));
-    const address = hub.address();
-    source = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    source = `http://127.0.0.1:${await listen(hub)}`;
   });
   afterAll(() => void hub.close());
   beforeEach(() => {

@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Behavior } from '#local/cloudfront/from-template.ts';
 import { serveDistribution } from '#local/cloudfront/serve.ts';
 import { viewerFunction } from '#local/cloudfront/viewer-function.ts';
+import { listen } from '../../support/listen.ts';
 
 const api: RequestListener = (request, response) => {
   response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ url: request.url }));
@@ -44,9 +43,7 @@ const server = createServer(
 );
 let baseUrl = '';
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  baseUrl = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+  baseUrl = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => server.close());
 

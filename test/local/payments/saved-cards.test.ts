@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payBySavedCard } from '#local/payments/saved-cards.ts';
+import { listen } from '../../support/listen.ts';
 
 const asked: string[] = [];
 /** Answers as the emulator does, whose ids have any character of base64url. */
@@ -10,13 +10,9 @@ const emulator = createServer((request, response) => {
   const status = request.url?.endsWith('/confirm') ? 'succeeded' : 'requires_confirmation';
   response.end(JSON.stringify({ id: 'pi_-A_z9-', status }));
 });
-const ports = { emulatorPort: 0 };
+let emulatorPort: number;
 beforeAll(async () => {
-  emulator.listen(0, '127.0.0.1');
-  await once(emulator, 'listening');
-  const address = emulator.address();
-  if (address === null || typeof address === 'string') throw new Error('The emulator has no port.');
-  ports.emulatorPort = address.port;
+  emulatorPort = await listen(emulator);
 });
 beforeEach(() => {
   asked.length = 0;
@@ -24,7 +20,7 @@ beforeEach(() => {
 afterAll(() => void emulator.close());
 
 const pay = (seen: Map<string, Promise<string>>, key: string) =>
-  payBySavedCard({ ...ports, seen }, { headers: { 'idempotency-key': key } }, 'amount=2000&currency=usd');
+  payBySavedCard({ emulatorPort, seen }, { headers: { 'idempotency-key': key } }, 'amount=2000&currency=usd');
 
 test('a payment by a saved card is created and confirmed, whatever its id looks like', async () => {
   expect(JSON.parse(await pay(new Map(), 'one'))).toMatchObject({ status: 'succeeded' });

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { S3Error } from '#local/s3/errors.ts';
 import { textPayload } from '#local/s3/payload.ts';
+import { listen } from '../../support/listen.ts';
 
 // Answers with the payload or the error code.
 const server = createServer((request, response) => {
@@ -12,10 +12,7 @@ const server = createServer((request, response) => {
 });
 let url: string;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => server.close());
 

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { createS3 } from '#local/s3/s3.ts';
 import { audio, owner } from './world.ts';
+import { listen } from '../../support/listen.ts';
 
 const peakMb = () => process.resourceUsage().maxRSS / 1024;
 
@@ -17,7 +18,4 @@ const s3 = await createS3({
   onObjectCreated: ({ size }) => process.send?.({ size, peakMb: peakMb() }),
 });
 const server = createServer((request, response) => void s3.handle(request, response));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, peakMb: peakMb() });
-});
+process.send?.({ port: await listen(server), peakMb: peakMb() });

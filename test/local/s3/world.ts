@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
 import { type BucketRules, createS3, type ObjectCreated } from '#local/s3/s3.ts';
+import { listen } from '../../support/listen.ts';
 
 /** A key pair and its grants, such as `s3:PutObject arn:aws:s3:::audio/uploads/`, matched as prefixes. */
 export type Role = { accessKeyId: string; secretAccessKey: string; sessionToken?: string; grants: string[] };
@@ -60,10 +61,7 @@ export const startWorld = async ({ roles = [owner], dir = '' }: { roles?: Role[]
     onObjectCreated: (event) => events.push(event),
   });
   const server = createServer((request, response) => void s3.handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
   const client = clientFor(endpoint, owner);
 
   return {

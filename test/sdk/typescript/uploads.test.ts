@@ -7,8 +7,8 @@ import { Http } from '../../../sdk/typescript/http.ts';
 import { Uploads } from '../../../sdk/typescript/uploads.ts';
 import type { UploadGrant } from '../../../sdk/typescript/types.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
-import { listen } from '../../support/https-origin.ts';
 import { testFolder } from '../../support/test-folder.ts';
+import { listen } from '../../support/listen.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 const work = testFolder();

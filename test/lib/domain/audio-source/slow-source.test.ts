@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
 import { handClock } from '../../../support/hand-clock.ts';
-import { listen, originName, startOrigin } from '../../../support/https-origin.ts';
+import { originName, startOrigin } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
+import { listen } from '../../../support/listen.ts';
 
 const origin = await startOrigin();
 afterAll(() => origin.stop());

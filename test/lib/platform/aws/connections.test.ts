@@ -1,9 +1,9 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openConnections } from '#lib/platform/aws/connections.ts';
+import { listen } from '../../../support/listen.ts';
 
 let answer: { readonly status: number; readonly error?: string };
 /** Method, path and body of each request. */
@@ -15,9 +15,9 @@ const server = createServer((request, response) => {
   });
 });
 
+let port: number;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -29,8 +29,6 @@ beforeEach(() => {
 });
 
 const connections = () => {
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   const client = new ApiGatewayManagementApiClient({
     ...{ endpoint: `http://127.0.0.1:${port}/realtime`, region: 'eu-west-1', maxAttempts: 1 },
     credentials: { accessKeyId: 'x', secretAccessKey: 'x' },

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { exchange } from '#lib/platform/net/exchange.ts';
 import { parseTarget } from '#lib/platform/net/target.ts';
-import { listen } from '../../../support/https-origin.ts';
+import { listen } from '../../../support/listen.ts';
 
 // It sees what is sent to ports that only root may listen on.
 const server = createServer((request, response) => response.end(request.headers.host));

@@ -9,12 +9,12 @@ import {
   aGet,
   fetchDeps,
   fetchWhole,
-  listen,
   originName,
   startOrigin,
   whole,
 } from '../../../support/https-origin.ts';
 import { watchSockets } from '../../../support/watch-sockets.ts';
+import { listen } from '../../../support/listen.ts';
 
 const origin = await startOrigin();
 afterAll(() => origin.stop());

@@ -2,7 +2,8 @@ import { createServer as createHttps } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from '../../../support/certificate.ts';
-import { fetchWhole, listen, originName } from '../../../support/https-origin.ts';
+import { fetchWhole, originName } from '../../../support/https-origin.ts';
+import { listen } from '../../../support/listen.ts';
 
 const pair = selfSigned(originName);
 

@@ -8,12 +8,12 @@ import {
   aGet,
   fetchDeps,
   fetchWhole,
-  listen,
   originName,
   startOrigin,
   whole,
   type Answer,
 } from '../../../support/https-origin.ts';
+import { listen } from '../../../support/listen.ts';
 
 const origin = await startOrigin();
 afterAll(() => origin.stop());

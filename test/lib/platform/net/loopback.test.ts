@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { readAllowList } from '#lib/platform/net/allow-list.ts';
 import { checkAddress, safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
 import { laptopAllowList } from '#local/allow-list.ts';
-import { aGet, fetchDeps, listen, startOrigin, whole } from '../../../support/https-origin.ts';
+import { aGet, fetchDeps, startOrigin, whole } from '../../../support/https-origin.ts';
+import { listen } from '../../../support/listen.ts';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));

@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPublicAddress } from '#lib/platform/net/public-address.ts';
 import { safeFetch, type SafeFetchDeps } from '#lib/platform/net/safe-fetch.ts';
-import { fetchDeps, listen } from '../../../support/https-origin.ts';
+import { fetchDeps } from '../../../support/https-origin.ts';
 import { watchSockets } from '../../../support/watch-sockets.ts';
 import { literals, privateAnswers, publicAnswers } from './ssrf-vectors.ts';
+import { listen } from '../../../support/listen.ts';
 
 let sockets = watchSockets();
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { hasFfmpeg, makeAudio, needs, tone } from '../../../support/speech.ts';
 import { canTrace, watchedFfmpeg, watchMemory } from '../../../support/watched-ffmpeg.ts';
 import { seedOf } from '../../../support/seed.ts';
 import { testFolder } from '../../../support/test-folder.ts';
+import { listen } from '../../../support/listen.ts';
 
 const seed = seedOf('EARSHOT_HOSTILE_SEED');
 const count = Number(process.env['EARSHOT_HOSTILE_FILES'] ?? 60);
@@ -30,8 +31,9 @@ process.env['TMPDIR'] = scratch;
 
 const guests: unknown[] = [];
 const server = createServer((guest) => guests.push(guest.destroy()));
+let port: number;
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  port = await listen(server);
 });
 afterAll(() => server.close());
 
@@ -69,7 +71,7 @@ const title = `${needs.ffmpeg}, seed ${seed}${canTrace ? '' : ' (strace may not 
 
 const targets = (): { file: string; url: string } => ({
   file: makeAudio(join(folder, 'secret.wav'), ...tone(1)),
-  url: `http://127.0.0.1:${Object(server.address()).port}`,
+  url: `http://127.0.0.1:${port}`,
 });
 
 const expectHarmless = async (origin: string, files: Iterable<HostileFile>): Promise<void> => {
