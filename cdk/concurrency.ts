@@ -146,8 +146,8 @@ const maxSessions = (account: number, hasHelpers: boolean): number => {
 };
 
 /**
- * Divides an account's concurrent executions so that the API, sign-in and payments keep their share while every queue runs at
- * its limit. `sessions` realtime sessions may be live at once, by default a part of the account's concurrency. Throws when the
+ * Divides an account's concurrent executions so that the API, sign-in and payments keep their share even if every queue is at
+ * its limit. `sessions` realtime sessions may be live at once, by default a part of the account's concurrency. Throws if the
  * account has too few.
  */
 export const planConcurrency = (account: number, sessions?: number, hasHelpers = true): Concurrency => {

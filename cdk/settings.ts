@@ -72,7 +72,7 @@ export const settingsSchema = z.strictObject({
   helpers: z.enum(['on', 'off']).default('on'),
   /** The number of processes in which each helper recognizes chunks. */
   helperProcesses: z.coerce.number().int().min(2).max(5).default(defaultHelperProcesses),
-  /** How many messages of one project each stage processes at once: `{"fetch": 10, …}`. */
+  /** The number of messages of one project that each stage processes at once: `{"fetch": 10, …}`. */
   projectShare: GivenShares.prefault({}),
   /** The speech models. All models except the default need their weights in the speech layer. */
   speechModels: speechModelList,
@@ -109,11 +109,11 @@ export const settingsSchema = z.strictObject({
    * codes, instead of Cognito's sender, which is limited to 50 a day.
    */
   mailIdentity: z.enum(['address', 'domain']).optional(),
-  /** The address that every alarm is mailed to. */
+  /** The email address that receives every alarm. */
   alarmEmail: z.email().optional(),
-  /** An existing SNS topic that every alarm goes to, for example that of a pager. */
+  /** An existing SNS topic that receives every alarm, for example that of a pager. */
   alarmTopicArn: arnOf('sns').optional(),
-  /** An existing SNS topic for the alarms that can wait for the morning, instead of `alarmTopicArn`. */
+  /** An existing SNS topic for alarms that can wait for the morning; they then do not go to `alarmTopicArn`. */
   ticketTopicArn: arnOf('sns').optional(),
   /** `canary` gives a new version a tenth of the calls for 15 minutes, and rolls it back if an alarm is raised in that time. */
   release: z.enum(['direct', 'canary']).default('direct'),
@@ -144,14 +144,14 @@ export const settingsSchema = z.strictObject({
   webAclArn: inVirginia('wafv2')
     .regex(/:global\/webacl\//, 'This web ACL is not of the scope CLOUDFRONT.')
     .optional(),
-  /** Makes another, independent environment in the same account and region: its stacks are `EarshotDevData` and so on. */
+  /** Creates another, independent environment in the same account and region: its stacks are `EarshotDevData` and so on. */
   stage: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,15}$/, 'A stage is up to 16 lower-case letters and digits.')
     .optional(),
   /** Tags of all resources, `{"cost-center": "speech"}`. */
   tags: fromJson.pipe(Tags).prefault({}),
-  /** Name or ARN of an existing policy that bounds the rights of all roles. */
+  /** Name or ARN of an existing policy that limits the rights of all roles. */
   permissionsBoundary: z.string().min(1).optional(),
 });
 

@@ -31,7 +31,7 @@ export const builtClients = (): string =>
 
 /** The addresses of the pages, whose files end in `.html`. */
 export const docsPages: readonly string[] = pages.map(({ path }) => path);
-/** The addresses of the files beside them. */
+/** The addresses of the other files. */
 export const docsFiles: readonly string[] = files;
 /** The addresses that redirect to others. */
 export const docsGuessed: Readonly<Record<string, string>> = guessed;

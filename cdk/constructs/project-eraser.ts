@@ -7,7 +7,10 @@ type ProjectEraserProps = {
   readonly logRetention: number;
 };
 
-/** The function that erases what deleted projects hold. It opens no file of a customer, and changes webhooks only to delete them. */
+/**
+ * The function that erases the data of deleted projects. It does not open files of customers, and changes webhooks only to
+ * delete them.
+ */
 export class ProjectEraser extends Construct {
   constructor(scope: Construct, id: string, { data, logRetention }: ProjectEraserProps) {
     super(scope, id);

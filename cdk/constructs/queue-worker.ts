@@ -28,7 +28,7 @@ const deadJob = (file: string): OnCall => ({
     `With its transcription_id, over the log of ${file.replace(/\.ts$/, '')},`,
     '`filter message = "record.retried" and transcription_id = "…"`: error_message says why each try failed,',
     'request_id is that of the request that queued the job, and project_id says whose job it is.',
-    'A line `message = "record.unreadable"` is of a message that is none of ours: no job needs it.',
+    'A line `message = "record.unreadable"` is about a message that is not ours: no job needs it.',
   ].join(' '),
 });
 
@@ -54,7 +54,7 @@ export class QueueWorker extends ServiceFunction {
       // The age of messages that are being processed or hidden counts too. One time-out takes the function's time twice,
       // and hides the message for six times that time in between.
       threshold: 8 * queue.workerTimeout.toSeconds() + Duration.minutes(5).toSeconds(),
-      impact: `${props.onCall.impact} A message is not done after a retry.`,
+      impact: `${props.onCall.impact} A message is still not finished after a retry.`,
       firstLook:
         'errors and throttles of the function, then its concurrency against the limit of the mapping.',
     });
@@ -71,7 +71,7 @@ export class QueueWorker extends ServiceFunction {
           done: queue.queue.metricNumberOfMessagesDeleted({ period }),
         },
       }),
-      impact: `${props.onCall.impact} Messages wait, and none is done.`,
+      impact: `${props.onCall.impact} Messages wait, and none gets finished.`,
       firstLook:
         'whether the mapping of the function is enabled, then throttles of the function, then its concurrency against the limit of the mapping.',
     });

@@ -19,7 +19,7 @@ type RealtimeFunctionProps = {
   readonly logRetention: RetentionDays;
 };
 
-// Just below API Gateway's own limit of 29 s.
+// Slightly less than API Gateway's own limit of 29 s.
 export const realtimeTimeout = Duration.seconds(28);
 
 /** The function of one route of the WebSocket API. */

@@ -42,7 +42,7 @@ export class RouteFunction extends ServiceFunction {
       ...props,
       alarms: isNamed ? 'none' : 'own',
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
-      // Just below API Gateway's own limit of 30 s.
+      // Slightly less than API Gateway's own limit of 30 s.
       timeout: Duration.seconds(29),
       onCall: {
         impact: `Callers of ${key.key} get an error.`,

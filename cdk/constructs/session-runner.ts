@@ -51,7 +51,8 @@ export class SessionRunner extends ServiceFunction {
       severity: 'ticket',
       metric: this.metric('ConcurrentExecutions', { period, statistic: 'Maximum' }),
       threshold: Math.floor(0.8 * this.sessions),
-      impact: 'Four fifths of the realtime sessions that may be live at once are; further ones get no text.',
+      impact:
+        'Four fifths of the allowed number of realtime sessions are live. Sessions above that number get no text.',
       firstLook:
         'live sessions by project_id in the log of realtime/connect: one customer, or all of them? Then raise realtimeSessions.',
     });

@@ -15,7 +15,7 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
     severity: 'page',
     metric: routeMetric(route, '5xx', hourly),
     impact:
-      'Payments of customers give no credit, because their events are answered by an error again and again.',
+      'Payments of customers give no credit, because their events get an error as answer again and again.',
     firstLook:
       'the log of platform/billing/receive-event for request.crashed and payment.provider_failed. Stripe sends the events again for three days.',
   });
@@ -37,7 +37,8 @@ export const watchPayments = (receiver: ServiceFunction, route: Parameters<typeo
     ...again,
     severity: 'page',
     metric: logMetric(receiver, 'PaymentRefused', hourly),
-    impact: 'If it is the payment provider that was refused, payments are not credited.',
+    impact:
+      'Payment events with a wrong signature were refused. If they came from Stripe, payments are not credited.',
     firstLook: 'whether the signing secret is that of the endpoint in the dashboard of Stripe.',
   });
 };
