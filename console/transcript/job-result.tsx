@@ -8,6 +8,7 @@ import { recordingOf } from '../sending/sendings.ts';
 import { hashOf } from '../route.ts';
 import { Failure } from './failure.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { noteOf } from './job-note.ts';
 import { RetryButton } from './retry-button.tsx';
 
 type Props = { jobRef: JobRef; job: TranscriptionView };
@@ -45,16 +46,15 @@ export const JobOutcome = ({ jobRef, job }: Props) => (
         This job was retried as <a href={hashOf.job(jobRef, job.retried_as)}>another job</a>.
       </p>
     )}
-    {job.status === 'canceled' && <p>This job was canceled and costs nothing.</p>}
-    {isErased(job) && <p>The text and audio were deleted. The charge stays on the bill.</p>}
-    {hasText(job) && <Text job={job} />}
+    <Note text={noteOf(job)} />
+    {hasText(job) && job.transcript !== '' && <Text job={job} />}
   </>
 );
 
-const isErased = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean =>
-  status !== 'canceled' && deletedAt !== null;
+const Note = ({ text }: { text: string | undefined }) => (text === undefined ? null : <p>{text}</p>);
 
-export const hasText = (job: TranscriptionView): boolean => job.status === 'completed' && !isErased(job);
+export const hasText = ({ status, deleted_at: deletedAt }: TranscriptionView): boolean =>
+  status === 'completed' && deletedAt === null;
 
 /** This code is a quarter of the console's code, so it is loaded with the first transcript. */
 const workspaceCode = {
@@ -70,8 +70,6 @@ const Text = ({ job }: { job: TranscriptionView }) => {
     void recordingOf(job.id).then((known) => setRecording(known ?? null));
   }, [job.id]);
   const code = useQuery(workspaceCode);
-  if (job.transcript === '')
-    return <p>No speech was detected in this recording. It was transcribed, and charged, as silence.</p>;
   if (recording === undefined) return <Loading what="player" />;
   return (
     <Loaded query={code} what="player">
