@@ -68,23 +68,18 @@ test('the cookies are restricted to this host and hidden from scripts, and conta
 });
 
 test('a project that was made without the console is given to the person whom the identity provider knows by this id', async () => {
-  const { stack } = service;
-  const project = randomId('prj');
+  const [{ stack }, project] = [service, randomId('prj')];
   const [key = ''] = await newKeys(stack, 1, project);
-  const { TableName = '', UserPoolId = '' } = stack.outputs['EarshotData'] ?? {};
-  const shared = ['--table', TableName, '--project', project, '--key-id', key.slice(8, 24)];
-  const hand = (subject: string) => [
-    ...[...shared, '--realm', UserPoolId, '--subject', subject],
-    ...['--email', 'another@example.com'],
-  ];
-  const give = async (subject: string) =>
-    JSON.parse(await runScript('cdk/adopt-project.ts', hand(subject), stack.operatorEnvironment));
-  const given = await give('joan@example.com');
-  expect(await give('grace@example.com')).toEqual({ organization_id: null });
+  const { TableName, UserPoolId } = stack.outputs['EarshotData'] ?? {};
+  const args = `--table ${TableName} --project ${project} --key-id ${key.slice(8, 24)} --realm ${UserPoolId} --email another@example.com`;
+  const give = (subject: string) =>
+    runScript('cdk/adopt-project.ts', [...args.split(' '), '--subject', subject], stack.operatorEnvironment);
+  const given = JSON.parse(await give('joan@example.com'));
+  expect(JSON.parse(await give('grace@example.com'))).toEqual({ organization_id: null });
   const browser = plainBrowser();
   await signIn(browser, stack.baseUrl, 'joan@example.com');
-  const projects = await browser.ask(at(`${api}/organizations/${given.organization_id}/projects`));
-  expect(JSON.parse(projects.text)).toMatchObject({ data: [{ id: project }] });
+  const { text } = await browser.ask(at(`${api}/organizations/${given.organization_id}/projects`));
+  expect(JSON.parse(text).data).toMatchObject([{ id: project }]);
 });
 
 test('the same email address is the same user, on the next visit and after a restart', async () => {
