@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Earshot } from '../../../sdk/typescript/client.ts';
 import { ConnectionError, EarshotError } from '../../../sdk/typescript/errors.ts';
 import { answered, fakeEnvironment } from '../../support/fake-fetch.ts';
-import { listen } from '../../support/https-origin.ts';
+import { listen } from '../../support/listen.ts';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
