@@ -235,3 +235,16 @@ test('pages are forgotten once they are read, so that books of any length fit in
   // Of each ledger at most the last two pages, of one item each.
   expect(Math.max(...kept)).toBeLessThanOrEqual(2);
 });
+
+test('many projects are audited side by side, and no more than the memory holds', async () => {
+  for (let made = 0; made < 15; made += 1) await aProject(`p${made}`);
+  let [open, most] = [0, 0];
+  const query: Table['query'] = async (input) => {
+    most = Math.max(most, (open += 1));
+    await new Promise(setImmediate);
+    open -= 1;
+    return table.query(input);
+  };
+  await auditBooks({ ...auditDeps(), table: { ...table, query } });
+  expect(most).toBe(8);
+});
