@@ -20,10 +20,18 @@ export const formatNameOf = (audio: AudioHere, given: string | undefined): strin
   return own !== undefined && /.\.[^.]+$/.test(own) ? own : (given ?? own);
 };
 
-/** Converts audio to a Blob. A file is opened but not read: its bytes are read while they are sent. */
+/** The file at a path. It is opened but not read: its bytes are read while they are sent. Throws Node's error if it cannot be read. */
+const openFile = async (path: string): Promise<Blob> => {
+  // A static or dynamic import would keep bundlers from building a worker.
+  const { constants, openAsBlob, promises } = process.getBuiltinModule('node:fs');
+  await promises.access(path, constants.R_OK);
+  return openAsBlob(path);
+};
+
+/** Converts audio to a Blob. */
 export const blobOf = async (audio: AudioHere): Promise<Blob> => {
   if (audio instanceof Blob) return audio;
-  if (typeof audio === 'string') return (await import('./node/open-file.ts')).openFile(audio);
+  if (typeof audio === 'string') return openFile(audio);
   if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
   // The types cannot prevent values that frameworks pass as `any`.
   if (!isStream(audio))

@@ -97,21 +97,20 @@ export class Uploads {
     const boundary = `earshot-${this.#http.environment.newKey()}`;
     const pieces = multipartOf({ fields: grant.upload_fields, file: audio, boundary });
     const totalBytes = sizeOf(pieces);
-    // Deno sends a stream without its length. Bun omits a file within a Blob.
-    const streams = !('Deno' in globalThis);
+    // Deno and workers send a stream without its length. Bun omits a file within a Blob.
+    const streams = /^(Node\.js|Bun)\//.test(globalThis.navigator?.userAgent);
     let unsent: unknown;
     const onError = (error: unknown) => void (unsent = error);
     const request: RequestInit & { duplex?: 'half' } = {
       method: 'POST',
-      // If redirects were allowed, fetch would keep all sent bytes.
-      redirect: 'error',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         ...(streams && { 'content-length': String(totalBytes) }),
       },
+      // If redirects were allowed, fetch would keep all sent bytes of a stream.
       ...(streams
-        ? { body: streamOf(pieces, onError, onUpload), duplex: 'half' }
-        : { body: new Blob([...pieces]) }),
+        ? { body: streamOf(pieces, onError, onUpload), duplex: 'half', redirect: 'error' }
+        : { body: new Blob([...pieces]), redirect: 'manual' }),
       ...(signal && { signal }),
     };
     const { response, text } = await exchange(grant.upload_url, request, {

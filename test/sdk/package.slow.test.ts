@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -36,6 +37,19 @@ const runCommonJs = (code: string): string => run('--input-type=commonjs', '--ev
 test('a program in CommonJS can require the package', () => {
   const code = "const { Earshot } = require('earshot'); console.log(typeof Earshot);";
   expect(runCommonJs(code)).toBe('function\n');
+});
+
+test('a bundler makes a worker of it, where there are no modules of Node.js', async () => {
+  const contents = "import { Earshot } from 'earshot'; export default Earshot;";
+  const stdin = { contents, resolveDir: work };
+  const { errors } = await build({
+    stdin,
+    bundle: true,
+    platform: 'browser',
+    write: false,
+    logLevel: 'silent',
+  });
+  expect(errors).toEqual([]);
 });
 
 test('a pipe whose reader has seen enough ends the command without an error', () => {
