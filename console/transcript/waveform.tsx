@@ -42,7 +42,8 @@ export const Waveform = ({ player, totalMs, peaks, onSeek }: Props) => {
     if (pixel !== drawn.current.pixel) draw();
   });
   const onPointer = (event: PointerEvent) => {
-    if (event.type === 'pointermove' && event.buttons !== 1) return;
+    // Another button opens a menu.
+    if (event.buttons !== 1) return;
     const { left, width } =
       event.currentTarget instanceof Element
         ? event.currentTarget.getBoundingClientRect()

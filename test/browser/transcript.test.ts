@@ -81,6 +81,16 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     await page.getByText('2 of 120', { exact: true }).waitFor();
   });
 
+  test('a press on the waveform goes to its time, but not one that opens the menu of the browser', async () => {
+    await page.goto(`${project}/jobs/ofq_1`);
+    const waveform = page.getByRole('slider');
+    const position = { x: 200, y: 10 };
+    await waveform.click({ button: 'right', position });
+    expect(await waveform.getAttribute('aria-valuetext')).toMatch(/^0:00 of/);
+    await waveform.click({ position });
+    await expect.poll(() => waveform.getAttribute('aria-valuetext')).not.toMatch(/^0:00 of/);
+  });
+
   // As cards, as cards beside the navigation, and where they first have room for columns.
   test.each([660, 1024, 1320])(
     'the tables of keys and jobs are not cut off on a screen of %i pixels, and no name is squeezed',
