@@ -7,6 +7,7 @@ import { Home } from './organizations/home.tsx';
 import { OrganizationsPage } from './organizations/organizations-page.tsx';
 import { AuditPage } from './organizations/audit-page.tsx';
 import { SettingsPage } from './organizations/settings-page.tsx';
+import { Sought } from './organizations/sought.tsx';
 import { InvitationPage } from './members/invitation-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
 import { NotAllowed, NotFound } from './parts/not-found.tsx';
@@ -29,7 +30,7 @@ export const Pages = () => {
 
 const OrganizationPages = ({ route }: { route: Extract<Route, { page: OrganizationPage }> }) => {
   const organization = workspace.value.find(({ id }) => id === route.organizationId);
-  if (!organization) return <NotFound what="organization" />;
+  if (!organization) return <Sought what="organization" />;
   if (!organization.rights.includes(pageRights[route.page])) return <NotAllowed />;
   if (route.page === 'billing') return <BillingPage organization={organization} />;
   if (route.page === 'members') return <MembersPage organization={organization} />;
@@ -39,7 +40,7 @@ const OrganizationPages = ({ route }: { route: Extract<Route, { page: Organizati
 
 const pageOf = (route: Route) => {
   if ('projectId' in route) {
-    if (!findProject(route.projectId)) return <NotFound what="project" />;
+    if (!findProject(route.projectId)) return <Sought what="project" />;
     if (!mayOpen(route)) return <NotAllowed />;
   }
   switch (route.page) {

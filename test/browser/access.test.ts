@@ -56,6 +56,20 @@ describe.skipIf(noBrowser)('the console', () => {
     await answerWithData(page);
   });
 
+  test('a project that was made since the page was loaded opens at its address, and of another one it says so', async () => {
+    const id =
+      await page.evaluate<string>(`fetch('/api/platform/v1/organizations/${organizationId}/projects', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: '{"name":"Second"}',
+    }).then(async (response) => (await response.json()).id)`);
+    await page.goto(`/#/projects/${id}/webhooks`);
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.goto(`/#/projects/${id}x/webhooks`);
+    await page.getByText('There is no such project').waitFor();
+    await page.goto(`${project}/playground`);
+  });
+
   test('the days of the usage page are in its address, so a reload and "back" keep them', async () => {
     const pressed = () => page.locator('.range [aria-pressed=true]').allInnerTexts();
     await page.goto(`${project}/usage`);
