@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { startHousekeeping } from '#local/housekeeping.ts';
-import { manualClock } from './events/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 
 test('a failure that repeats every time is logged once', async () => {
   const { clock, advance } = manualClock('2026-11-29T00:00:00Z');

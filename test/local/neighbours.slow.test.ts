@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack } from '#local/stack.ts';
 import { inPidNamespace, noNamespaces } from '../support/pid-namespace.ts';
-import { manualClock } from './events/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
 import { kill } from '../support/kill.ts';
 import { testFolder } from '../support/test-folder.ts';

@@ -8,7 +8,7 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-s
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OnCall } from '#local/aws-endpoint/on-call.ts';
 import { startStack, type RunningStack, type StackOptions } from '#local/stack.ts';
-import { manualClock } from './events/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { synthesizeTinyApp } from './tiny-app/app.ts';
 import { testFolder } from '../support/test-folder.ts';
 

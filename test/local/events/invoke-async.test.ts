@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asyncInvoker } from '#local/events/invoke-async.ts';
 import { scriptedPool } from '../lambda/scripted-pool.ts';
-import { manualClock } from './manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const world = (failures: number, retryAttempts = 2) => {
   const { clock, advance, waiting } = manualClock('2026-11-20T23:14:00Z');

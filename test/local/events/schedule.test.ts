@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from '#local/events/clock.ts';
 import { parseSchedule } from '#local/events/schedule.ts';
-import { manualClock } from './manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const next = (expression: string, from: string) => parseSchedule(expression)(new Date(from)).toISOString();
 

@@ -5,7 +5,7 @@ import { listen } from '#local/ports.ts';
 import type { OnMessage } from '#local/websocket/fates.ts';
 import type { WebSocketApi } from '#local/websocket/from-template.ts';
 import { hostWebSocketApi } from '#local/websocket/host.ts';
-import { manualClock } from '../events/manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { scriptedPool } from '../lambda/scripted-pool.ts';
 
 const integration = (functionName: string) => ({ functionName, timeoutMs: 29_000 });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { JobFailure } from '#lib/platform/errors.ts';
-import { handClock } from '../../../support/hand-clock.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { originName, startOrigin } from '../../../support/https-origin.ts';
 import { downloadFailed, failureOf, openFrom } from './opening.ts';
 import { listen } from '../../../support/listen.ts';
@@ -20,12 +20,12 @@ describe('slow sources', () => {
     const url = origin.answering((_, response) => {
       response.on('close', lost.resolve).write(Buffer.alloc(199_999, 'OggS'));
     });
-    const { clock, advance, waiting } = handClock();
-    const audio = await open(url, { lastSlowTry }, {}, clock);
+    const { timer, advance, waiting } = manualClock();
+    const audio = await open(url, { lastSlowTry }, {}, timer);
     const failure = once(audio, 'error');
     let received = 0;
     audio.on('data', (chunk: Buffer) => (received += chunk.length));
-    await expect.poll(() => [received, waiting()]).toEqual([199_999, 1]);
+    await expect.poll(() => [received, waiting().length]).toEqual([199_999, 1]);
     advance(10_000);
     await lost.promise;
     return (await failure)[0];
@@ -46,14 +46,14 @@ describe('slow sources', () => {
       responses.push(response);
       response.write('OggS');
     });
-    const { clock, advance, waiting } = handClock();
-    const audio = await open(url, {}, {}, clock);
+    const { timer, advance, waiting } = manualClock();
+    const audio = await open(url, {}, {}, timer);
     const bytes = audio.toArray();
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting).toHaveLength(1);
     advance(9_999);
     for (const response of responses) response.end();
     expect(Buffer.concat(await bytes).toString()).toBe('OggS');
-    expect(waiting()).toBe(0);
+    expect(waiting()).toEqual([]);
   });
 
   test('a slow or timed-out source gets fewer tries than one that fails otherwise', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { watchPace } from '#lib/platform/net/pace.ts';
-import { handClock } from '../../../support/hand-clock.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 
 const rate = { bytesPerSecond: 20_000, afterMs: 10_000 };
 
 const watched = () => {
-  const { clock, advance, waiting } = handClock();
+  const { timer, advance, waiting } = manualClock();
   let isSlow = false;
-  const pace = watchPace(clock, rate, () => {
+  const pace = watchPace(timer, rate, () => {
     isSlow = true;
   });
   return { ...pace, advance, waiting, isSlow: () => isSlow };
@@ -40,7 +40,7 @@ describe('the minimum average rate', () => {
     sender.receive(100);
     sender.rest();
     sender.advance(60_000);
-    expect([sender.isSlow(), sender.waiting()]).toEqual([false, 0]);
+    expect([sender.isSlow(), sender.waiting()]).toEqual([false, []]);
   });
 
   test('a sender is not too slow when only the reader is', () => {
