@@ -8,13 +8,13 @@ export const adoption = (
   { project_id: project, api_key: apiKey }: Key,
   log: (line: string) => void,
 ): ((email: string) => Promise<void>) => {
-  const output = (name: string): string => Object.values(outputs).find((one) => name in one)?.[name] ?? '';
+  const { TableName: table = '', UserPoolId: userPool = '' } = outputs['EarshotData'] ?? {};
   // Arguments are visible to others on this machine, so only the public part of the key is one.
   const [, , keyId = ''] = apiKey.split('_');
-  const shared = ['--table', output('TableName'), '--project', project, '--key-id', keyId];
+  const shared = ['--table', table, '--project', project, '--key-id', keyId];
   let adopted: Promise<unknown> | undefined;
   return async (email) => {
-    const person = ['--realm', output('UserPoolId'), '--subject', email, '--email', email];
+    const person = ['--realm', userPool, '--subject', email, '--email', email];
     adopted ??= runScript('cdk/adopt-project.ts', [...shared, ...person], operatorEnvironment);
     await adopted.catch((error: unknown) => {
       adopted = undefined;

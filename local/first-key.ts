@@ -12,7 +12,7 @@ export type Key = z.infer<typeof Key>;
 export const firstKey = async (stack: RunningStack, dataDir: string | undefined): Promise<Key> => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'service.json');
   if (file !== undefined && existsSync(file)) return Key.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const table = Object.values(stack.outputs).find((outputs) => 'TableName' in outputs)?.['TableName'] ?? '';
+  const table = stack.outputs['EarshotData']?.['TableName'] ?? '';
   const printed = await runScript('cdk/create-api-key.ts', ['--table', table], stack.operatorEnvironment);
   const key = Key.parse(JSON.parse(printed));
   if (file !== undefined) writePrivate(file, key);
