@@ -17,7 +17,7 @@ export const spendWarning = ({
   if (limit_usd !== null && Math.round((spent + Number(held) - Number(limit_usd)) * 1e6) >= 0)
     return {
       tone: 'bad',
-      text: 'What is left of the spend limit is held for jobs on their way. New jobs are refused until some have ended.',
+      text: 'The rest of the spend limit is held for unfinished jobs. New jobs are refused until some have ended.',
     };
   if (alert_usd !== null && spent >= Number(alert_usd))
     return { tone: 'warn', text: `More than ${dollars(alert_usd)} was spent this month.` };

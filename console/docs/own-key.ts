@@ -14,7 +14,7 @@ const findProject = async (): Promise<Project | undefined> => {
 };
 
 const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'The key could not be made.';
+  error instanceof ApiError ? error.message : 'The key could not be created.';
 
 const fillIn = async (project: Project, button: HTMLButtonElement, note: HTMLElement): Promise<void> => {
   button.disabled = true;

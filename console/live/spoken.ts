@@ -25,7 +25,7 @@ type EndReason = Extract<RealtimeEvent, { type: 'session.finished' }>['reason'];
  */
 const endings: Record<EndReason, string | undefined> = {
   finish: undefined,
-  max_session: 'The session has ended: it was as long as a session may be. Start another one to go on.',
+  max_session: 'The session has ended: it has reached its maximum length. Start another one to continue.',
   idle: 'The session has ended: no audio came for ten minutes.',
   canceled: 'The session has ended: it was canceled.',
   insufficient_credits: 'The session has ended: the credit is used up.',

@@ -6,7 +6,7 @@ const mailTexts: Record<NonNullable<CreatedInvitation['mail']>, string> = {
   failed: 'The email could not be sent. Pass the link on yourself: it works.',
   limited:
     'You or your organization have sent all invitations by email that you may send today. Pass the link on yourself.',
-  off: 'This deployment sends no email: pass the link on as you usually write to each other.',
+  off: 'This deployment sends no email. Pass the link on yourself, for example in a chat.',
 };
 
 type Props = { made: CreatedInvitation; url: string; onClose: () => void };

@@ -70,7 +70,7 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
           act={() => renew(renewing)}
           onClose={() => setRenewing(undefined)}
         >
-          <p>There will be a new link for another week. The one before stops working.</p>
+          <p>The new link works for another week. The old link stops working.</p>
         </Confirm>
       )}
       {renewed?.url && (
@@ -78,7 +78,7 @@ export const InvitationTable = ({ organizationId, invitations, onChange }: Props
       )}
       {revoking && (
         <Confirm
-          title={`Take back the invitation of ${revoking.email}?`}
+          title={`Revoke the invitation of ${revoking.email}?`}
           label="Take back"
           act={() => revoke(revoking)}
           onClose={close}

@@ -30,14 +30,14 @@ export const DeleteOrganization = ({ organization: { id, name }, onClose }: Prop
       act={act}
       onClose={onClose}
     >
-      <p>This cannot be undone. All its members lose it at once.</p>
+      <p>This cannot be undone. All its members lose access at once.</p>
       {Number(balance) > 0 && (
         <p class="note bad">Its credit of {dollars(balance)} is lost: it is neither refunded nor moved.</p>
       )}
       {state.is === 'failed' && (
-        <p class="note bad">Credit that is left is lost: it is neither refunded nor moved.</p>
+        <p class="note bad">Remaining credit is lost: it is neither refunded nor transferred.</p>
       )}
-      <p class="quiet">What it paid and used stays with the operator of this service.</p>
+      <p class="quiet">The operator of this service keeps its payments, charges and audit log.</p>
     </TypedConfirm>
   );
 };

@@ -22,7 +22,7 @@ export const DeleteProject = ({ project: { id, name }, onClose }: Props) => {
           Jobs on their way are canceled and cost nothing. Texts, audio and webhooks are erased within
           minutes.
         </li>
-        <li>What completed jobs cost stays in the balance of the organization.</li>
+        <li>The charges of completed jobs stay in the balance of the organization.</li>
       </ul>
     </TypedConfirm>
   );

@@ -94,7 +94,7 @@ export const SettingsPage = ({ organization }: Props) => {
           <p class="quiet">
             {projects.length > 0
               ? 'Delete its projects first.'
-              : 'It has no project. Its members lose it at once.'}
+              : 'It has no project. Its members lose access at once.'}
           </p>
         </section>
       )}

@@ -11,7 +11,7 @@ export const OfflineNote = () => {
   }, []);
   return (
     <p class="band offline" role="status" hidden={isOnline}>
-      {!isOnline && 'You are offline. This page goes on when the connection is back.'}
+      {!isOnline && 'You are offline. This page continues when the connection is back.'}
     </p>
   );
 };

@@ -20,7 +20,7 @@ export const SignInAgain = () => {
       <h1 id="ended" tabIndex={-1} autofocus>
         Your session has ended
       </h1>
-      <p class="quiet">Sign in again to go on where you were. Nothing on your page is lost.</p>
+      <p class="quiet">Sign in again to continue where you were. Nothing on your page is lost.</p>
       <Button tone="main" onClick={signIn}>
         Sign in
       </Button>

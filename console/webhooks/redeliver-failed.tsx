@@ -15,7 +15,7 @@ export const RedeliverFailed = ({ webhookRef, onSent, onClose }: Props) => {
   const action = useAction(async (form: FormData) => {
     const since = new Date(Date.now() - Number(textOf(form, 'span'))).toISOString();
     await redeliverFailed(webhookRef, since);
-    showToast('What failed is sent again within two minutes.');
+    showToast('Failed messages are sent again within two minutes.');
     onClose();
     await onSent();
   });

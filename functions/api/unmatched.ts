@@ -34,7 +34,7 @@ export const createHandler = (deployed: Deployed) =>
     const allow = [...methods, ...(isOpen ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     const headers = { allow, ...(isOpen && { ...readableByAll, 'access-control-allow-methods': allow }) };
     if (method === 'OPTIONS') return { statusCode: 204, headers };
-    const message = `This path does not take ${method}. Use ${methods.join(' or ')}.`;
+    const message = `This path does not support ${method}. Use ${methods.join(' or ')}.`;
     throw new AppError('method_not_allowed', message, { headers, details: { allowed_methods: methods } });
   });
 

@@ -1084,7 +1084,7 @@ export type Transcription = {
   readonly segments: readonly Segment[] | null;
   /** How much of the audio sounds like speech, in all channels together. */
   readonly speech_ms: number | null;
-  /** The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here. */
+  /** How much of that speech has no text, because it was not understood, or is in a language that this deployment does not transcribe. */
   readonly unrecognized_ms: number | null;
   /** Only with `include=words`; null where the speech model of this deployment gives no times of words. */
   readonly words?: readonly Word[] | null | undefined;

@@ -64,7 +64,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     await isCut;
     await goOffline();
     await offlineNote().waitFor();
-    await page.getByText('The connection was lost. It goes on by itself.').first().waitFor();
+    await page.getByText('The connection was lost. It resumes automatically.').first().waitFor();
     await page.getByRole('link', { name: 'Live text' }).click();
     await page.getByRole('link', { name: 'Playground' }).click();
     expect(await page.locator('.files .file-name').innerText()).toBe('two-cities.ogg');

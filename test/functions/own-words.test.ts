@@ -68,7 +68,7 @@ const ours: ReadonlySet<string> = new Set([
   'Send exactly one of upload_id, audio_url, file_id. Also sent: audio_url.',
   'Send exactly one of upload_id, audio_url, file_id. Also sent: file_id.',
   'Send exactly one of upload_id, audio_url, file_id. None was sent.',
-  'Send it without U+FFFD. That stands where a character was lost: most often the text was not sent as UTF-8.',
+  'Send it without U+FFFD. This character means that another one was lost, usually because the text was not sent as UTF-8.',
   'Send live or test.',
   'Send one of as_spoken, digits.',
   'Send one of credit_pack, subscription.',
@@ -88,7 +88,7 @@ const ours: ReadonlySet<string> = new Set([
   'An empty file cannot be transcribed. Send one with a recording.',
   'Send the id of a file; it begins with file_.',
   'Send the id of an upload grant, which begins with upl_.',
-  'Send the next_cursor of an earlier answer, as it is.',
+  'Send the next_cursor of an earlier answer, unchanged.',
   'Send auto, or a model that GET /v1/capabilities lists.',
   'Send true or false.',
   'Send two different languages as language_a and language_b.',
@@ -97,7 +97,7 @@ const ours: ReadonlySet<string> = new Set([
   'The only value is "words".',
   'This is not a valid URL.',
   'This is required.',
-  'This name is not known here. Check its spelling, or leave it out.',
+  'There is no field with this name. Check its spelling, or leave it out.',
 ]);
 
 /** The messages of `details.fields` when a request is refused. */

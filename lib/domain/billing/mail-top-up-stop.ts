@@ -24,10 +24,10 @@ const causes: Readonly<Record<TopUpStop, string>> = {
 
 const textOf = (name: string, reason: TopUpStop, url: string): string =>
   [
-    `Earshot buys no more credit for ${name} by itself: ${causes[reason]}.`,
-    'New jobs are refused when the credit that is left is used up. See what to do, and turn it on again:',
+    `Earshot has stopped buying credit for ${name} automatically: ${causes[reason]}.`,
+    'New jobs are refused when the remaining credit is used up. This page says what to do, and turns it on again:',
     url,
-    `You get this email, once, because you can pay for ${name}.`,
+    `You get this email once, because you may pay for ${name}.`,
   ].join('\n\n');
 
 /**

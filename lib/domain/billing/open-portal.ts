@@ -23,7 +23,7 @@ export const openPortal = async (
   if (url === undefined)
     throw new AppError(
       'invalid_state',
-      'The organization has bought nothing yet, so nothing is to be managed.',
+      'The organization has not bought anything yet, so there is nothing to manage.',
     );
   return { url };
 };

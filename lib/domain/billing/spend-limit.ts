@@ -25,7 +25,7 @@ export const limitFloor = (account: Account, now: Date): number =>
 export const spendLimitReached = () =>
   new AppError(
     'spend_limit_reached',
-    'The spend limit of your organization for this month is used up, or held for jobs on their way. Raise it in the console, under Billing, or try again when jobs have ended or the next month has begun, in UTC.',
+    'The spend limit of your organization for this month is used up, or held for unfinished jobs. Raise it in the console, under Billing, or try again when jobs have ended or the next month has begun, in UTC.',
   );
 
 /**

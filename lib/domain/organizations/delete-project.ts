@@ -73,6 +73,6 @@ export const deleteProject = async (
   }
   throw new AppError(
     'invalid_state',
-    'Keys of the project are changing at this moment. Delete it again when they have stopped.',
+    'Keys of the project are being created or revoked at this moment. Delete the project again when that is done.',
   );
 };

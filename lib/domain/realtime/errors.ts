@@ -17,7 +17,7 @@ const texts = {
     message: 'Send WebM with one track of Opus, as MediaRecorder records it.',
     retryable: false,
   },
-  audio_gap_too_long: { message: 'Bytes that were missing for 10 s count as silence.', retryable: false },
+  audio_gap_too_long: { message: 'Bytes that were missing for 10 s now count as silence.', retryable: false },
   permission_denied: { message: 'This origin may not use the session.', retryable: false },
   expired: {
     message: 'The secret was used or has expired, or the session has ended. Create a new session.',

@@ -8,7 +8,7 @@ import type { RequestView } from './view.ts';
 const unknownRequest = () =>
   new AppError(
     'not_found',
-    'No request with this id and an API key of your project was recorded in the last seven days. Requests of the console and successful GET requests are not, nor are those that were refused for their key or its rate limit, or are of a path or method that does not exist.',
+    'No request with this id and an API key of your project was recorded in the last seven days. Not recorded are requests of the console, successful GET requests, requests that were refused because of their key or its rate limit, and requests to a path or method that does not exist.',
   );
 
 /** A request of the tenant within the last seven days. */

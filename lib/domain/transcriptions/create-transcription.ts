@@ -80,7 +80,7 @@ const queueFull = ({ of, max }: Extract<CreateOutcome, { readonly kind: 'queue_f
 export const creditUsedUp = () =>
   new AppError(
     'insufficient_credits',
-    'The credit of your organization is used up, or held for jobs on their way. Buy some in the console, or try again when jobs have ended.',
+    'The credit of your organization is used up, or held for unfinished jobs. Buy credit in the console, or try again when jobs have ended.',
   );
 
 export const testQuotaUsedUp = (now: Date) =>

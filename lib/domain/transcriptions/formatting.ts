@@ -32,7 +32,7 @@ const Formatting = z
 export const formattingField = Formatting.prefault({ numerals: 'as_spoken', fillers: 'keep' });
 
 const refused = (path: string, supported: readonly string[]) => {
-  const message = `Possible for speech in ${supported.join(', ')} only, and this job has none of it.`;
+  const message = `This is possible only for speech in ${supported.join(', ')}, and the job has none of these languages.`;
   const field = { path, rule: 'supported_language', message };
   return new AppError('invalid_request', `${path}: ${message}`, {
     details: { fields: [field], supported_languages: supported },

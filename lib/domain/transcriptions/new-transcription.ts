@@ -101,7 +101,7 @@ const lossless = [
   {
     params: { rule: 'replacement_character' },
     message:
-      'Send it without U+FFFD. That stands where a character was lost: most often the text was not sent as UTF-8.',
+      'Send it without U+FFFD. This character means that another one was lost, usually because the text was not sent as UTF-8.',
   },
 ] as const;
 

@@ -46,7 +46,7 @@ export const nextStep = (job: Transcription, progress: readonly PartProgress[], 
   if (now.getTime() - Date.parse(job.createdAt) > maxJobAgeMs) {
     const failure = new JobFailure(
       'processing_timeout',
-      'The job was not done within a day. Retry it, or send the audio as a new job.',
+      'The job was not completed within a day. Retry it, or send the audio as a new job.',
     );
     return { kind: 'fail', failure };
   }

@@ -16,9 +16,9 @@ export type RecordSplitDeps = CleanUpDeps &
 
 const refused: Record<SplitRefusal, string> = {
   insufficient_credits:
-    'The audio is longer, or has more channels, than its size and type allowed for, and the credit of your organization does not cover it. Buy some in the console, and queue the audio again.',
+    'The audio is longer, or has more channels, than its size and type suggested, and the credit of your organization does not cover it. Buy credit in the console, and queue the audio again.',
   test_quota_exceeded:
-    'Your project has used up its audio in test mode for today. Queue it again after midnight in UTC, or with a live key.',
+    'Your project has used up its audio in test mode for today. Queue the audio again after midnight in UTC, or with a live key.',
 };
 
 /** The cut of all audio of a job. `waiting` are the chunks that were stored but not sent. */

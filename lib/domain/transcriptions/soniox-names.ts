@@ -24,7 +24,7 @@ const withoutEffect = {
   enable_speaker_diarization: {
     taken: [false],
     refusal:
-      'Speakers are not told apart here. Leave it out; multichannel keeps the channels of a recording apart.',
+      'Earshot does not distinguish speakers. Leave this field out; multichannel transcribes the channels of a recording separately.',
   },
   language_hints_strict: {
     taken: [false],

@@ -35,7 +35,7 @@ const languageNeeded = () =>
 const notSupported = ({ from, to }: Pair) =>
   new JobFailure(
     'translation_not_supported',
-    `This deployment does not translate ${from}, which is spoken, into ${to}.`,
+    `The spoken language is ${from}, and this deployment does not translate it into ${to}.`,
     { source_language: from, target_language: to },
   );
 

@@ -195,7 +195,7 @@ export const TranscriptionView = z
       .meta({ description: 'How much of the audio sounds like speech, in all channels together.' }),
     unrecognized_ms: count.nullable().meta({
       description:
-        'The part of that speech which no text covers: it was not understood, or is in a language that is not transcribed here.',
+        'How much of that speech has no text, because it was not understood, or is in a language that this deployment does not transcribe.',
     }),
     words: z.array(Word).nullable().optional().meta({
       description:

@@ -17,7 +17,7 @@ export const jobUrlChecker =
     if ((await memberCount(table, jobWebhookOf(tenant))) === 0)
       throw new AppError(
         'invalid_state',
-        'Nothing signs what is sent to webhook_url yet. Create a webhook without url by POST /v1/webhooks and keep its secret.',
+        'There is no secret to sign what is sent to webhook_url. Create a webhook without url by POST /v1/webhooks, and store its secret.',
       );
     await checkUrl(webhookUrl);
   };

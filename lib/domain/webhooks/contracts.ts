@@ -198,7 +198,7 @@ export const listTranscriptionDeliveries = contract({
   tag: 'Webhooks',
   summary: 'List the deliveries of a transcription',
   description:
-    'What was sent about the end of a job, to each webhook of the project, within the last 30 days. Empty until the job has ended.',
+    'The deliveries of the end of a job to each webhook of the project, within the last 30 days. Empty until the job has ended.',
   params: TranscriptionParams,
   query: none,
   success: json(200, DeliveryPage, { data: [delivery], has_more: false, next_cursor: null }),

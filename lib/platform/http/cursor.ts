@@ -43,7 +43,7 @@ export const cursorOf = (prefix: string, kind?: Kind) =>
       const isPlace = instant.safeParse(createdAt).success && isId(prefix, id);
       // This comparison also covers the kind.
       if (isPlace && toCursor(position, kind) === cursor) return position;
-      const message = 'Send the next_cursor of an earlier answer, as it is.';
+      const message = 'Send the next_cursor of an earlier answer, unchanged.';
       context.addIssue({ code: 'custom', params: { rule: 'cursor' }, message, input: cursor });
       return z.NEVER;
     })

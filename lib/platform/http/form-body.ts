@@ -29,7 +29,7 @@ type Entry = string | File;
 type Value = Entry | Entry[] | Map<string, Entry>;
 
 const twice = (path: string) =>
-  invalidFields([{ path, rule: 'duplicate_key', message: 'This field is there twice. Send it once.' }]);
+  invalidFields([{ path, rule: 'duplicate_key', message: 'This field occurs twice. Send it once.' }]);
 
 /**
  * Adds "name", "name[]" (a list, like a repeated "name") or "name[key]" (an object): the notation of forms for nested values.

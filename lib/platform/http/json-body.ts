@@ -52,6 +52,6 @@ export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const value = parsed(text);
   const twice = duplicateKey(text);
   if (!twice) return value;
-  const message = 'This key is there twice in one object. Send it once.';
+  const message = 'This key occurs twice in one object. Send it once.';
   throw invalidFields([{ path: twice.join('.'), rule: 'duplicate_key', message }]);
 };

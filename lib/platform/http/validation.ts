@@ -35,7 +35,7 @@ const toFields = (issue: z.core.$ZodIssue): FieldError[] => {
 const unknownField = (path: readonly PropertyKey[]): FieldError => ({
   path: path.join('.'),
   rule: 'unknown_field',
-  message: 'This name is not known here. Check its spelling, or leave it out.',
+  message: 'There is no field with this name. Check its spelling, or leave it out.',
 });
 
 /** Parses what a caller sent, or throws `invalid_request` with the fields that break a rule. */

@@ -16,7 +16,7 @@ export type BeginWait = (caller: Waiter, ms: number) => Promise<HeldPermits | un
 const tooMany = (seconds: number): AppError =>
   new AppError(
     'concurrency_limit_exceeded',
-    `Too many requests are waiting at once. Try again in ${seconds} s, or without wait where there is such a parameter.`,
+    `Too many requests are waiting at once. Try again in ${seconds} s, or without wait if the route has that parameter.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 

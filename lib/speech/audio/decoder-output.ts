@@ -74,7 +74,7 @@ const everyNth = (interleaved: Int16Array, first: number, step: number): Int16Ar
 const tooManyChannels = (channels: number): JobFailure =>
   new JobFailure(
     'unsupported_audio_format',
-    `The file has ${channels} channels; with multichannel it may have ${maxChannels} at most. Send it with fewer, or without multichannel, which mixes them.`,
+    `The file has ${channels} channels; with multichannel it may have at most ${maxChannels}. Send it with fewer channels, or without multichannel; then they are mixed.`,
     { channels, max_channels: maxChannels },
   );
 

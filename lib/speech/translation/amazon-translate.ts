@@ -21,10 +21,7 @@ const maxAttempts = 6;
 /** Maps an error of the SDK. Drops Amazon's message, because it may contain the customer's text. */
 const faultOf = (error: unknown): Error => {
   if (error instanceof UnsupportedLanguagePairException)
-    return new JobFailure(
-      'translation_not_supported',
-      'Amazon Translate does not know these languages here.',
-    );
+    return new JobFailure('translation_not_supported', 'Amazon Translate does not support these languages.');
   if (error instanceof TextSizeLimitExceededException || error instanceof InvalidRequestException)
     return new JobFailure('translation_failed', 'The translator refused the text.');
   const name = error instanceof Error ? error.name : 'no error';

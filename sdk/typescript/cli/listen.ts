@@ -77,7 +77,7 @@ export const listen = async (
     terminal.print(`transcription.${job.status}  ${job.id}  ${status}`);
   };
   const seen = new Set((await ended()).map(({ id }) => id));
-  terminal.say(`Ends of jobs go to ${forward}, signed with ${secret}`);
+  terminal.say(`Ended jobs are posted to ${forward}, signed with ${secret}`);
   for (;;) {
     await sleep(pollMs, signal);
     for (const job of (await ended()).filter(({ id }) => !seen.has(id)).toReversed()) {

@@ -21,7 +21,7 @@ const audio: NewRealtimeSession['audio'] = { format: 'pcm_s16le', sample_rate_hz
 const maxSessionSeconds = 18_000;
 
 const endedEarly = (reason: string, id: string): string =>
-  `The session ended before its audio did: ${reason}. The transcription ${id} has its text.`;
+  `The session ended before its audio: ${reason}. Its text is in the transcription ${id}.`;
 
 /** The samples of a recording. ffmpeg reads it at the pace of speech. "-" means samples on standard input. */
 export const samplesOf = (source: string): Readable => {

@@ -20,7 +20,7 @@ export const login = async (
   const first = await transcriptions.list({ limit: 1 }, { signal }).next();
   const path = configPath(variables);
   await writeConfig(path, { baseUrl, apiKey });
-  terminal.say(`The key works${first.done ? '' : ` (${first.value.mode} mode)`}. It is kept in ${path}.`);
+  terminal.say(`The key works${first.done ? '' : ` (${first.value.mode} mode)`}. It is stored in ${path}.`);
 };
 
 const complete = async ({ baseUrl, apiKey }: Partial<Config>, open: () => Prompt): Promise<Config> => {

@@ -168,7 +168,8 @@ export const transcribe = async (
     await Promise.all(Array.from({ length: atOnce }, worker));
   } finally {
     terminal.update?.('');
-    if (signal?.aborted) terminal.say('Stopped. The same command goes on with the jobs that were queued.');
+    if (signal?.aborted)
+      terminal.say('Stopped. Run the same command again to continue with the jobs that were queued.');
   }
   return failed;
 };

@@ -141,7 +141,7 @@ describe('400 invalid_request', () => {
     const { status, body: answer } = await post(body);
     expect([status, answer.error.details.fields]).toEqual([
       400,
-      [{ path, rule: 'duplicate_key', message: 'This key is there twice in one object. Send it once.' }],
+      [{ path, rule: 'duplicate_key', message: 'This key occurs twice in one object. Send it once.' }],
     ]);
   });
 

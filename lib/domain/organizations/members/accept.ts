@@ -33,7 +33,7 @@ const assertMayAccept = (invitation: Invitation, user: User, now: Date): void =>
   log.info('permission.denied', { user_id: user.id, organization_id: invitation.organizationId });
   throw new AppError(
     'permission_denied',
-    `This invitation was sent to another address than ${user.email}. Sign in with that address, or ask for an invitation of yours.`,
+    `This invitation was sent to another address than ${user.email}. Sign in with the invited address, or ask for an invitation to yours.`,
   );
 };
 

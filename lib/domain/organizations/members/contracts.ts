@@ -91,7 +91,7 @@ export const renewInvitation = contract({
   tag: 'Members',
   summary: 'Renew an invitation',
   description:
-    'Replaces the link of an open or expired invitation by one that works for another week, and emails it like the first. The old link stops working. Repeating it makes another link; of two renewals at once one is refused.',
+    'Replaces the link of an open or expired invitation by one that works for another week, and emails it like the first. The old link stops working. Repeating it creates another link. If two people renew it at the same time, one of the requests is refused.',
   params: InvitationParams,
   query: none,
   success: json(200, CreatedInvitation, { ...invitation, url: exampleLink, mail: 'sent' }),
@@ -101,7 +101,7 @@ export const renewInvitation = contract({
 export const revokeInvitation = contract({
   operationId: 'revokeInvitation',
   tag: 'Members',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   description: 'Its link stops working. Repeating it has no effect and gets the same response.',
   params: InvitationParams,
   query: none,
@@ -114,7 +114,7 @@ export const getInvitation = contract({
   tag: 'Members',
   summary: 'Read an invitation of yours',
   description:
-    'Which organization invites you, and as what. Only somebody with the invited address finds it.',
+    'The organization and the role to which you are invited. Only a person with the invited address finds the invitation.',
   params: InvitationParams,
   query: none,
   success: json(200, OwnInvitation, {

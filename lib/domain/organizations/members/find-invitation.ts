@@ -17,5 +17,5 @@ export const findInvitation = async (
 export const noInvitation = () =>
   new AppError(
     'not_found',
-    'This invitation does not exist, was accepted, or was taken back. Ask for a new one.',
+    'This invitation does not exist, was accepted, or was revoked. Ask for a new one.',
   );

@@ -37,7 +37,7 @@ test('404 for a request that read, for one of the other mode, and after seven da
   await world.call('GET /v1/files', { as: customer.live, requestId: 'reading' });
   const { status, body } = await get('reading');
   expect(status).toBe(404);
-  expect(body.error.message).toContain('of a path or method that does not exist');
+  expect(body.error.message).toContain('to a path or method that does not exist');
   const id = await world.aRefusedRequest(customer, 'test');
   expect((await get(id)).status).toBe(404);
   expect((await get(id, customer.test)).status).toBe(200);

@@ -117,11 +117,8 @@ test('an error that ends the session ends the command with its message, and what
 });
 
 test.each([
-  [
-    'max_session',
-    'The session ended before its audio did: max_session. The transcription ofq_a has its text.',
-  ],
-  ['failed', 'The session ended before its audio did: failed. The transcription ofq_a has its text.'],
+  ['max_session', 'The session ended before its audio: max_session. Its text is in the transcription ofq_a.'],
+  ['failed', 'The session ended before its audio: failed. Its text is in the transcription ofq_a.'],
 ])(
   'a session that ends by itself (%s) ends the command with that reason, and what is spoken',
   async (reason, message) => {
