@@ -12,7 +12,7 @@ const rateOf = (size: number, { sent, bytesPerSecond }: Extract<Progress, { is: 
 const textOf = (progress: Progress, size: number | undefined): string => {
   if (progress.is === 'uploading' && size !== undefined && progress.sent < size)
     return rateOf(size, progress);
-  if (progress.is === 'interrupted') return `${interruptionOf(progress.error)} It goes on by itself.`;
+  if (progress.is === 'interrupted') return `${interruptionOf(progress.error)} It resumes automatically.`;
   const texts = {
     waiting: 'Waiting for the others',
     checking: 'Checking the options',
