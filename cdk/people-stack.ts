@@ -119,6 +119,7 @@ const accessOf = (
       ...signedIn(inOrganization, {
         GetItem: ['customers', 'topUps'],
         UpdateItem: ['topUps'],
+        ConditionCheckItem: ['memberships'],
         PutItem: ['auditLogs'],
       }),
       productList(settings.products),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { centsToMicroUsd, formatUsd } from '#lib/domain/money.ts';
 import { type Actor, audited } from '#lib/domain/organizations/audit-log.ts';
+import { notFound } from '#lib/domain/organizations/require.ts';
+import { stillHasRight } from '#lib/domain/organizations/still-has-right.ts';
 import { assigning, type Table } from '#lib/platform/aws/table.ts';
 import { dueFields } from '#lib/platform/due-index/due-index.ts';
 import { AppError } from '#lib/platform/errors.ts';
@@ -106,7 +108,13 @@ export const changeTopUp = async (
     change: { from: auditText(products, before), to: auditText(products, order) },
   });
   const key = topUpKey(organizationId);
-  await table.transact([{ update: { key, ...assigning(fields, ' REMOVE stopped') } }, entry]);
+  const { done } = await table.transact([
+    { update: { key, ...assigning(fields, ' REMOVE stopped') } },
+    entry,
+    // Also refused once the organization is deleted, which ends all memberships.
+    stillHasRight({ organizationId, userId: actor.id }, 'pay'),
+  ]);
+  if (!done) throw notFound();
   return {
     auto_top_up: order ? viewTopUp({ ...order, organizationId, isOn: true, attempts: 0 }) : null,
   };

@@ -4,7 +4,7 @@ import { type Right, rolesHaving } from './roles.ts';
 
 /**
  * The check, in a transaction, that a member still has a right. An owner may have removed the member since the request
- * was authorized. Without this check, a key or a role that the member gives at this moment would stay.
+ * was authorized. Without this check, a key, a role or an order that the member gives at this moment would stay.
  */
 export const stillHasRight = (member: MemberRef, right: Right): Write => {
   const roles = rolesHaving(right).map((role, i) => [`:role${i}`, role] as const);

@@ -123,6 +123,7 @@ export const consoleGrants: Record<string, string[]> = {
     ...items({
       GetItem: ['org_*/customer', 'org_*/top-up'],
       UpdateItem: ['org_*/top-up'],
+      ConditionCheckItem: organization,
       PutItem: ['org_*/audit'],
     }),
   ],

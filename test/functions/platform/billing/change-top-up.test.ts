@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { aboutOrganization } from '../../../support/console-ask.ts';
+import { findTopUp } from '#lib/domain/billing/top-up.ts';
+import { aboutOrganization, aboutProject } from '../../../support/console-ask.ts';
 import type { Customer } from '../../../support/function-world.ts';
 import { pack, plan } from '../../../support/stripe-events.ts';
 import { startWorld } from '../../../support/start-world.ts';
+import { tableBefore } from '../../../support/table-before.ts';
 
 const { world } = await startWorld();
 const billing = '/api/platform/v1/organizations/{organization_id}/billing';
@@ -43,6 +45,23 @@ test('the audit log has who gave and ended the order', async () => {
   expect(changes).toHaveLength(2);
   expect(changes).toContainEqual({ from: 'none', to: '19.990000 below 12.500000' });
   expect(changes).toContainEqual({ from: '19.990000 below 12.500000', to: 'none' });
+});
+
+test('404 for an owner who is removed, and for an organization that is deleted, at the same moment', async () => {
+  const buyer = await aBuyer();
+  const other = await world.aColleague(buyer, 'owner');
+  const { as, params } = aboutOrganization(buyer);
+  const remove = 'DELETE /api/platform/v1/organizations/{organization_id}/members/{user_id}';
+  const removed = tableBefore(world.table, () =>
+    world.call(remove, { as, params: { ...params, user_id: other.user.id } }),
+  );
+  const ask = (by: Customer) => ({ ...aboutOrganization(by), body: { auto_top_up: order } });
+  expect((await world.callWith({ table: removed })(route, ask(other))).status).toBe(404);
+  await world.call('DELETE /api/platform/v1/projects/{project_id}', aboutProject(buyer));
+  const end = 'DELETE /api/platform/v1/organizations/{organization_id}';
+  const deleted = tableBefore(world.table, () => world.call(end, { as, params }));
+  expect((await world.callWith({ table: deleted })(route, ask(buyer))).status).toBe(404);
+  expect(await findTopUp(world.table, buyer.organizationId)).toBeUndefined();
 });
 
 test.each([
