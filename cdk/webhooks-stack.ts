@@ -68,7 +68,7 @@ export class WebhooksStack extends Stack {
       severity: 'ticket',
       metric: new MathExpression({
         // One failure among a few attempts means nothing.
-        expression: 'IF(tries > 20, 100 * delivered / tries)',
+        expression: 'IF(tries > 20, 100 * delivered / tries, 100)',
         label: 'Percent of webhook tries answered 2xx',
         period,
         usingMetrics: {

@@ -51,7 +51,7 @@ export const watchJobs = (scope: Construct): void => {
     ...lasting,
     severity: 'page',
     metric: new MathExpression({
-      expression: 'IF(jobs >= 5, median)',
+      expression: 'IF(jobs >= 5, median, 0)',
       label: 'Median time from the creation of a job to its text, of uploads',
       period,
       usingMetrics: {
