@@ -28,8 +28,17 @@ const openFile = async (path: string): Promise<Blob> => {
   return openAsBlob(path);
 };
 
-/** Converts audio to a Blob. */
-export const blobOf = async (audio: AudioHere): Promise<Blob> => {
+/** The outcome of the step, or the reason of an abort as soon as there is one. */
+const unlessAborted = <Result>(step: Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  return Promise.race([step, promise]).finally(() => signal?.removeEventListener('abort', stop));
+};
+
+/** Converts audio to a Blob. Rejects with the reason of an abort. */
+export const blobOf = async (audio: AudioHere, signal?: AbortSignal): Promise<Blob> => {
+  signal?.throwIfAborted();
   if (audio instanceof Blob) return audio;
   if (typeof audio === 'string') return openFile(audio);
   if (audio instanceof Uint8Array) return new Blob([Uint8Array.from(audio)]);
@@ -40,6 +49,12 @@ export const blobOf = async (audio: AudioHere): Promise<Blob> => {
     );
   // The object store must know the length before the first byte.
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of audio) chunks.push(Uint8Array.from(chunk));
+  const read = async () => {
+    for await (const chunk of audio) {
+      signal?.throwIfAborted();
+      chunks.push(Uint8Array.from(chunk));
+    }
+  };
+  await unlessAborted(read(), signal);
   return new Blob(chunks);
 };

@@ -100,7 +100,7 @@ export class Earshot {
       this.transcriptions.create({ ...job, ...audio }, { signal, idempotencyKey });
     if (isRemote(source))
       return create('url' in source ? { audio_url: String(source.url) } : { file_id: source.fileId });
-    const audio = await blobOf(source);
+    const audio = await blobOf(source, signal);
     const filename = job.filename ?? nameOf(source);
     const uploading = { audio, onUpload, signal, idempotencyKey, filename: formatNameOf(source, filename) };
     return sendFor(this.uploads, uploading, (id) =>

@@ -26,7 +26,7 @@ export class Files {
     const filename = formatNameOf(audio, name);
     const file = { ...labels, ...(name !== undefined && { name }) };
     const uploading = { ...options, filename: options.filename ?? filename, idempotencyKey };
-    return sendFor(this.#uploads, { ...uploading, audio: await blobOf(audio) }, (id) =>
+    return sendFor(this.#uploads, { ...uploading, audio: await blobOf(audio, signal) }, (id) =>
       this.#http.create<RegisteredFile>(path, { ...file, upload_id: id }, { signal, idempotencyKey }),
     );
   }

@@ -59,3 +59,14 @@ test.each<[string, any]>([
   await expect(refusal).rejects.toThrow('Hand over');
   expect(requests).toEqual([]);
 });
+
+test.each<[string, (earshot: Earshot, stream: ReadableStream, signal: AbortSignal) => Promise<unknown>]>([
+  ['job', (earshot, stream, signal) => earshot.submit(stream, { signal })],
+  ['file', ({ files }, stream, signal) => files.upload(stream, {}, { signal })],
+])('an abort ends the call for a %s whose stream brings nothing more', async (_, call) => {
+  const { earshot, requests } = clientOf();
+  const stop = new AbortController();
+  const stream = new ReadableStream({ pull: () => stop.abort(new Error('Enough.')) });
+  await expect(call(earshot, stream, stop.signal)).rejects.toThrow('Enough.');
+  expect(requests).toEqual([]);
+});
