@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load, noBrowser } from './browser.ts';
+import { answer, job } from './pages.ts';
 import { startWorld } from './shared-world.ts';
 import { firstProject, type World } from './world.ts';
 
@@ -59,5 +60,33 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await page.getByRole('heading', { name: 'Jobs' }).waitFor();
     expect(await give('drop', 'late.mp3', 'h1')).toBe(false);
+  });
+
+  test('of many recordings that were sent, only the one that is shown is waited for', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `ofq_${at}`);
+    const running = (id: string) => job([], { id, status: 'processing', segments: null, api_key_hint: null });
+    await answer(page, /\/transcriptions\?/, { data: ids.map(running), next_cursor: null });
+    const waitedFor: string[] = [];
+    await page.route(/\/transcriptions\/ofq_\d+\?/, (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      const id = pathname.split('/').at(-1) ?? '';
+      if (searchParams.get('wait') !== '0') waitedFor.push(id);
+      return route.fulfill({ json: running(id) });
+    });
+    const tenant = { projectId: project.split('/').at(-1), mode: 'live' };
+    const all = ids.map((id) => ({
+      id,
+      key: id,
+      tenant,
+      name: id,
+      source: { url: id },
+      options: {},
+      jobId: id,
+    }));
+    await page.evaluate(`sessionStorage.setItem('sendings', ${JSON.stringify(JSON.stringify({ all }))})`);
+    await load(page, `${project}/playground`);
+    await expect.poll(() => page.locator('.sent .badge').count()).toBe(ids.length);
+    await expect.poll(() => waitedFor.length).toBeGreaterThan(5);
+    expect(new Set(waitedFor)).toEqual(new Set(['ofq_0']));
   });
 });
