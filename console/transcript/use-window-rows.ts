@@ -1,6 +1,8 @@
 import {
+  defaultRangeExtractor,
   observeWindowOffset,
   observeWindowRect,
+  type Range,
   Virtualizer,
   type VirtualizerOptions,
   windowScroll,
@@ -22,6 +24,13 @@ type Options = {
 /** How much stays visible below a row after scrolling to it, so that the reader can read ahead of the voice. */
 const aheadPx = 200;
 
+/** The rows to render: those in view and the row that has the focus, because a removed row would lose the focus. */
+const rowsOf = (list: HTMLElement | null, range: Range): number[] => {
+  const drawn = defaultRangeExtractor(range);
+  const focused = list?.querySelector<HTMLElement>(':scope > :focus-within')?.dataset['index'];
+  return focused === undefined ? drawn : [...new Set([...drawn, Number(focused)])].toSorted((a, b) => a - b);
+};
+
 /** Renders only the rows in view of a long list that scrolls with the page. */
 export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): WindowRows => {
   const [, render] = useReducer((times: number, _: void) => times + 1, 0);
@@ -32,6 +41,7 @@ export const useWindowRows = ({ list, count, estimate, coveredPx }: Options): Wi
     overscan: 8,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
+    rangeExtractor: (range) => rowsOf(list.current, range),
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
     initialOffset: () => scrollY,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sample } from '../support/local-service.ts';
 import { noBrowser } from './browser.ts';
 import { answer, job, keysInUse } from './pages.ts';
 import { startWorld } from './shared-world.ts';
@@ -89,6 +90,17 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     expect(await waveform.getAttribute('aria-valuetext')).toMatch(/^0:00 of/);
     await waveform.click({ position });
     await expect.poll(() => waveform.getAttribute('aria-valuetext')).not.toMatch(/^0:00 of/);
+  });
+
+  test('a line that has the focus keeps it when it is scrolled away', async () => {
+    await page.goto(`${project}/jobs/ofq_1`);
+    await page.locator('.player input[type=file]').setInputFiles(sample);
+    await page.locator('button.time').first().focus();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.getByText('worst of times 119.').first().waitFor();
+    expect(await page.locator(':focus').innerText()).toMatch(/0:00$/);
+    await page.keyboard.press('Tab');
+    expect(await page.locator('button.time:focus').count()).toBe(1);
   });
 
   // As cards, as cards beside the navigation, and where they first have room for columns.
