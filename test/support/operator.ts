@@ -1,5 +1,5 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { ListQueuesCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,15 +30,10 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
   const table = openTable(dynamodb, output('TableName'));
 
   const items = async (): Promise<Item[]> => {
+    const scan = { TableName: output('TableName'), ConsistentRead: true };
     const found: Item[] = [];
-    let from: Item | undefined;
-    do {
-      const page = await dynamodb.send(
-        new ScanCommand({ TableName: output('TableName'), ConsistentRead: true, ExclusiveStartKey: from }),
-      );
-      found.push(...(page.Items ?? []).map((raw) => unmarshall(raw)));
-      from = page.LastEvaluatedKey;
-    } while (from);
+    for await (const { Items = [] } of paginateScan({ client: dynamodb }, scan))
+      found.push(...Items.map((raw) => unmarshall(raw)));
     return found;
   };
 
@@ -47,12 +42,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
 
   const keysIn = async (bucket: string): Promise<string[]> => {
     const keys: string[] = [];
-    let from: string | undefined;
-    do {
-      const page = await s3.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }));
-      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-      from = page.NextContinuationToken;
-    } while (from !== undefined);
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket }))
+      keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
     return keys;
   };
 

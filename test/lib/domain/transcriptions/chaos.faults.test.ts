@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
 import { balanceOf, heldOf, readAccount } from '#lib/domain/billing/balance.ts';
@@ -39,10 +39,8 @@ const booksOf = async ({ database: { client, tableName } }: ChaosWorld) => {
   const charges = new Map<string, number[]>();
   const usage = { jobs: 0, microUsd: 0 };
   let queued = 0;
-  let from: Record<string, any> | undefined;
-  do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: from }));
-    for (const raw of page.Items ?? []) {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
+    for (const raw of Items) {
       const { sk, transcriptionId: id, amountMicroUsd, jobs: count, unfinished } = unmarshall(raw);
       if (sk.startsWith('charge/')) charges.set(id, [...(charges.get(id) ?? []), -amountMicroUsd]);
       else if (amountMicroUsd !== undefined) {
@@ -51,8 +49,6 @@ const booksOf = async ({ database: { client, tableName } }: ChaosWorld) => {
       }
       queued += unfinished?.size ?? 0;
     }
-    from = page.LastEvaluatedKey;
-  } while (from);
   return { charges, usage, queued };
 };
 
