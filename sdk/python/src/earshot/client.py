@@ -61,7 +61,7 @@ class Earshot:
         self._runner.http.close()
 
     def capabilities(self) -> Capabilities:
-        """What the deployment offers: languages, formats, limits, price."""
+        """Reads what the deployment offers: languages, formats, limits, price."""
         return self._runner.run(ask(self._runner.settings, "GET", "/v1/capabilities"))
 
     def transcribe(
