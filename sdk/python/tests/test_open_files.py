@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import io
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 import pytest
 
 from earshot import EarshotError
+from earshot.upload import Audio
 
 from .fake import WAV, Service, both
 
@@ -55,7 +56,7 @@ def test_an_upload_that_a_web_framework_received_is_audio_also_before_python_3_1
             self.read, self.seek, self.tell = file.read, file.seek, file.tell
 
     service = Service()
-    service.client().submit(cast(BinaryIO, Spooled()), filename="call.wav")
+    service.client().submit(Spooled(), filename="call.wav")
     assert service.to("uploads")[0]["size_bytes"] == len(WAV)
     assert WAV in service.bodies[1]
 
@@ -106,6 +107,19 @@ def test_an_upload_that_a_web_framework_received_is_sent_under_the_name_of_its_f
     ]
     assert service.to("/v1/transcriptions") == [{"filename": "call.wma", "upload_id": "upl_a"}]
     assert b"audio" in _posted(service)
+
+
+def test_what_is_audio_passes_the_check_of_types_and_a_file_of_text_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "call.wav.gz"
+    path.write_bytes(gzip.compress(WAV))
+    earshot = Service().client()
+    with gzip.open(path) as compressed, path.open("rb") as file, path.open() as text:
+        audio: list[Audio] = [compressed, file, Received(), AsyncReceived()]
+        for one in audio:
+            earshot.submit(one)
+        # Without the error that is ignored here, mypy in strict mode fails.
+        with pytest.raises(EarshotError):
+            earshot.submit(text)  # type: ignore[arg-type]
 
 
 @both

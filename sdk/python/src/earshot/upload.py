@@ -8,7 +8,7 @@ import re
 from contextlib import contextmanager
 from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Callable, Iterator, Mapping, Optional, Union, cast
+from typing import IO, Any, Awaitable, BinaryIO, Callable, Iterator, Mapping, Optional, Protocol, Union, cast
 from uuid import NAMESPACE_URL, uuid5
 
 import httpx
@@ -18,7 +18,14 @@ from .errors import EarshotError, InvalidState, UploadFailed
 from .flow import Flow, Send, Settings, T, ask, new_key, retrying
 from .types import UploadGrant
 
-Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes]]
+
+class BinaryFile(Protocol):
+    """What is read as bytes: also the file of `gzip.open`, and an upload to FastAPI, which has a usual file."""
+
+    def read(self, size: int = ..., /) -> Union[bytes, Awaitable[bytes]]: ...
+
+
+Audio = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, IO[bytes], BinaryFile]
 #: Called with the bytes sent so far and all bytes.
 UploadProgress = Callable[[int, int], None]
 
@@ -69,7 +76,7 @@ def _sendable(name: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f-\x9f]", "_", name.encode("utf-8", "replace").decode())
 
 
-def _name(file: IO[bytes]) -> Optional[str]:
+def _name(file: object) -> Optional[str]:
     # For an upload to Flask, `name` is the name of the form field.
     name = None if isinstance(file, io.IOBase) else getattr(file, "filename", None)
     name = name or getattr(file, "name", None)
@@ -92,11 +99,11 @@ def _opened(audio: Audio, on_upload: Optional[UploadProgress]) -> Iterator[_Meas
             audio = getattr(audio, "file", audio)
         if iscoroutinefunction(audio.read):
             raise EarshotError("Hand over a file that is read without await: open(path, 'rb').")
-        if isinstance(audio.read(0), str):
+        file = cast(IO[bytes], audio)
+        if isinstance(file.read(0), str):
             raise EarshotError("Open the file for reading bytes: open(path, 'rb').")
         # The object store must know the length before the first byte.
-        file = audio if _is_seekable(audio) else io.BytesIO(audio.read())
-        yield _Measured(file, name, on_upload)
+        yield _Measured(file if _is_seekable(file) else io.BytesIO(file.read()), name, on_upload)
 
 
 def _format_name(own: Optional[str], given: Optional[str]) -> Optional[str]:
