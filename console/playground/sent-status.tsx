@@ -1,4 +1,4 @@
-import type { JobRef } from '../api/transcription-calls.ts';
+import { getTranscription, type JobRef } from '../api/transcription-calls.ts';
 import type { TranscriptionView } from '../api/types.ts';
 import { jobsQuery } from '../jobs/jobs-query.ts';
 import { useQuery } from '../parts/use-query.ts';
@@ -18,10 +18,11 @@ export const SentStatus = ({ jobRef }: { jobRef: JobRef }) => {
 
 const olderPollMs = 30_000;
 
-/** The status of a job that is no longer among the newest. */
+/** The status of a job that is no longer among the newest. The request does not wait for the end of the job. */
 const OlderStatus = ({ jobRef }: { jobRef: JobRef }) => {
   const { state } = useQuery({
     ...jobQuery(jobRef),
+    load: (signal) => getTranscription(jobRef, 0, signal),
     pollMs: (job: TranscriptionView) => isUnfinished(job) && olderPollMs,
   });
   return state.is === 'ready' ? <JobStatus status={state.value.status} /> : null;

@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('the playground', () => {
   test('of many recordings that were sent, only the one that is shown is waited for', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => `ofq_${at}`);
     const running = (id: string) => job([], { id, status: 'processing', segments: null, api_key_hint: null });
-    await answer(page, /\/transcriptions\?/, { data: ids.map(running), next_cursor: null });
+    await answer(page, /\/transcriptions\?/, { data: ids.slice(0, 10).map(running), next_cursor: 'older' });
     const waitedFor: string[] = [];
     await page.route(/\/transcriptions\/ofq_\d+\?/, (route) => {
       const { pathname, searchParams } = new URL(route.request().url());
