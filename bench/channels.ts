@@ -3,8 +3,6 @@
  * is split by a process of its own, which this script starts with the file as argument.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkEncoder } from '#lib/speech/audio/chunk-file.ts';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
@@ -13,6 +11,7 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { print } from './support/figure.ts';
 import { speechDir } from '../test/support/speech.ts';
 import { longAudio } from './support/long-audio.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const heap = ['--max-old-space-size=128', '--max-semi-space-size=1'];
 
@@ -53,9 +52,9 @@ const filesOf = (channels: number, folder: string) => {
 const [, script = '', given] = process.argv;
 if (given) await measure(given);
 else {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-channels-'));
+  using folder = temporaryFolder();
   for (const channels of [1, 2, 8])
-    for (const [length, file] of filesOf(channels, folder)) {
+    for (const [length, file] of filesOf(channels, folder.path)) {
       const output = execFileSync(process.execPath, [...heap, script, file], { encoding: 'utf8' });
       print({
         figure: `splitting ${length}, channels: ${channels}`,
@@ -63,5 +62,4 @@ else {
         unit: 'MB, s',
       });
     }
-  rmSync(folder, { recursive: true });
 }

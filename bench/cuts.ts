@@ -3,13 +3,12 @@
  * parts, whether the outcome is the same, and what parts read. CUTS_KEPT=DIR keeps the files that differ. node bench/cuts.ts [cuts] [seed]
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeSound } from './cuts/sound.ts';
 import { print } from './support/figure.ts';
 import { rounded } from './support/numbers.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const [cuts = 1_000, firstSeed = 0] = process.argv.slice(2).map(Number);
 const filesPerRun = 25;
@@ -33,8 +32,8 @@ const Cut = z.object({
 });
 type Cut = z.infer<typeof Cut>;
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-const sound = makeSound(folder);
+using folder = temporaryFolder();
+const sound = makeSound(folder.path);
 const run = (nth: number): Cut[] => {
   const seconds = partSeconds[nth % partSeconds.length] ?? 24;
   const files = Math.min(filesPerRun, Math.ceil(cuts / cutsPerFile) - nth * filesPerRun);
@@ -58,7 +57,6 @@ const run = (nth: number): Cut[] => {
 };
 
 const made = Array.from({ length: Math.ceil(cuts / cutsPerFile / filesPerRun) }, (_, nth) => run(nth)).flat();
-rmSync(folder, { recursive: true });
 
 const counted = (all: readonly Cut[]) => {
   const of = (way: Cut['way']): number => all.filter((cut) => cut.way === way).length;

@@ -2,9 +2,8 @@
  * Measures how processor time, memory and disk of the deployed functions grow with the length of the audio. Each length
  * runs on its own local stack with the real bundles, each function in its own processes. node bench/growth.ts [minutes …]
  */
-import { mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openAsBlob, statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Service, startService } from '../test/support/local-service.ts';
 import { print } from './support/figure.ts';
@@ -12,6 +11,7 @@ import { type Usage, watchFunctions } from './support/function-usage.ts';
 import { lineThrough } from './support/line.ts';
 import { longAudio } from './support/long-audio.ts';
 import { rounded } from './support/numbers.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 type Measurement = { minutes: number; sourceBytes: number; usage: ReadonlyMap<string, Usage> };
 
@@ -35,11 +35,11 @@ const transcribe = async (service: Service, file: string) => {
 };
 
 const measure = async (minutes: number): Promise<Measurement> => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+  using folder = temporaryFolder();
   const service = await startService();
   const usageSoFar = watchFunctions();
   try {
-    const { file, recordings } = longAudio(minutes, folder);
+    const { file, recordings } = longAudio(minutes, folder.path);
     const job = await transcribe(service, file);
     const wall = (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000;
     const value = { recordings, wall, load: loadavg()[0] ?? 0 };
@@ -48,7 +48,6 @@ const measure = async (minutes: number): Promise<Measurement> => {
   } finally {
     usageSoFar();
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -2,9 +2,8 @@
  * Predicts how long jobs of 1 h and 5 h, and a burst of a thousand, take in AWS, by simulating the pipeline with stage times measured on this
  * machine. First validates the simulation against a real job on the local stack. node bench/turnaround.ts
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { findFfmpeg } from '#lib/speech/audio/decode.ts';
 import { speechDir, startService } from '../test/support/local-service.ts';
 import { seeded } from '../test/support/random.ts';
@@ -28,6 +27,7 @@ import { type Billed, runJob, type Turnaround } from './turnaround/pipeline.ts';
 import { decoderStartMs } from './turnaround/decoder-start.ts';
 import { measureStages, runOnLocalStack } from './turnaround/real-run.ts';
 import { type ChunkTimes, meanOf, type Stages } from './turnaround/stages.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const sampleMinutes = 10;
 const runs = 40;
@@ -55,10 +55,10 @@ const measureLoads = async (): Promise<Stages['loadMs']> => {
 };
 
 const measure = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
+  using folder = temporaryFolder();
   const service = await startService();
   try {
-    const { file } = longAudio(sampleMinutes, folder);
+    const { file } = longAudio(sampleMinutes, folder.path);
     const real = await runOnLocalStack(service, file);
     const measured = meanOf(await measureStages(service, file));
     const decoderMs = await decoderStartMs(findFfmpeg(speechDir));
@@ -66,7 +66,6 @@ const measure = async () => {
     return { real, stages, bytes: statSync(file).size };
   } finally {
     await service.stop();
-    rmSync(folder, { recursive: true });
   }
 };
 

@@ -1,7 +1,5 @@
 /** Measures how vocabulary and context change recognized names and word errors. node bench/vocabulary.ts [--audio DIR] */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audioCutter } from '#lib/speech/audio/cut.ts';
 import { speechModels } from '#lib/speech/engines/models.ts';
@@ -13,6 +11,7 @@ import { inFolder, isEnglish, recordings } from './support/recordings.ts';
 import { speechDir } from '../test/support/speech.ts';
 import { distractors, ordinaryContext, recorded, sentences } from './speech/vocabulary-terms.ts';
 import { wordErrors } from '../test/support/word-errors.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const voices = ['en-us', 'en-gb'];
 
@@ -113,16 +112,15 @@ const speak = async (folder: string): Promise<Spoken[]> => {
   return spoken;
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
 if (spawnSync('espeak-ng', ['--version']).status === 0) {
-  const spoken = await speak(folder);
+  using folder = temporaryFolder();
+  const spoken = await speak(folder.path);
   await measureAll('synthetic speech', spoken, Object.keys(sentences));
   await measure('synthetic speech, 100 unspoken terms', spoken, { names: [], hints: unspokenTerms });
 } else
   console.error(
     'Names in synthetic speech are not measured: espeak-ng is missing (apt-get install espeak-ng).',
   );
-rmSync(folder, { recursive: true });
 
 const all: Spoken[] = [];
 for (const { file, transcript } of recordings().filter(isEnglish))

@@ -2,14 +2,14 @@
  * Makes random files, some damaged, cuts each as one and in parts, and prints one line of JSON for each.
  * node bench/cuts/cut-files.ts SOUND SECONDS_OF_PARTS SEED FILES
  */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chanceOf } from '../../test/support/chance.ts';
 import { differenceOf } from './compare.ts';
 import { damaged } from './damages.ts';
 import { kinds, makeFile } from './formats.ts';
 import { setPartMs } from './part-length.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const [sound = '', partSeconds = '', seed = '', files = ''] = process.argv.slice(2);
 setPartMs(1_000 * Number(partSeconds));
@@ -21,12 +21,12 @@ const { CUTS_KEPT: kept } = process.env;
 const damagesPerFile = 3;
 
 const chance = chanceOf(Number(seed));
-const folder = mkdtempSync(join(tmpdir(), 'earshot-cuts-'));
+using folder = temporaryFolder();
 let other: Buffer = Buffer.from('RIFF');
 let nth = 0;
 
 const cut = async (format: string, kind: string, bytes: Buffer): Promise<void> => {
-  const file = join(folder, 'file');
+  const file = join(folder.path, 'file');
   writeFileSync(file, bytes);
   const parts = await cutInParts(file);
   // A file that is not planned in parts goes the one way that there was before.
@@ -43,20 +43,16 @@ const cut = async (format: string, kind: string, bytes: Buffer): Promise<void> =
   nth += 1;
 };
 
-try {
-  for (let made = 0; made < Number(files); made += 1) {
-    const kind = kinds[(Number(seed) + made) % kinds.length];
-    if (!kind) throw new RangeError('There is no kind of file.');
-    const length =
-      Number(partSeconds) * (3.1 + chance.under(Number(partSeconds) > 100 ? 1_000 : 2_500) / 1_000);
-    const bytes = makeFile(kind, { file: sound, seconds: 200, length, folder }, chance);
-    await cut(kind.name, 'whole', bytes);
-    for (let i = 0; i < damagesPerFile; i += 1) {
-      const harmed = damaged(bytes, other, chance);
-      await cut(kind.name, harmed.kind, harmed.bytes);
-    }
-    other = bytes;
+for (let made = 0; made < Number(files); made += 1) {
+  const kind = kinds[(Number(seed) + made) % kinds.length];
+  if (!kind) throw new RangeError('There is no kind of file.');
+  const length =
+    Number(partSeconds) * (3.1 + chance.under(Number(partSeconds) > 100 ? 1_000 : 2_500) / 1_000);
+  const bytes = makeFile(kind, { file: sound, seconds: 200, length, folder: folder.path }, chance);
+  await cut(kind.name, 'whole', bytes);
+  for (let i = 0; i < damagesPerFile; i += 1) {
+    const harmed = damaged(bytes, other, chance);
+    await cut(kind.name, harmed.kind, harmed.bytes);
   }
-} finally {
-  rmSync(folder, { recursive: true });
+  other = bytes;
 }

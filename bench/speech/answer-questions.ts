@@ -1,7 +1,5 @@
 // Answers one question per line of its input: `service` with models, `bare` or `sherpa`. Runs in a process of its own to measure its memory.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { formatSegments } from '#lib/domain/transcriptions/format-segments.ts';
 import { mergeResult } from '#lib/domain/transcriptions/result.ts';
@@ -16,6 +14,7 @@ import { speechDir } from '../../test/support/speech.ts';
 import { loadSherpa } from './sherpa.ts';
 import { loadSpeech } from '../support/speech-parts.ts';
 import { type Answer, Question } from './answer.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Transcribed = Omit<Answer, 'wallMs' | 'cpuMs' | 'rssMb'>;
 type Transcribe = (channels: readonly Int16Array[], digits: boolean) => Promise<Transcribed>;
@@ -23,10 +22,9 @@ type Transcribe = (channels: readonly Int16Array[], digits: boolean) => Promise<
 /** The result of a job with all channels, as its customer gets it. */
 const service = async (models: string | undefined): Promise<Transcribe> => {
   const names = speechModelList.parse(models);
-  const dir = await mkdtemp(join(tmpdir(), 'earshot-runtime-'));
-  linkRuntime(dir, names);
-  const { transcribe } = await loadSpeech(names, dir);
-  await rm(dir, { recursive: true });
+  using runtime = temporaryFolder();
+  linkRuntime(runtime.path, names);
+  const { transcribe } = await loadSpeech(names, runtime.path);
   return async (channels, digits) => {
     const speech = await transcribe(...channels);
     const formatting = { numerals: digits ? 'digits' : 'as_spoken', fillers: 'keep' } as const;

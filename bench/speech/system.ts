@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Answer, type Question } from './answer.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Samples of one or more channels, 16 kHz. `digits` wants numbers in digits. */
 export type Audio = {
@@ -36,18 +36,14 @@ export const startSystem = ({ command: [program = '', ...args], ...system }: Com
   return {
     ...system,
     async transcribe({ name, channels, digits = false }) {
-      const folder = await mkdtemp(join(tmpdir(), 'earshot-bench-'));
-      const question: Question = { channels: channels.map((_, i) => join(folder, `${i}.pcm`)), digits };
-      try {
-        for (const [i, file] of question.channels.entries())
-          await writeFile(file, channels[i] ?? new Int16Array());
-        child.stdin.write(`${JSON.stringify(question)}\n`);
-        const { value, done } = await lines.next();
-        if (done) throw new Error(`${system.name} ended at ${name}.`);
-        return Answer.parse(JSON.parse(value));
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      using folder = temporaryFolder();
+      const question: Question = { channels: channels.map((_, i) => join(folder.path, `${i}.pcm`)), digits };
+      for (const [i, file] of question.channels.entries())
+        await writeFile(file, channels[i] ?? new Int16Array());
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${system.name} ended at ${name}.`);
+      return Answer.parse(JSON.parse(value));
     },
     async close() {
       child.stdin.end();

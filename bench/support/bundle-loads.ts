@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtBundles } from '#cdk/constructs/bundle.ts';
 import { functionEnvironment } from '../../test/support/function-environment.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type Bundle = { readonly name: string; readonly file: string };
 
@@ -32,13 +32,9 @@ export const loadOf = ({ file }: Bundle): { importMs: number; cpuMs: number } =>
 export const withBundles = async (
   use: (bundles: readonly Bundle[]) => void | Promise<void>,
 ): Promise<void> => {
-  const outDir = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
-  try {
-    // Outside the project, so that a bundle cannot fall back to the project's node_modules.
-    cpSync(builtBundles(), outDir, { recursive: true });
-    const files = globSync('**/index.mjs', { cwd: outDir }).toSorted();
-    await use(files.map((path) => ({ name: dirname(path), file: join(outDir, path) })));
-  } finally {
-    rmSync(outDir, { recursive: true });
-  }
+  // Outside the project, so that a bundle cannot fall back to the project's node_modules.
+  using folder = temporaryFolder();
+  cpSync(builtBundles(), folder.path, { recursive: true });
+  const files = globSync('**/index.mjs', { cwd: folder.path }).toSorted();
+  await use(files.map((path) => ({ name: dirname(path), file: join(folder.path, path) })));
 };
