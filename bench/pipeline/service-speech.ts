@@ -18,3 +18,5 @@ const job = await world.queue({ upload_id: id });
 await world.run();
 const done = await world.deps.store.find({ tenant: caller.tenant, id: job.id });
 if (done?.status !== 'completed') throw new Error(`The job is ${done?.status}.`);
+// The engine of the table still runs.
+process.exit();
