@@ -62,8 +62,8 @@ export class AppError extends Error {
 }
 
 /**
- * Every reason for a failed job. Each is final, because infrastructure errors are retried for hours before they become
- * `internal_error`.
+ * Every reason for a failed job. Each is final: a failure of the service is retried before it becomes `internal_error`, five times
+ * within minutes, and for most of an hour at least if AWS is out.
  */
 export const jobFailureTypes = [
   'audio_download_failed',
