@@ -1,17 +1,15 @@
-import { Button } from '../parts/button.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
 import { PageHeading } from '../parts/page-heading.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction } from '../parts/use-action.ts';
 import { roleTexts } from '../members/roles.ts';
 import { hashOf } from '../route.ts';
 import { session, signOutEverywhere } from '../session.ts';
+import { useSignOut } from '../shell/use-sign-out.tsx';
 import { SessionTable } from './session-table.tsx';
 import { workspace } from '../workspace.ts';
 
 /** The signed-in person, their organizations and their sessions. */
 export const AccountPage = () => {
-  const leave = useAction(signOutEverywhere);
+  const leaving = useSignOut({ label: 'Sign out everywhere', tone: 'danger', act: signOutEverywhere });
   const { value } = session;
   if (value.is !== 'signed_in') return null;
   const { id, name, email } = value.user;
@@ -49,10 +47,8 @@ export const AccountPage = () => {
       <h2>Sessions</h2>
       <SessionTable />
       <p class="quiet">Signing out everywhere ends all of them at once, this one included.</p>
-      <Button tone="danger" onClick={() => leave.run()} isBusy={leave.isBusy}>
-        Sign out everywhere
-      </Button>
-      <ErrorNote error={leave.error} />
+      {leaving.button}
+      {leaving.question}
     </>
   );
 };

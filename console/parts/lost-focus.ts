@@ -24,9 +24,9 @@ export const watchFocus = (): void => {
   new MutationObserver(giveOn).observe(document, { childList: true, subtree: true });
 };
 
-/** Of the smallest section around it that has one. */
+/** Of the smallest section around it that has one, else of the page. */
 const headingNear = (element: Element | null | undefined): HTMLElement | null => {
   const section = element?.closest('section, dialog, main');
-  if (!section) return null;
+  if (!section) return document.querySelector('h1');
   return section.querySelector<HTMLElement>('h1, h2') ?? headingNear(section.parentElement);
 };

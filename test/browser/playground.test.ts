@@ -89,4 +89,20 @@ describe.skipIf(noBrowser)('the playground', () => {
     await expect.poll(() => waitedFor.length).toBeGreaterThan(5);
     expect(new Set(waitedFor)).toEqual(new Set(['ofq_0']));
   });
+
+  test('who signs out while a recording is sent is asked first', async () => {
+    await load(page, `${project}/playground`);
+    await page.route(/\/transcription-uploads/, () => {});
+    await page.getByText('Drop recordings here').waitFor();
+    await give('drop', 'call.mp3', 'h1');
+    await page.getByRole('button', { name: 'Transcribe' }).click();
+    await page.getByRole('progressbar', { name: 'Sending call.mp3' }).first().waitFor();
+    await page.locator('summary', { hasText: /^P$/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out?' });
+    await dialog.getByText(/stopped and lost: \d recording/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual(['Playground']);
+    await page.getByRole('progressbar', { name: 'Sending call.mp3' }).first().waitFor();
+  });
 });
