@@ -42,11 +42,7 @@ const textOf = (value: unknown, scope: Scope): string => Text.parse(resolve(valu
 const listOf = (value: unknown, scope: Scope): unknown[] => z.array(z.unknown()).parse(resolve(value, scope));
 const WithText = z.tuple([Text, z.unknown()]);
 const WithIndex = z.tuple([z.coerce.number().int(), z.unknown()]);
-const WithNames = z.union([
-  Text.transform((text): [string, Record<string, unknown>] => [text, {}]),
-  z.tuple([Text, z.record(Text, z.unknown())]),
-]);
-const Path = z.union([Text, z.tuple([Text, Text]).transform((parts) => parts.join('.'))]);
+const Path = z.tuple([Text, Text]).transform((parts) => parts.join('.'));
 
 const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> = {
   Ref: (argument, scope) => reference(Text.parse(argument), scope),
@@ -63,14 +59,10 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
     const [index, items] = WithIndex.parse(argument);
     return listOf(items, scope)[index];
   },
-  'Fn::Sub': (argument, scope) => {
-    const [text, variables] = WithNames.parse(argument);
-    return text.replaceAll(/\$\{(!?)([^}]+)\}/g, (_whole, literal: string, name: string) => {
-      if (literal) return `\${${name}}`;
-      if (name in variables) return textOf(variables[name], scope);
-      return name.includes('.') ? attribute(name, scope) : (reference(name, scope) ?? '');
-    });
-  },
+  'Fn::Sub': (argument, scope) =>
+    Text.parse(argument).replaceAll(/\$\{([^}]+)\}/g, (_whole, name: string) =>
+      name.includes('.') ? attribute(name, scope) : (reference(name, scope) ?? ''),
+    ),
   'Fn::ImportValue': (argument, scope) => {
     const name = textOf(argument, scope);
     const found = scope.exported.get(name);
