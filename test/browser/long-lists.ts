@@ -6,6 +6,7 @@ import { type Webhook, webhookKey } from '#lib/domain/webhooks/webhook.ts';
 import { later, minuteMs } from '#lib/platform/durations.ts';
 import { listIndexKeys } from '#lib/platform/http/list-index-keys.ts';
 import { rowKey } from '#lib/platform/http/list-rows.ts';
+import { webhooksOf } from '#lib/platform/limits/id-sets.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { aTranscription } from '../support/transcription.ts';
 
@@ -61,10 +62,10 @@ export const putKeys = (table: Table, projectId: string, count: number): Promise
   );
 
 /** Endpoints, one a minute. */
-export const putWebhooks = (table: Table, projectId: string, count: number): Promise<void> => {
+export const putWebhooks = async (table: Table, projectId: string, count: number): Promise<void> => {
   const tenant = tenantOf(projectId, 'live');
   const secret = { ciphertext: 'none', hint: 'whsec_Ab12…', expiresAt: null };
-  return putAll(
+  await putAll(
     table,
     times(count).map(({ at, createdAt }): Webhook & Item => ({
       ...{ tenant, id: longListId('whk', at), url: `https://shop-${at}.example.com/hook`, description: '' },
@@ -73,6 +74,8 @@ export const putWebhooks = (table: Table, projectId: string, count: number): Pro
       ...webhookKey({ tenant, id: longListId('whk', at) }),
     })),
   );
+  const ids = new Set(times(count).map(({ at }) => longListId('whk', at)));
+  await table.update({ key: webhooksOf(tenant).key, set: 'ADD endpoints :ids', values: { ':ids': ids } });
 };
 
 const putAll = async (table: Table, items: readonly Item[]): Promise<void> => {

@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await expect.poll(names).toEqual(['dropped.mp3', 'pasted.mp3']);
     expect(await page.getByText('is not supported.').count()).toBe(0);
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await page.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
     expect(await give('drop', 'late.mp3', 'h1')).toBe(false);
   });
 
