@@ -1,8 +1,6 @@
 /**
- * Checks settings, layer, bootstrap and quotas before a deployment: npm run doctor -- [--profile NAME] [--region REGION]
- * [-c name=value …]
- * It changes nothing, and exits with 1 if something is wrong. It may need lambda:GetAccountSettings,
- * lambda:GetFunctionConcurrency, lambda:ListFunctions and s3:ListAllMyBuckets. For the setting `table` it needs
+ * Checks settings, layer, bootstrap and quotas before a deployment. It changes nothing, and exits with 1 if something is
+ * wrong. It may need lambda:GetAccountSettings, lambda:GetFunctionConcurrency, lambda:ListFunctions and s3:ListAllMyBuckets. For the setting `table` it needs
  * DescribeTable, DescribeTimeToLive and DescribeContinuousBackups of DynamoDB, and for `encryptionKeyArn`
  * kms:GetKeyPolicy.
  */
@@ -16,23 +14,24 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { App } from 'aws-cdk-lib/core';
-import { parseArgs } from 'node:util';
 import { planConcurrency } from '../concurrency.ts';
 import { contextOfFile } from '../context.ts';
 import { isLayerBuilt, speechFolder } from '../constructs/speech-layer.ts';
+import { readOptions } from '../read-options.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { type Facts, findingsOf } from './findings.ts';
 import { readKeyPolicy } from './read-key-policy.ts';
 import { functionsOfStage, reservedBy } from './reserved.ts';
 import { restoredTable } from './restored-table.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  {
     profile: { type: 'string' },
     region: { type: 'string' },
     context: { type: 'string', short: 'c', multiple: true, default: [] },
   },
-});
+  'npm run doctor -- [--profile NAME] [--region REGION] [-c name=value …]',
+);
 
 const settingsOf = (given: readonly string[]): Settings => {
   const context = Object.fromEntries(
