@@ -29,6 +29,7 @@ for (const part of ['pyproject.toml', 'README.md', 'src'])
     recursive: true,
     filter: (path) => !path.includes('__pycache__'),
   });
+cpSync(join(import.meta.dirname, '../LICENSE'), join(python, 'LICENSE'));
 // Only npm needs this file; pip reads pyproject.toml.
 writeFileSync(join(python, 'package.json'), '{"name":"earshot-python","version":"0.0.0"}');
 pack(python, 'earshot-python.tgz');

@@ -25,6 +25,7 @@ const openFile = async (path: string): Promise<Blob> => {
   // A static or dynamic import would keep bundlers from building a worker.
   const { constants, openAsBlob, promises } = process.getBuiltinModule('node:fs');
   await promises.access(path, constants.R_OK);
+  if ((await promises.stat(path)).isDirectory()) throw new EarshotError(`${path} is a folder.`);
   return openAsBlob(path);
 };
 

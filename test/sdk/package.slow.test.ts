@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
@@ -25,6 +25,12 @@ test('the package that is published can be imported, and has no dependency', () 
   expect(run('--input-type=module', '--eval', code)).toContain(
     "'function', 'function', 'function', undefined",
   );
+});
+
+test.each(['earshot.tgz', 'earshot-python.tgz'])('%s contains the licence', (name) => {
+  if (!existsSync(join(work, name))) run(join(root, 'sdk/pack.mjs'), work);
+  const names = execFileSync('tar', ['-tzf', join(work, name)], { encoding: 'utf8' });
+  expect(names.split('\n')).toContain('package/LICENSE');
 });
 
 test('the command of the package runs', () => {

@@ -40,4 +40,5 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', copy], { stdio: 'inherit' });
 cpSync(join(folder, 'package.json'), join(built, 'package.json'));
 cpSync(join(source, 'README.md'), join(built, 'README.md'));
+cpSync(join(root, 'LICENSE'), join(built, 'LICENSE'));
 rmSync(copy, { recursive: true });

@@ -46,6 +46,13 @@ const request: AudioSource = new Request(upload, { method: 'POST', body: 'audio'
 // @ts-expect-error Its body is the stream.
 const response: AudioSource = new Response('audio');
 
+test('a folder in place of a file is named in the error', async () => {
+  const { earshot, requests } = clientOf();
+  const folder = import.meta.dirname;
+  await expect(earshot.submit(folder)).rejects.toThrow(new EarshotError(`${folder} is a folder.`));
+  expect(requests).toEqual([]);
+});
+
 test.each<[string, any]>([
   ['a Request', request],
   ['a Response', response],
