@@ -49,6 +49,9 @@ export const languageName = (tag: string): string => {
 export const byLanguageName = (a: string, b: string): number =>
   languageName(a).localeCompare(languageName(b), 'en');
 
+/** The local time for the name of a file: `2026-11-29T18-46-32`. Swedish writes a time in this order. */
+export const fileTime = (at: Date): string => at.toLocaleString('sv').replace(' ', 'T').replaceAll(':', '-');
+
 /** Formats `"2026-11"` as `November 2026`. */
 export const month = (text: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

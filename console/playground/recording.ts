@@ -1,3 +1,4 @@
+import { fileTime } from '../format.ts';
 import { meterLevel } from '../parts/meter-level.ts';
 import { recorderStop } from '../parts/recorder-stop.ts';
 import type { Recording } from './held-recording.ts';
@@ -54,8 +55,6 @@ const meterOf = (stream: MediaStream) => {
     close: () => void context.close(),
   };
 };
-
-const fileTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-');
 
 export const microphoneProblem = (error: unknown): string => {
   const name = error instanceof DOMException ? error.name : '';

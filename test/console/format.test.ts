@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   byLanguageName,
   bytes,
@@ -6,6 +6,7 @@ import {
   dollars,
   duration,
   exactDollars,
+  fileTime,
   initialOf,
 } from '../../console/format.ts';
 
@@ -55,4 +56,10 @@ test('a name that begins with an emoji has the whole emoji as its initial', () =
 
 test('languages to choose from are in the order of their names, not of their codes', () => {
   expect(['de', 'es', 'ja', 'zh'].toSorted(byLanguageName)).toEqual(['zh', 'de', 'ja', 'es']);
+});
+
+test('the name of a recording has the time on the clock of its speaker', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(fileTime(new Date('2026-11-29T09:46:32.000Z'))).toBe('2026-11-29T18-46-32');
+  vi.unstubAllEnvs();
 });
