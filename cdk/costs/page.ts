@@ -70,14 +70,14 @@ ${table(
   ],
 )}
 
-Of it, by feature:
+The cost of single features:
 
 ${table(
   ['Feature', 'USD a month'],
   features.map(([name, without, withIt]) => [name, usd(ofFeature(withIt) - ofFeature(without), 2)]),
 )}
 
-Use adds, beside audio:
+Use adds these costs, besides those of audio:
 
 ${table(
   ['For each', 'At most', 'USD a month'],
@@ -87,7 +87,7 @@ ${table(
   ],
 )}
 
-Metrics cost by the hour in which the route is called; all of them in every hour would be ${usd(routes * usdEach, 0)}. A stage costs as much as a deployment. The free tier of AWS is not subtracted.
+The metrics of a route are billed only for hours in which the route is called. If all routes were called in every hour, their metrics would cost ${usd(routes * usdEach, 0)}. A stage costs as much as a deployment. The free tier of AWS is not subtracted.
 
 ## An hour of audio
 
@@ -101,8 +101,8 @@ ${table(
   ],
 )}
 
-A customer pays ${usd(price, 2)} for it, so ${Math.ceil(totalOf(idle) / (price - perHour))} hours a month pay for an idle deployment.
-A realtime session occupies a function of 1.73 GB as long as it lasts: ${usd(3600 * (oneProcessorMb / 1024) * prices.lambdaGbSecond, 3)} for an hour, beside its messages.
+For this hour a customer pays ${usd(price, 2)}, so ${Math.ceil(totalOf(idle) / (price - perHour))} hours a month pay for an idle deployment.
+A realtime session occupies a function of 1.73 GB for its whole duration: ${usd(3600 * (oneProcessorMb / 1024) * prices.lambdaGbSecond, 3)} for an hour, plus its messages.
 Amazon Translate, if \`translator\` names it, costs about a cent per minute of speech.
 `;
 };
