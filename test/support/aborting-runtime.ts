@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The process dies with `signal` for speech quieter than `below`, each time or only once. */
+/** Speech quieter than `below` kills the process with `signal`, each time or only once. */
 export type Deadly = { readonly below: number; readonly signal: NodeJS.Signals; readonly once: boolean };
 
 /**
- * A speech runtime whose recognizer crashes like native code, for speech as quiet as one of `deadly`. The quietest match decides.
- * `deaths` tells whether a signal was used.
+ * A speech runtime whose recognizer crashes like native code. Each entry of `deadly` applies to speech below its level. If
+ * several apply, the one with the lowest level decides. `deaths` tells whether a signal was used.
  */
 export const abortingRuntime = (speechDir: string, deadly: readonly Deadly[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-speech-'));

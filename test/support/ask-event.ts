@@ -18,7 +18,7 @@ export type Ask = {
   readonly remainingMs?: number;
 };
 
-/** A body as the contract of the route asks for it: a form, or JSON. Text is sent as it is. */
+/** Encodes a body as the route's contract requires: a form, or JSON. A text is sent unchanged. */
 const sentAs = async (route: Route, body: unknown) => {
   if (body === undefined) return {};
   if (typeof body === 'string') return { body };

@@ -36,14 +36,14 @@ const ofJob = (job: Seen): string[] => {
 const projectOf = (text: string): string | undefined => /prj_\w{26}/.exec(text)?.[0];
 const jobOf = (key: string): string => /ofq_\w{26}/.exec(key)?.[0] ?? key;
 
-/** What is found twice or without need, and what is missing. */
+/** The entries that were found twice or unexpectedly, and the missing ones. */
 const differences = (found: readonly string[], due: readonly string[]): string => {
   const surplus = found.filter((one, at) => found.indexOf(one) < at || !due.includes(one));
   const missing = due.filter((one) => !found.includes(one));
   return [...surplus, ...missing.map((one) => `not ${one}`)].join();
 };
 
-/** What a project has in the table and the buckets. */
+/** The data of a project in the table and the buckets. */
 type Stored = {
   readonly items: Awaited<ReturnType<Operator['items']>>;
   readonly audioKeys: readonly string[];
@@ -86,7 +86,7 @@ export const auditOf = async (
     operator.audioKeys(),
     operator.resultKeys(),
   ]);
-  // Grouped once, because there may be many thousands.
+  // Groups the data once, because there may be many thousands of entries.
   const itemsOf = Map.groupBy(items, ({ pk }) => projectOf(pk));
   const [audioOf, resultsOf] = [audio, results].map((keys) => Map.groupBy(keys, projectOf));
   return async (jobs) => {

@@ -13,15 +13,15 @@ const moments: readonly Moment[] = [
 
 export type ChunkKiller = {
   readonly onCall: OnCall;
-  /** How often work on each chunk was started, by its index. */
+  /** The number of times that work on each chunk was started, by its index. */
   readonly runs: ReadonlyMap<number, number>;
   /** The chunk of each worker that died. */
   readonly deaths: readonly number[];
 };
 
 /**
- * Kills workers on chunks of one project if `shouldDie` returns true for the index of the chunk and the number of the run, from 0.
- * Uses the moments in turn.
+ * Kills the worker of a chunk of one project if `shouldDie` returns true for the index of the chunk and the number of the run,
+ * from 0. Each kill uses the next moment, in turn.
  */
 export const chunkKiller = (
   projectId: string,
@@ -35,7 +35,7 @@ export const chunkKiller = (
 
   const begin = (worker: string, chunk: number): void => {
     runs.set(chunk, (runs.get(chunk) ?? 0) + 1);
-    // A worker that found its chunk done has outlived its moment. It must not die with another chunk.
+    // A worker whose chunk was already done never reached its moment. It must not die at its next chunk.
     condemned.delete(worker);
     if (shouldDie(chunk, begun)) {
       condemned.set(worker, { chunk, moment: moments[sentences % moments.length] });

@@ -14,7 +14,7 @@ const maxBatch = 25;
 
 const restoreMs = 5 * minuteMs;
 
-/** As if the progress of a job had been made before the restore began. A sweep leaves jobs alone that went on just now. */
+/** Moves the progress of a job to a time before the restore began, because a sweep ignores jobs that made progress just now. */
 const asRestored = (item: Record<string, AttributeValue>): Record<string, AttributeValue> => {
   const madeAt = item['progressAt']?.S;
   if (madeAt === undefined) return item;
@@ -22,8 +22,8 @@ const asRestored = (item: Record<string, AttributeValue>): Record<string, Attrib
 };
 
 /**
- * Copies the table of a stack as it is now into a new one, with its indexes and TTL, as point-in-time recovery and its operator
- * would, in five minutes.
+ * Copies the current table of a stack into a new one, with its indexes and TTL. Stands in for point-in-time recovery and its
+ * operator, which take five minutes.
  */
 export const copyTable = async (stack: RunningStack, to: string): Promise<void> => {
   const { awsEndpoint: endpoint, operator, outputs } = stack;

@@ -40,7 +40,7 @@ export const countDynamoDb = (client: DynamoDBClient, calls: Calls): void => {
   );
 };
 
-/** What `work` costs in AWS calls and capacity. */
+/** The AWS calls and the capacity that `work` uses. */
 export const callsOf = async (calls: Calls, work: () => Promise<unknown>): Promise<Calls> => {
   Object.assign(calls, noCalls());
   await work();

@@ -13,7 +13,7 @@ export const noiseInTheMiddle: Damage = (bytes) =>
   replaced(bytes, bytes.length >> 1, noise(Math.ceil(bytes.length / 4)));
 export const noiseAtTheEnd: Damage = (bytes) => replaced(bytes, bytes.length - 400, noise(400));
 
-/** As if a slice of a recording were sent again, because its answer was lost. */
+/** Repeats a slice of a recording, like a client that lost the response and sent the slice again. */
 export const sliceTwice: Damage = (bytes) =>
   Buffer.concat([bytes.subarray(0, bytes.length * 0.6), bytes.subarray(bytes.length / 2)]);
 export const sliceLost: Damage = (bytes) =>
@@ -34,7 +34,7 @@ const landmarks =
   );
 const extremes = [0, 1, 0x7f, 0x80, 0xff];
 
-/** Near a landmark of the file or anywhere. */
+/** An offset near a landmark of the file, or anywhere. */
 const somewhere = (bytes: Buffer, chance: Chance): number => {
   const found = landmarks.map((name) => bytes.indexOf(name)).filter((at) => at >= 0);
   const near = [() => chance.under(64), () => chance.pick([0, ...found]) + chance.under(40)];
@@ -67,7 +67,7 @@ const mutations: Readonly<Record<string, (bytes: Buffer, chance: Chance, other: 
   },
 };
 
-/** `bytes` with one kind of damage, and its name; `other` is a file of another format. */
+/** `bytes` with one kind of damage, and the name of the damage. `other` is a file of another format. */
 export const mutant = (bytes: Buffer, other: Buffer, chance: Chance): { kind: string; bytes: Buffer } => {
   const [kind, mutate] = chance.pick(Object.entries(mutations));
   return { kind, bytes: mutate(bytes, chance, other) };

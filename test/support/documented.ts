@@ -85,7 +85,7 @@ const bodyFaults = ({ headers, text }: Seen, documented: any, place: Place): str
   ];
 };
 
-/** How a response differs from the OpenAPI document. */
+/** The differences between a response and the OpenAPI document. */
 export const undocumented = (seen: Seen): string[] => {
   const { method, path, status, headers, text } = seen;
   if (method === 'OPTIONS' && status === 204) {
@@ -94,7 +94,7 @@ export const undocumented = (seen: Seen): string[] => {
     );
     return headers.get('allow') === allowed && text === '' ? [] : ['OPTIONS lists other methods'];
   }
-  // HEAD is answered like GET, of which it has the headers.
+  // The response to HEAD has the same headers as the response to GET.
   const place = placeOf(method === 'HEAD' && isPublished(path) ? { ...seen, method: 'GET' } : seen);
   const documented = place && at(place);
   if (place === undefined || documented === undefined) return ['this status is not documented'];

@@ -1,4 +1,4 @@
-/** Works on each message of a queue, also on those that are sent meanwhile. */
+/** Processes the messages of a queue, including those that are sent during the processing. */
 export const drain = async <Message>(
   messages: Message[],
   work: (message: Message) => Promise<void>,

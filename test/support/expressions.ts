@@ -44,7 +44,7 @@ const isMap = (value: unknown): value is Item =>
 const valueAt = (item: unknown, [name, ...rest]: Path): unknown =>
   name === undefined ? item : isMap(item) ? valueAt(item[name], rest) : undefined;
 
-/** The item with this value at a path, without it if the value is undefined. */
+/** The item with this value at a path. If the value is undefined, the item without the path. */
 const withValue = (item: Item, [name = '', ...rest]: Path, value: unknown): Item => {
   if (rest.length > 0) {
     const map = item[name];
@@ -192,7 +192,7 @@ const assignments = (text: string): Assign[] => {
   return found;
 };
 
-/** Expressions are few and used often. */
+/** Caches compiled expressions, because a few expressions are used very often. */
 const memoized = <T>(compile: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {
@@ -213,7 +213,7 @@ const assignmentsOf = memoized(assignments);
 /** The placeholders of names (`#name`) and values (`:value`) in an expression. */
 export const placeholdersOf = memoized((text): ReadonlySet<string> => new Set(text.match(/[#:]\w+/g)));
 
-/** Evaluates a condition expression of DynamoDB, of those that the product uses. */
+/** Evaluates a condition expression of DynamoDB. Supports only the syntax that the product uses. */
 export const holds = (condition: string, scope: Scope): boolean => conditionOf(condition)(scope);
 
 /** The item after an update expression. */

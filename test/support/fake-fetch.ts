@@ -28,7 +28,7 @@ export const refused = (
     headers,
   );
 
-/** Surroundings of a client whose requests get these answers in turn; the last one repeats. Its waits are over at once. */
+/** The environment of a client. Its requests get these answers in turn, and the last answer repeats. Its waits end at once. */
 export const fakeEnvironment = (...answers: readonly Answer[]) => {
   const requests: Sent[] = [];
   const waitsMs: number[] = [];

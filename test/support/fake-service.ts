@@ -14,7 +14,10 @@ const refused = (path: string, message: string): Response =>
     400,
   );
 
-/** A service whose jobs are completed at once, for the commands of the client. Those of a recording called "broken…" fail; audio that says "too large" is not stored. */
+/**
+ * A service for the commands of the client. It completes jobs at once. Jobs of a recording called "broken…" fail, and audio
+ * that says "too large" is refused.
+ */
 export const fakeService = () => {
   const jobs: Job[] = [];
   const queue = (sent: Sent): Response => {

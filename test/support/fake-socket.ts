@@ -6,9 +6,9 @@ type Listener = (event: { readonly data?: string }) => void;
 export class FakeSocket {
   static readonly OPEN = 1;
   static readonly CLOSED = 3;
-  /** All that were opened, in order. */
+  /** All sockets that were opened, in order. */
   static opened: FakeSocket[] = [];
-  /** The newest. */
+  /** The newest socket. */
   static get last(): FakeSocket {
     const socket = FakeSocket.opened.at(-1);
     if (!socket) throw new Error('Nothing has connected.');
@@ -32,7 +32,7 @@ export class FakeSocket {
     this.#listeners.push({ type, listener });
   }
 
-  /** Throws on what is no message of the protocol. */
+  /** Parses a sent message. Throws if the protocol does not allow it. */
   send(text: string): void {
     this.sent.push(ClientMessage.parse(JSON.parse(text)));
   }
@@ -43,7 +43,7 @@ export class FakeSocket {
     this.#emit('close', {});
   }
 
-  /** Loses its network, of which it learns nothing. */
+  /** Simulates a lost network: the client gets no event about it. */
   fallSilent(): void {
     this.#isSilent = true;
   }

@@ -4,7 +4,7 @@ export type StripeRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** Of the form or the query. */
+  /** The fields of the form or the query. */
   readonly fields: Readonly<Record<string, string>>;
 };
 export type Answer = {
@@ -25,9 +25,9 @@ type Intent = {
 };
 
 /**
- * Payments by saved cards. `pm_declined` and `pm_3ds` are refused as Stripe refuses a payment without its payer, `pm_gone` was
- * removed, `pm_slow` is settled later. The first answer to `pm_broken` is an error before anything was paid, that to
- * `pm_lost` one after it.
+ * Payments by saved cards. Stripe refuses `pm_declined` and `pm_3ds` because the payer is absent. `pm_gone` was removed, and
+ * `pm_slow` is settled later. The first answer to `pm_broken` is an error before the payment, and the first answer to `pm_lost`
+ * is an error after it.
  */
 export const fakeCards = (now: () => Date) => {
   const intents: object[] = [];

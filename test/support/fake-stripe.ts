@@ -14,7 +14,7 @@ const subscriptions = {
     },
   ],
 };
-/** What a page asks for by its price. */
+/** The amounts of a payment page, by its price. */
 const amounts: Readonly<Record<string, object>> = {
   price_pack: { amount_subtotal: 1_999, currency: 'usd' },
   price_plan: { amount_subtotal: 700, currency: 'usd' },
@@ -35,7 +35,7 @@ const customers: Readonly<Record<string, object>> = {
   cus_2: { id: 'cus_2', invoice_settings: { default_payment_method: defaultCard } },
 };
 
-/** What Stripe answers about a customer that was deleted or belongs to the other mode. */
+/** Stripe's response about a customer that was deleted or belongs to the other mode. */
 const goneCustomer = (param: string): Answer => ({
   status: param === 'id' ? 404 : 400,
   body: {
@@ -47,7 +47,10 @@ const goneCustomer = (param: string): Answer => ({
   },
 });
 
-/** `cus_1` left one open, and paid `cs_paid` when it was found open; the card of `cs_paying` is being asked. */
+/**
+ * The open pages of each customer. `cs_paid` is paid between the listing and the next call. The payment of `cs_paying` is in
+ * progress.
+ */
 const openPages: Readonly<Record<string, readonly string[]>> = {
   cus_1: ['cs_open', 'cs_paid'],
   cus_2: ['cs_paying'],
@@ -73,8 +76,8 @@ const openPortal = ({ fields }: StripeRequest): Answer =>
       );
 
 /**
- * The part of Stripe's HTTP API that functions call, with what the local emulator lacks: idempotency keys, invoices, receipts and outages. It
- * has the prices of `amounts`, and `pi_plan` paid `in_1`.
+ * The part of Stripe's HTTP API that functions call, including features that the local emulator lacks: idempotency keys,
+ * invoices, receipts and outages. It has the prices of `amounts`, and `pi_plan` paid `in_1`.
  */
 export const fakeStripe = async (now = () => new Date()) => {
   const cards = fakeCards(now);
@@ -123,7 +126,10 @@ export const fakeStripe = async (now = () => new Date()) => {
     return { status: 404, body: { error: { type: 'invalid_request_error', message: route } } };
   };
 
-  /** The first answer under a key is repeated, also an error, unless nothing was done because the request was invalid or another one was under way. */
+  /**
+   * Repeats the first answer under a key, even an error. Exceptions are requests that had no effect because they were invalid
+   * or another one was in progress.
+   */
   const underKey = (request: StripeRequest): Answer => {
     const key = request.headers['idempotency-key']?.toString();
     if (request.method !== 'POST' || key === undefined) return routed(request);

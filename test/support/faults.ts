@@ -69,7 +69,7 @@ export const newFaults = (rates: Rates) => {
   };
 
   return {
-    /** How often each fault has occurred. */
+    /** The number of occurrences of each fault. */
     occurred,
 
     onClient: async (client: DynamoDBClient): Promise<void> => {

@@ -47,7 +47,7 @@ const consoleOrigin = 'https://console.example';
 
 /** The dependencies of all functions: a real table, buckets and queues in memory, and a clock that tests set. */
 export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) => {
-  // Sessions and keys are made at this time too, so that a test can turn the clock forward.
+  // Sessions and keys are created at this time too, so that a test can advance the clock.
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
   const now = () => clock.now;
   const audio = memoryBucket();
@@ -59,7 +59,7 @@ export const functionDeps = (table: Table, limits: Limits = Limits.parse({})) =>
     orders: [] as CheckoutOrder[],
     mails: [] as Mail[],
   };
-  /** A send waits for the next turn of the event loop, so that a missing `await` fails the test. */
+  /** A send takes until the next turn of the event loop, so that a missing `await` fails the test. */
   const queue =
     <Message>(messages: Message[]): Send<Message> =>
     async (message) => {

@@ -1,4 +1,7 @@
-/** Environment variables with which each function's module can be imported. No address is called, since tests pass their own deps. */
+/**
+ * Environment variables that each function's module needs to be imported. No address is called, because tests pass their own
+ * deps.
+ */
 export const functionEnvironment = {
   AWS_REGION: 'eu-west-1',
   AWS_ACCESS_KEY_ID: 'test',

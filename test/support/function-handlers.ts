@@ -14,12 +14,12 @@ const modules = await Promise.all(
   ]),
 );
 
-/** The handler of each route, on these deps. */
+/** The handler of each route, with these deps. */
 export const functionHandlers = (deps: FunctionDeps): Readonly<Record<Route, HttpHandler>> => {
   const handlers: any = Object.fromEntries(
     modules.map(([route, { createHandler, handler }]) => [
       route,
-      // This one is made of settings, which tests of it give.
+      // This handler is created from settings, and its own tests provide them.
       createHandler === undefined || route === 'GET /v1/capabilities' ? handler : createHandler(deps),
     ]),
   );

@@ -55,7 +55,7 @@ const caller =
     return { status, headers, body: isJson ? JSON.parse(text) : text, cookies: reply.cookies ?? [] };
   };
 
-/** In micro-dollars. */
+/** The initial credit of each customer, in micro-dollars. */
 const initialCredit = 10_000_000;
 
 /** All HTTP functions on one real table. */
@@ -78,7 +78,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return { key: await createApiKey({ table, now: deps.now }, { organizationId, projectId, mode }) };
   };
 
-  /** A customer, who may be a person that has another organization already. */
+  /** A customer. Pass `by` for a person who already has an organization. */
   const aCustomer = async (by?: Pick<Customer, 'user' | 'person'>): Promise<Customer> => {
     const { user, person } = by ?? (await aPerson());
     const made = { as: person, body: { name: 'Analytical Engines' } };
@@ -90,7 +90,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
       params,
     });
     const projectId: string = project.body.id;
-    // So that the first job finds credit to hold.
+    // Gives the organization credit that its first job can hold.
     const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
     await table.update({ key: creditsKey(organizationId), set, values: { ':amount': initialCredit } });
     const owner = { organizationId, projectId };
@@ -106,7 +106,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return { id, secret: url.split('/').at(-1) ?? '' };
   };
 
-  /** The same organization and project, as another person sees them who was invited with this role. */
+  /** The same organization and project for another person, who was invited with this role. */
   const aColleague = async (customer: Customer, role: Role = 'developer'): Promise<Customer> => {
     const { id, secret } = await anInvitation(customer, role);
     const { user, person } = await aPerson();
@@ -138,7 +138,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
     return job;
   };
 
-  /** Does the work on a queued job. */
+  /** Runs the workers for a queued job. */
   const complete = async (
     customer: Customer,
     id: string,
@@ -203,7 +203,7 @@ export const aFunctionWorld = async (limits?: Limits) => {
       const body = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
       return (await call('POST /v1/realtime/sessions', { as: customer[mode], body })).body.id;
     },
-    /** Takes the credit that each customer begins with. */
+    /** Spends the initial credit of a customer. */
     spendAll: async ({ organizationId }: Customer): Promise<void> => {
       const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
       await table.update({ key: creditsKey(organizationId), set, values: { ':amount': -initialCredit } });

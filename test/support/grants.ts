@@ -20,7 +20,7 @@ const statementSchema = z.strictObject({
 });
 type Statement = z.output<typeof statementSchema>;
 
-/** One line for each value that a condition names; a statement without conditions has one line. */
+/** One line for each value in a condition. A statement without conditions has one line. */
 const conditionsOf = ({ Condition }: Statement, of: Templates): string[] => {
   // Every grant on items has this condition, so it is omitted.
   const conditions = Condition.filter(({ operator }) => operator !== 'Null');

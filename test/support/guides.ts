@@ -4,7 +4,7 @@ import { placeholders } from '../../docs/site/placeholders.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A block of code of a guide. `mark` is what follows its language. */
+/** A code block of a guide. `mark` is the text after its language. */
 export type GuideBlock = {
   readonly page: string;
   readonly language: string;
@@ -18,7 +18,7 @@ const blocksOf = (path: string): GuideBlock[] =>
     .map(([, language = '', mark = '', code = '']) => ({ page: basename(path, '.md'), language, mark, code }))
     .toArray();
 
-/** Every block of code of the guides, page by page. */
+/** All code blocks of the guides, page by page. */
 export const guideBlocks: readonly GuideBlock[] = globSync('docs/guides/*.md', { cwd: root })
   .toSorted()
   .flatMap(blocksOf);
@@ -26,11 +26,14 @@ export const guideBlocks: readonly GuideBlock[] = globSync('docs/guides/*.md', {
 export type GuideWorld = {
   readonly baseUrl: string;
   readonly key: string;
-  /** The address of a server that has call.mp3 and takes webhooks. */
+  /** The address of a server that serves call.mp3 and accepts webhooks. */
   readonly receiver: string;
 };
 
-/** What a block says in a test: the deployment, key and servers of this world. It has no translator, so a text stays in its language. */
+/**
+ * The text of a block in a test: with the deployment, key and servers of this world. It requests no translation, because the
+ * world has no translator.
+ */
 export const inWorld = (code: string, { baseUrl, key, receiver }: GuideWorld): string =>
   code
     .replaceAll(placeholders['base-url'], baseUrl)

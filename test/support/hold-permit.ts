@@ -3,7 +3,10 @@ import { holdPermit, type StagePermitDeps } from '#lib/platform/queue/hold-permi
 import { messageOf } from '#lib/platform/queue/record.ts';
 import { runRecord } from './run-record.ts';
 
-/** Runs a message as the function of its stage does: if it needs a permit, while its project holds one there, or not now. */
+/**
+ * Runs a message like the function of its stage: with a permit of its project if the message needs one. Without a free permit,
+ * the message runs later.
+ */
 export const whileHoldingPermit = async <Message extends StageMessage>(
   {
     needsPermit,

@@ -31,7 +31,7 @@ export const atom = (name: string, ...parts: readonly (Buffer | string)[]): Buff
   const content = join(...parts);
   return join(u32(content.length + 8), name, content);
 };
-/** `bytes` is its length as it says. */
+/** `bytes` is the declared length. */
 export const riffChunk = (name: string, content: Buffer, bytes = content.length): Buffer =>
   join(name, little(u32(bytes)), content);
 export const iffChunk = (name: string, content: Buffer): Buffer => join(name, u32(content.length), content);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A message of a client with what the service must make of it. */
+/** A message of a client, and the required reaction of the service. */
 export type HostileMessage = {
   readonly text: string;
   readonly outcome: 'accepted' | 'invalid_message' | 'audio_too_fast';
@@ -73,7 +73,7 @@ const notMessages = fc
   .jsonValue()
   .filter((value) => typeof value !== 'object' || value === null || !('type' in value));
 
-/** Messages that no honest client sends, and some that are only unusual. None ends the session. */
+/** Messages of malicious clients, and some that are only unusual. None ends the session. */
 export const hostileMessages: fc.Arbitrary<HostileMessage> = fc.oneof(
   { weight: 8, arbitrary: usual.map((message) => accepted(json(message))) },
   fc.constantFrom(...goodTexts).map(accepted),

@@ -23,7 +23,7 @@ type Format = {
 };
 const wavFormat = ({ codec = 1, channels = 1, rate = 8000, align = 2, bits = 16, extra }: Format): Buffer =>
   join(le16(codec), le16(channels), le32(rate), le32(rate * align), le16(align), le16(bits), extra ?? '');
-/** A WAV file with this format header, which may not match the data. */
+/** A WAV file with this format header. The header may not match the data. */
 export const wav = (format: Format, data: Buffer = noise(20_000)): Buffer =>
   join('RIFF', u32(0xffffffff), 'WAVE', riffChunk('fmt ', wavFormat(format)), riffChunk('data', data));
 

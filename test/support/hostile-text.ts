@@ -72,5 +72,5 @@ const unusual = [
 /** Texts that would act as code or markup in an unsafe page. */
 export const hostileTexts: readonly string[] = [...markup, ...attributes, ...templates, ...unusual];
 
-/** Those that the service takes as names, which have no control characters. */
+/** Hostile texts that the service accepts as names. Names must not contain control characters. */
 export const hostileNames: readonly string[] = hostileTexts.filter((text) => !/\p{Cc}/u.test(text));

@@ -14,14 +14,14 @@ import { listen } from './listen.ts';
 
 export const originName = 'audio.test';
 
-/** `raw` writes to the connection what no HTTP server would. */
+/** `raw` is the connection, for responses that no HTTP server would send. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, raw: Socket) => void;
 
 const pair = selfSigned(originName);
 
 export type Origin = Awaited<ReturnType<typeof startOrigin>>;
 
-/** An https server on loopback whose answers a test sets by path, and the entry of the allow list that opens it. */
+/** An https server on loopback with responses that a test sets by path, and its entry in the allow list. */
 export const startOrigin = async (certificate = pair) => {
   const answers = new Map<string, Answer>();
   const requests: IncomingMessage[] = [];
@@ -80,7 +80,7 @@ export const fetchDeps = (
   timeouts: { connectMs: 5_000, firstByteMs: 5_000, idleMs: 5_000, ...timeouts },
 });
 
-/** A GET with generous limits, unless the test sets others. */
+/** A GET with generous limits, unless the test sets other limits. */
 export const aGet = (url: string, more: Partial<SafeRequest> = {}): SafeRequest => ({
   url,
   method: 'GET',

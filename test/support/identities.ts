@@ -7,7 +7,9 @@ const Identity = z.object({
   removal: z.string().optional(),
   properties: z.record(z.string(), z.unknown()),
 });
-/** By stack: the resources that an upgrade must not replace, by logical id, and the export names. */
+/**
+ * The identities of each stack: the logical ids of resources that an upgrade must not replace, and the names of its exports.
+ */
 export const Identities = z.record(
   z.string(),
   z.object({ resources: z.record(z.string(), Identity), exports: z.array(z.string()) }),
@@ -33,7 +35,7 @@ const stateful: Readonly<Record<string, readonly string[]>> = {
   'AWS::CloudFront::Distribution': [],
 };
 
-/** Resources that AWS refuses to create twice with the same properties, as a new logical id would. */
+/** Resources that AWS refuses to create twice with the same properties. A changed logical id would create a second one. */
 const unique: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Route': ['ApiId', 'RouteKey'],
   'AWS::ApiGatewayV2::Stage': ['ApiId', 'StageName'],
@@ -79,7 +81,7 @@ export const identities = (context: Record<string, unknown> = {}): Identities =>
 
 const nothing: Identities[string] = { resources: {}, exports: [] };
 
-/** What deploying `after` would do to a stack that was deployed as `before`, one sentence for each change. */
+/** The changes that deploying `after` would make to a stack that was deployed as `before`, one sentence for each. */
 export const changes = (before: Identities, after: Identities): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((stack) => {
     const [old, now] = [before[stack] ?? nothing, after[stack] ?? nothing];

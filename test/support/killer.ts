@@ -1,15 +1,15 @@
 import type { FunctionCall, OnCall } from '#local/aws-endpoint/on-call.ts';
 import { callName, type Moment } from '../e2e/kill-points.ts';
 
-/** Work in a project of its own, with the moments at which the functions that do it are killed. */
+/** Work in a separate project, and the moments at which its functions are killed. */
 export type Target = {
   readonly projectId: string;
   readonly keyId: string;
-  /** The moments that have not been reached, and those that apply to each call. */
+  /** The moments that are not yet reached, and those that apply to every call. */
   readonly moments: Moment[];
 };
 
-/** The moments that have not been reached. */
+/** The moments that are not yet reached. */
 export const outstanding = ({ moments }: Target): Moment[] => moments.filter(({ nth }) => nth !== 'each');
 
 const isAt = ({ worker, phase, call, about }: Moment, made: FunctionCall): boolean =>
@@ -29,12 +29,12 @@ export const newKiller = (): { readonly onCall: OnCall; readonly add: (target: T
       ({ projectId, keyId }) => subject.includes(projectId) || subject.includes(keyId),
     );
     if (named) atWorkOn.set(worker, named);
-    // The keys of a DeleteObjects are in its body, and a connection has an id of its own.
+    // Such calls do not name the project: DeleteObjects has its keys in the body, and a connection has its own id.
     const isUnnamed = subject.includes('?delete') || service === 'execute-api';
     return named ?? (isUnnamed ? atWorkOn.get(worker) : undefined);
   };
 
-  /** Counts a call that is of a moment's kind. */
+  /** Counts a call that matches a moment. */
   const count = ({ projectId }: Target, moment: Moment): number => {
     const counter = `${projectId} ${JSON.stringify(moment)}`;
     const nth = (counts.get(counter) ?? 0) + 1;

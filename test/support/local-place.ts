@@ -1,4 +1,4 @@
-/** Where a local SQS is whose calls are made in this process. */
+/** The address of a local SQS. Calls to it are made in this process. */
 export const localPlace = {
   region: 'us-east-1',
   accountId: '000000000000',

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..');
 export const speechDir = process.env['EARSHOT_SPEECH_DIR'] ?? join(root, '.local/speech');
 export const sample = join(root, 'local/samples/two-cities.ogg');
 
-/** Just less than the time limit of a test, so that a failure says what it waited for. */
+/** Slightly less than the time limit of a test, so that the error names the awaited condition. */
 const testLimitMs = 280_000;
 
 /** The beginning of the sample, in any container and codec that ffmpeg writes. */
@@ -28,7 +28,7 @@ export const spoken = (seconds: number, ...output: string[]): Blob => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-audio-'));
   const file = join(folder, 'audio');
   try {
-    // Into a file, because some formats need to seek back to their header.
+    // Writes to a file, because some formats need to seek back to their header.
     execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', String(seconds), ...output, file]);
     return new Blob([readFileSync(file)]);
   } finally {
@@ -39,13 +39,13 @@ export const spoken = (seconds: number, ...output: string[]): Blob => {
 /** The first sentences of the sample. */
 export const tenSeconds = (...output: string[]): Blob => spoken(10.5, ...output);
 
-/** Why tests that recognize speech cannot run here, or undefined when they can. */
+/** The reason why tests cannot recognize speech here. Undefined if they can. */
 export const noSpeech = existsSync(speechDir) ? undefined : 'The speech runtime is not built: npm run setup';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any };
 
 type ServiceOptions = Partial<StackOptions> & {
-  /** Servers of this machine that audio may be fetched from, and webhooks be sent to. */
+  /** Servers on this machine that may be audio sources and webhook receivers. */
   readonly origins?: readonly Pick<Origin, 'allowed'>[];
 };
 
@@ -134,7 +134,7 @@ export const client = (baseUrl: string, key: string | undefined) => {
     return fetch(grant.upload_url, { method: 'POST', body: form, headers });
   };
 
-  /** What the API creates. A refusal is an error. */
+  /** Creates an object. A refusal is an error. */
   const create = async (path: string, body: object): Promise<Answer['body']> => {
     const answer = await call('POST', path, { body });
     if (answer.status >= 300)

@@ -4,7 +4,7 @@ import { log, openLog } from '#lib/platform/log.ts';
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
 
-/** Every line that is logged until the test ends, with the fields that are handed to the logger. */
+/** All lines that are logged until the end of the test, with the fields that the logger gets. */
 export const watchLog = () => {
   const lines: LogLine[] = [];
   const note = (event: unknown, ...fields: readonly unknown[]): void => {

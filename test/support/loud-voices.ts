@@ -6,7 +6,10 @@ import { speechModels } from '#lib/speech/engines/models.ts';
 import { chanceOf } from './chance.ts';
 import { recognition, scriptedEngine } from './scripted-engine.ts';
 
-/** Hears a voice where it is loud. Its state is slow, as that of a real model, so that it must be kept or warmed up. */
+/**
+ * Detects a voice in loud frames. Like a real model it has a slowly changing state, so the caller must keep or warm up the
+ * state.
+ */
 const loudVoices = (): VoiceActivity => ({
   listen: () => {
     let memory = 0;
@@ -27,7 +30,7 @@ const hashOf = (pcm: Float32Array): number => {
   return hash >>> 0;
 };
 
-/** An engine whose text names the very samples that it hears, so that another text shows the smallest difference. */
+/** An engine whose text contains a hash of the samples, so that the smallest difference changes the text. */
 const namingEngine = () =>
   scriptedEngine((pcm, { languageHints: [language = 'en'] }) => {
     const endMs = (1_000 * pcm.length) / sampleRate;
@@ -37,7 +40,7 @@ const namingEngine = () =>
     return { ...heard, words };
   });
 
-/** Two models, of which one detects languages, and is certain of half of them. */
+/** Two models. One of them detects languages, and is certain about half of the samples. */
 export const namingModels = (): LoadedModels => {
   const languages = ['en', 'de', 'es'];
   const detectLanguage = async (pcm: Float32Array): Promise<DetectedLanguage> => {
@@ -54,7 +57,9 @@ export const namingModels = (): LoadedModels => {
   };
 };
 
-/** Voices are noise: the same in all channels, of opposite sign in every other one, or different in each. */
+/**
+ * Voices are noise. It is the same in all channels, has the opposite sign in every second channel, or differs in each channel.
+ */
 const kinds = ['voice', 'opposite voice', 'two voices', 'silence'] as const;
 export type Sound = { readonly ms: number; readonly kind: (typeof kinds)[number] };
 export const soundKinds: readonly Sound['kind'][] = kinds;

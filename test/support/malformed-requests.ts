@@ -4,7 +4,7 @@ import { isPublished } from './documented.ts';
 import { malformedBodies, malformedQueries } from './malformed.ts';
 import type { Sent } from './send.ts';
 
-/** A request that must be refused, with a key unless it brings its own Authorization. */
+/** A request that must be refused. It is sent with a key unless it has its own Authorization. */
 export type Malformed = Sent & { readonly why: string };
 
 type Operation = { readonly path: string; readonly method: string; readonly operation: any };

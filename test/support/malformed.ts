@@ -7,7 +7,7 @@ const wrongKinds = fc.constantFrom<unknown[]>(
   ...[null, true, false, 0, -1, 1.5, 1e308, '', 'null', [], [[]], {}, { a: 1 }],
 );
 
-/** Any code point but surrogates, as the unit 'binary', which takes fast-check a second to prepare. */
+/** Any code point except surrogates, like the unit 'binary'. That unit takes fast-check a second to prepare. */
 const character = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((codePoint) => String.fromCodePoint(codePoint));
@@ -28,7 +28,7 @@ const strange = fc.oneof(
   ),
 );
 
-/** A valid value. */
+/** A value that the schema allows. */
 const sample = (schema: any): any => {
   const { examples, default: fallback, type, minLength = 1, pattern } = resolved(schema);
   if (examples !== undefined) return examples[0];
@@ -71,7 +71,7 @@ const unknownNames = fc.oneof(
 const without = (base: object, name: string): object =>
   Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
 
-/** Objects like `base`, with one thing wrong. */
+/** Objects like `base` with one defect. */
 const nearObjects = ({ properties = {} }: any, base: object): fc.Arbitrary<unknown> => {
   const names = Object.keys(properties);
   if (names.length === 0) return wrongKinds;
@@ -106,7 +106,7 @@ const near = (raw: any): fc.Arbitrary<unknown> => {
   return schema.type === 'object' ? nearObjects(schema, {}) : wrongKinds;
 };
 
-/** Bodies, as JSON, that the schema of an operation's request refuses. */
+/** JSON bodies that violate the schema of an operation's request. */
 export const malformedBodies = (path: string, method: string): fc.Arbitrary<unknown> => {
   const { content } = wholeDocument.paths[path][method].requestBody;
   const [type = ''] = Object.keys(content);
@@ -117,7 +117,7 @@ export const malformedBodies = (path: string, method: string): fc.Arbitrary<unkn
   );
 };
 
-/** Query strings of which one parameter is not as its schema says. */
+/** Query strings with one parameter that violates its schema. */
 export const malformedQueries = (path: string, method: string): fc.Arbitrary<string> => {
   const { parameters = [] } = wholeDocument.paths[path][method];
   const bad: fc.Arbitrary<string>[] = parameters.flatMap((parameter: any, at: number) => {

@@ -25,7 +25,7 @@ export const manualClock = (start = '1970-01-01T00:00:00Z') => {
     }
     nowMs = end;
   };
-  /** In how many ms each pending timer runs. */
+  /** The remaining time of each pending timer, in ms. */
   const waiting = (): number[] => timers.map(({ at }) => at - nowMs);
   return { timer, clock, advance, waiting };
 };

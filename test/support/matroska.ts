@@ -1,7 +1,7 @@
 type Packet = { readonly atMs: number; readonly pcm: Int16Array };
 type Track = { rate?: number; channels?: number; bits?: number; codec?: string; more?: Buffer };
 
-/** By its id in hexadecimal digits. */
+/** An element. `id` is in hexadecimal digits. */
 export const element = (id: string, content: Buffer): Buffer => {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(0x01_00_00_00, 0);
@@ -20,7 +20,7 @@ export const float = (id: string, value: number): Buffer => {
   return element(id, bytes);
 };
 
-/** The one track; `more` elements describe it further. */
+/** The only track. `more` contains further elements of it. */
 export const soundTrack = ({
   rate = 16_000,
   channels = 1,
@@ -34,11 +34,11 @@ export const soundTrack = ({
   return of('1654ae6b', of('ae', ...track));
 };
 
-/** A cluster of one packet. */
+/** A cluster with one packet. */
 export const packet = (atMs: number, bytes: Buffer): Buffer =>
   of('1f43b675', number('e7', atMs), element('a3', Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), bytes])));
 
-/** A file of these parts: what its information says, and its other elements. */
+/** A file with this segment information and these other elements. */
 export const matroska = (info: Buffer, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([
     of('1a45dfa3', element('4282', Buffer.from('matroska')), number('4287', 4), number('4285', 2)),

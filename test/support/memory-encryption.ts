@@ -1,6 +1,6 @@
 import type { Decrypt, Encrypt } from '#lib/platform/aws/kms.ts';
 
-/** Encryption in memory, which hides nothing but knows key and context. */
+/** Encryption in memory. It hides nothing, but it checks key and context. */
 export const memoryEncryption = (key = 'key'): { readonly encrypt: Encrypt; readonly decrypt: Decrypt } => ({
   encrypt: async (plaintext, context) =>
     Buffer.from(JSON.stringify([plaintext, key, context])).toString('base64'),

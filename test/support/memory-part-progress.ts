@@ -9,7 +9,7 @@ import type { Row, Update } from './memory-row.ts';
 
 const attemptOf = ({ tenant, id, attempt }: Claim): string => `${tenant}/${id}/${attempt}`;
 
-/** What is recognized of jobs, in memory. `held` is whether an attempt at a job is current. */
+/** The recognition progress of jobs, in memory. `held` tells whether an attempt at a job is current. */
 export const memoryPartProgress = (update: Update, held: (claim: Claim) => (row: Row) => boolean) => {
   const attempts = new Map<string, Map<number, PartProgress>>();
   const partsOf = (claim: Claim): Map<number, PartProgress> => {

@@ -7,14 +7,14 @@ import type { Row, Update } from './memory-row.ts';
 
 type PartWrites = Pick<TranscriptionRepository, 'markPlanned' | 'markPartCut' | 'releaseParts'>;
 
-/** What a store writes about the parts of a job, in memory. `find` reads a job. */
+/** The writes of a store about the parts of a job, in memory. `find` reads a job. */
 export const memoryParts = (update: Update, find: (ref: JobRef) => Transcription | undefined): PartWrites => {
   const isHeld =
     ({ attempt }: Claim) =>
     ({ job }: Row): boolean =>
       job.status === 'processing' && job.attempt === attempt && job.leaseUntil !== null;
 
-  /** The job as a repeated call of the same attempt finds it. */
+  /** The job in the state in which a repeated call of the same attempt finds it. */
   const found = (claim: Claim): Transcription | undefined => {
     const job = find(claim);
     return job && isHeld(claim)({ job, dueAt: null }) && currentParts(job) ? job : undefined;

@@ -2,7 +2,7 @@ import type { Send } from '#lib/platform/aws/queue.ts';
 
 export type Waiting<Message> = {
   readonly message: Message;
-  /** When it is next received, in epoch ms. */
+  /** The next time at which it can be received, in epoch ms. */
   at: number;
   receives: number;
 };
@@ -17,7 +17,7 @@ export const memoryQueue = <Message>(now: () => Date, visibilityMs: number) => {
   return {
     waiting,
     send,
-    /** Receives a message, which is hidden from then on. */
+    /** Receives a message and hides it for the visibility timeout. */
     receive: (): Waiting<Message> | undefined => {
       const one = waiting.find(({ at }) => at <= now().getTime());
       if (!one) return undefined;

@@ -32,7 +32,9 @@ const placeOf = (sorted: readonly string[], text: string): number => {
   return low;
 };
 
-/** As DynamoDB: names and values that no expression uses are a mistake, and undefined values are not sent. */
+/**
+ * Like DynamoDB: unused names and values are an error. Undefined values are an error too, because the SDK does not send them.
+ */
 const assertUsed = ({ set, where = '', names = {}, values = {} }: Change): void => {
   if (Object.values(values).includes(undefined)) throw new Error('An expression uses an undefined value.');
   const used = placeholdersOf(`${set} ${where}`);
@@ -89,7 +91,7 @@ export const memoryTable = () => {
     return partition ? present(partition.items, partition.sorted) : [];
   };
 
-  /** Frames are many, so their range is not searched item by item. */
+  /** A session has many frames, so a range is found by binary search. */
   const between = (pk: unknown, from: string, to: string): Item[] => {
     const partition = partitions.get(String(pk));
     if (!partition) return [];

@@ -1,4 +1,4 @@
-/** The tags that lie before and behind the frames of an MP3 file, and between those of a joined one. */
+/** The tags before and after the frames of an MP3 file, or between the frames of a joined file. */
 
 export const v1Tag = Buffer.from('TAGname'.padEnd(128, '\0'));
 
@@ -8,7 +8,7 @@ export const v2Tag = (content: Buffer): Buffer => {
   return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), Buffer.from(size), content]);
 };
 
-/** A picture as ID3v2 has it. */
+/** A picture in an ID3v2 tag. */
 export const pictureTag = (picture: Buffer): Buffer => {
   const content = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), picture]);
   const head = Buffer.alloc(10);
@@ -17,7 +17,7 @@ export const pictureTag = (picture: Buffer): Buffer => {
   return v2Tag(Buffer.concat([head, content]));
 };
 
-/** With a head and a foot, which says the same. */
+/** A tag with a header and an identical footer. */
 export const apeTag = (content: Buffer): Buffer => {
   const head = Buffer.alloc(32);
   head.write('APETAGEX');

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { allowedSkips } from '../allowed-skips.ts';
 
-/** Under `CI=true`, fails a run in which a test was skipped that test/allowed-skips.ts does not list. */
+/** Under `CI=true`, fails the run if a test was skipped that test/allowed-skips.ts does not list. */
 export const noSkips = (): Reporter => ({
   onTestRunEnd: (modules: readonly TestModule[]) => {
     if (process.env['CI'] !== 'true') return;
@@ -18,6 +18,6 @@ export const noSkips = (): Reporter => ({
 
 export type Skip = { readonly file: string; readonly test: string };
 
-/** Those that no entry lists: one stands for the tests of its file whose full name begins as it says. */
+/** The skipped tests that no entry lists. An entry applies to the tests of its file whose full name starts with its text. */
 export const unlistedOf = (skipped: readonly Skip[], allowed: readonly Skip[] = allowedSkips): Skip[] =>
   skipped.filter(({ file, test }) => !allowed.some((one) => one.file === file && test.startsWith(one.test)));

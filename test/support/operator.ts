@@ -47,7 +47,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     return keys;
   };
 
-  /** The items of the jobs that have ended and were cleaned up once. A failed job keeps its audio and is due later. */
+  /** The items of jobs that have ended and were cleaned up once. A failed job keeps its audio and is due later. */
   const settled = async (ids: ReadonlySet<string>): Promise<Item[]> =>
     (await items()).filter(
       ({ id, sourceDeletedAt, completedAt, due_at: dueAt }) =>
@@ -56,8 +56,8 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
 
   return {
     /**
-     * Waits until the jobs have ended and their audio was deleted. Returns their items, or fewer after the time limit. Runs the sweeper
-     * more often than every minute, which only shortens the wait.
+     * Waits until the jobs have ended and their audio was deleted. Returns their items, or fewer after the time limit. Runs the
+     * sweeper more than once a minute, which only shortens the wait.
      */
     untilSettled: async (ids: ReadonlySet<string>, maxMs: number): Promise<Item[]> => {
       const until = Date.now() + maxMs;
@@ -92,7 +92,7 @@ export const operatorOf = ({ awsEndpoint: endpoint, operator, outputs, invoke }:
     items,
     audioKeys: () => keysIn(output('AudioBucketName')),
     resultKeys: () => keysIn(output('ResultsBucketName')),
-    /** Removes what all queues were sent before. */
+    /** Removes all messages from all queues. */
     purgeQueues: async (): Promise<void> => {
       const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
       for (const QueueUrl of QueueUrls) await sqs.send(new PurgeQueueCommand({ QueueUrl }));

@@ -1,6 +1,6 @@
-/** A packet of Opus of 20, 60 or 120 ms that holds a number. It cannot be decoded, only counted. */
+/** An Opus packet of 20, 60 or 120 ms that contains a number. It can be counted, but not decoded. */
 export const opusPacket = (ms: 20 | 60 | 120, number: number, mode: 'celt' | 'silk' = 'celt'): Buffer => {
-  // Frames of 20 ms, as many as the second byte says.
+  // The second byte is the number of frames of 20 ms.
   const packet = Buffer.alloc(8);
   packet.set([((mode === 'celt' ? 31 : 1) << 3) | 3, ms / 20]);
   packet.writeUInt32BE(number, 2);

@@ -1,4 +1,4 @@
-/** The other processes of `several-processes.test.ts`. */
+/** The program of the other processes in `several-processes.test.ts`. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';

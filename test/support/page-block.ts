@@ -4,7 +4,7 @@ import type { GuideBlock } from './guides.ts';
 
 const browserClient = join(import.meta.dirname, '../../sdk/typescript/browser.ts');
 
-/** A script that defines `runBlock`, which runs a block of a web page with what that page has. */
+/** A script that defines `runBlock`, a function with the code of a block. The function gets the objects that a web page has. */
 export const scriptOf = async ({ code }: GuideBlock): Promise<string> => {
   const lines = code.split('\n');
   const isImport = (line: string): boolean => line.startsWith('import ');

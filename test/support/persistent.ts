@@ -2,7 +2,7 @@ import { assertDocumented } from './documented.ts';
 import { client } from './local-service.ts';
 import { until } from './until.ts';
 
-/** Longer than any restart of the stack, and than a queue of jobs on a busy machine. */
+/** Longer than any restart of the stack, and than the wait in the queue on a busy machine. */
 const maxMs = 10 * 60_000;
 
 type CustomerRequest = { readonly method: string; readonly path: string; readonly body?: object };
@@ -56,7 +56,7 @@ export const persistentCustomer = (baseUrl: string, key: string, idempotencyKey:
     upload,
     /** Creates a job. `source` is the field of the request that names the audio. Returns its id. */
     queue: async (source: object): Promise<string> => (await create('/v1/transcriptions', source)).id,
-    /** Creates a realtime session. Returns what the API answers. */
+    /** Creates a realtime session. Returns the API's response. */
     openSession: (session: object) => create('/v1/realtime/sessions', session),
     erase: (id: string) => insist({ method: 'DELETE', path: `/v1/transcriptions/${id}` }),
     view: (id: string) => insist({ method: 'GET', path: `/v1/transcriptions/${id}` }),

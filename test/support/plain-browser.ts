@@ -32,7 +32,7 @@ export const plainBrowser = () => {
     return { url: requested, status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   const target = ({ url, headers }: Page): URL | undefined => {
     const location = headers.get('location');
     return location === null ? undefined : new URL(location, url);

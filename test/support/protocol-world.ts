@@ -61,7 +61,7 @@ import { anyTable, type TestTable } from './table.ts';
 
 export const caller: Caller = { tenant: 'prj_a.live', organizationId: 'org_a', keyId: 'k' };
 
-/** The real protocol on this table, with buckets and queues in memory, a clock to turn, and speech by script. */
+/** The real protocol on this table, with buckets and queues in memory, a manual clock and scripted speech. */
 export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: TestTable) => {
   const { table, calls = noCalls() } = database ?? (await anyTable());
   const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
@@ -73,25 +73,25 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     chunk: [] as ChunkMessage[],
     finish: [] as Claim[],
   };
-  /** Messages of the chunk queue that have more splitters called. */
+  /** Messages of the chunk queue that ask for more splitters. */
   const partsWait: PartsWaitMessage[] = [];
   /** Messages for the delivery of webhooks. */
   const webhooks: WebhookMessage[] = [];
   const script = {
     asleep: async (): Promise<void> => {},
-    /** What customers upload. */
+    /** The bytes that customers upload. */
     body: Buffer.from('bytes'),
     chunks: 2,
-    /** Of a recording that is cut in parts, each of so many chunks; 0 if it is cut as one. */
+    /** The number of parts of a recording, each with `chunks` chunks. 0 if it is cut as one. */
     parts: 0,
-    /** What makes each part's slice a file, where they differ. */
+    /** The header of each part's slice, if the parts differ in it. */
     heads: [] as Buffer[],
     cutPart: ((_file, place) => wordPerChunkOfPart(script.chunks, place)) as CutPart,
-    /** Of a recording whose channels are kept apart. */
+    /** The channels of a recording whose channels are kept apart. */
     channels: [0, 1],
-    /** Messages of a project that each stage may have at work at once. */
+    /** The maximum number of a project's messages in progress at each stage. */
     share: 10,
-    /** Until a function that answers is ended. */
+    /** The remaining time of a function that answers requests. */
     remainingMs: Infinity,
     openAudio: async (_source: { lastTry: boolean; lastSlowTry: boolean }): Promise<Readable> =>
       Readable.from(['bytes']),
@@ -150,7 +150,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     newId: () => randomId('ofq'),
     now,
     beginWait: waitLimiter(placeDeps, { waitsPerKey: 2, waitsPerProject: 8, waitsPerOrganization: 8 }),
-    /** Time passes at once; `script.asleep` may do something meanwhile. */
+    /** Time passes at once. `script.asleep` runs during the sleep. */
     sleep: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
       await script.asleep();
@@ -184,7 +184,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     return { tenant: who.tenant, id: value.id };
   };
 
-  /** As its function runs a message: with a permit, or not now. */
+  /** The dependencies with which a function runs a message: it takes a permit, or sends the message again. */
   const turns = <Message>(stage: SharedStage, sendAgain: Send<Message>) => ({
     acquirePermit: (tenant: Tenant, ms: number) => stagePermits(placeDeps, stage, script.share)(tenant, ms),
     mayWait: waitingPermit(placeDeps, stage),
@@ -210,7 +210,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
     ...{ deps, clock, audio, results, queues, partsWait, webhooks },
     ...{ script, table, upload, arrive, queue },
     sendArrival: send(queues.split),
-    /** What `holdPermit` needs at each stage. */
+    /** The dependencies of `holdPermit` at each stage. */
     stages: { fetch: fetchTurns, split: splitTurns, finish: finishTurns },
     queueUploaded: async (fields: object = {}): Promise<JobRef> => {
       const id = await upload();
@@ -227,7 +227,7 @@ export const aWorld = async (limits: z.input<typeof Limits> = {}, database?: Tes
       await sweep(deps);
     },
     later: (ms: number) => new Date(clock.now.getTime() + ms),
-    /** Delivers every message until none is left. */
+    /** Delivers all messages, including those that are sent during the delivery. */
     run: async () => {
       while (Object.values(queues).some(({ length }) => length > 0)) {
         await drain(queues.fetch, fetch);

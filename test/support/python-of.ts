@@ -20,7 +20,7 @@ const union = (types: readonly string[]): string => {
   return values.length === 1 ? (values[0] ?? '') : `Union[${values.join(', ')}]`;
 };
 
-// A key that is a word of the language cannot name a field of a class.
+// Python keywords that are keys of our JSON. They cannot be the names of class fields.
 const keywords = ['from', 'in', 'is', 'class', 'global', 'import'];
 
 const typedDict = (name: string, fields: readonly (readonly [key: string, type: string])[]): string =>
@@ -28,7 +28,7 @@ const typedDict = (name: string, fields: readonly (readonly [key: string, type: 
     ? `${name} = TypedDict("${name}", {${fields.map(([key, type]) => `"${key}": ${type}`).join(', ')}})`
     : `class ${name}(TypedDict):\n${fields.map(([key, type]) => `    ${key}: ${type}`).join('\n')}`;
 
-/** The classes of a document's schemas. An object within another becomes a class of its own. */
+/** The classes for a document's schemas. A nested object gets its own class. */
 export const pythonTypes = (schemas: Readonly<Record<string, any>>): string[] => {
   const lines: string[] = [];
   const typeOf = (schema: any, name: string): string => {

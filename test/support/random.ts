@@ -1,4 +1,4 @@
-/** Pseudo-random numbers from 0 to 1, exclusive, that only depend on where they begin (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, exclusive, that only depend on the start value (mulberry32). */
 export const mulberry32 = (begin: number) => {
   let state = begin >>> 0;
   return (): number => {

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { RealtimeConnection, type RealtimeEvent, type RealtimeState } from '../../sdk/typescript/realtime.ts';
 import { FakeSocket } from './fake-socket.ts';
 
-/** Starts the clock and the network of a test, in which `FakeSocket` stands in for each WebSocket. */
+/** Installs fake timers and a fake network for a test. `FakeSocket` replaces each WebSocket. */
 export const startSockets = (): void => {
   FakeSocket.opened = [];
   vi.stubGlobal('WebSocket', FakeSocket);
@@ -14,7 +14,7 @@ export const stopSockets = (): void => {
   vi.useRealTimers();
 };
 
-/** A client's connection, and what it has told its caller. */
+/** A client's connection, with the events and states that it has reported. */
 export const connect = () => {
   const events: RealtimeEvent[] = [];
   const states: RealtimeState[] = [];
@@ -27,7 +27,7 @@ export const connect = () => {
   return { connection, events, states };
 };
 
-/** The service's greeting, from `offset` on. */
+/** The service's greeting. The client continues at `offset`. */
 export const greeting = (
   offset = 0,
   token = 'es_rr_token',
@@ -39,7 +39,7 @@ export const greeting = (
   limits: { max_message_bytes: 24_000, ack_every_ms: 1_000, max_lead_ms: 30_000 },
 });
 
-/** Opens the newest connection, on which the service greets. */
+/** Opens the newest connection and sends the greeting of the service on it. */
 export const greet = (...parts: Parameters<typeof greeting>): void => {
   FakeSocket.last.open();
   FakeSocket.last.receive(greeting(...parts));

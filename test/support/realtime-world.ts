@@ -17,7 +17,10 @@ type Asked = {
   readonly query?: Record<string, string>;
 };
 
-/** The functions of the WebSocket API on the world of the HTTP functions, with what they post and start. */
+/**
+ * The functions of the WebSocket API in the world of the HTTP functions, with the events that they post and the runners that
+ * they start.
+ */
 export const startRealtimeWorld = async () => {
   const { world, customer } = await startWorld();
   const posted: { readonly to: string; readonly event: ServerEvent }[] = [];
@@ -49,7 +52,7 @@ export const startRealtimeWorld = async () => {
     return (await world.call('POST /v1/realtime/sessions', asked)).body;
   };
 
-  /** Asks the authorizer as a browser: the credential is a subprotocol. */
+  /** Calls the authorizer like a browser, which sends the credential as a subprotocol. */
   const handshake = (session: any, { credential, headers, query = {} }: Asked = {}) => {
     const url = new URL(session.websocket_url);
     const secret = credential ?? session.client_secret.value;
@@ -63,7 +66,7 @@ export const startRealtimeWorld = async () => {
     );
   };
 
-  /** As API Gateway passes it on: all values are text. */
+  /** The context that API Gateway passes on: all values are text. */
   const contextOf = ({ context }: { context: object }): Record<string, string> =>
     Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)]));
 

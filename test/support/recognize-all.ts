@@ -4,7 +4,7 @@ import { recognizeSegments, type RecognizedSpeech } from '#lib/speech/engines/re
 import { plainAsk as ask } from './plain-ask.ts';
 import { recognition, scriptedEngine } from './scripted-engine.ts';
 
-/** As clear as speech: quiet for half of each 100 ms. */
+/** Sound that seems clear speech, because half of each 100 ms is quiet. */
 export const sound = (i: number): number => (i % 200) * (i % 1_600 < 800 ? 2 : 40);
 /** Eight seconds of sound from second 20 of the file, with a short silence in the middle. */
 export const segment: SpeechSegment = {
@@ -22,7 +22,7 @@ export const shortened = (ms: number): SpeechSegment => {
 
 export const fillingWord = 'mmmmmmmmmm';
 
-/** A text that reaches from the first to the last moment of the audio: its last word ends there, and long ones fill what is between. */
+/** A text whose words fill the audio: the last word ends at the end of the audio, and long words fill the time before it. */
 export const spoken = (text: string, seconds: number, changes: Partial<Recognition> = {}): Recognition => {
   const { words, ...rest } = recognition(text, changes);
   const endMs = 1_000 * seconds;

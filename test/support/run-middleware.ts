@@ -10,7 +10,9 @@ type Given = {
   readonly answer?: () => Reply | Promise<Reply>;
 };
 
-/** Runs one middleware before `errors`, as every list does: the reply, and the context that its handler got, if it was called. */
+/**
+ * Runs one middleware before `errors`, as in every list. Returns the reply, and the context of the handler if it was called.
+ */
 export const runMiddleware = async <Shared, Internal extends Record<string, unknown>>(
   middleware: Middleware<Shared, Internal>,
   { event = httpEvent(), answer = () => ({ statusCode: 200 }) }: Given = {},

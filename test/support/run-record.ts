@@ -5,7 +5,7 @@ import { lambdaContext } from './http-event.ts';
 
 const received = { messageId: 'm', receiptHandle: 'r', body: '', receives: 1, waitedMs: 0, isLastTry: false };
 
-/** Runs one middleware around the work on a record; whether the record is done with. */
+/** Runs one middleware around the processing of a record. Returns whether the record is done. */
 export const runRecord = <Message>(
   middleware: RecordMiddleware<Message>,
   record: Partial<QueueRecord<Message>>,

@@ -2,7 +2,7 @@ import { decodeAudio } from '#lib/speech/audio/decode.ts';
 import { joinSamples } from '#lib/speech/audio/pcm.ts';
 import { collect } from './audio.ts';
 
-/** All samples of an audio file at 16 kHz, of each channel, or of their mix alone. */
+/** All samples of an audio file at 16 kHz: of each channel, or only of their mix. */
 export const channelsOf = async (
   file: string,
   { multichannel = true, ffmpegPath = 'ffmpeg' } = {},

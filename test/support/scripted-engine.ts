@@ -23,7 +23,7 @@ export const recognition = (text: string, changes: Partial<Recognition> = {}): R
   };
 };
 
-/** An engine whose recognition of each segment comes from `hear`. */
+/** An engine that calls `hear` for the recognition of each segment. */
 export const scriptedEngine = (
   hear: (pcm: Float32Array, ask: RecognizeOptions) => Recognition,
 ): SpeechEngine => ({

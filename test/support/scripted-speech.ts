@@ -7,7 +7,7 @@ import type { RecognizedSegment } from '#lib/speech/engines/recognize.ts';
 
 const chunkMs = 30_000;
 
-/** The chunks of a file, with one word each: of the mix, or of each channel, one channel after the other. */
+/** The chunks of a file, with one word each. For several channels, all chunks of one channel come before those of the next. */
 export const wordPerChunk = async function* (
   chunks: number,
   channels: readonly (number | null)[] = [null],
@@ -21,7 +21,7 @@ export const wordPerChunk = async function* (
   return chunks * chunkMs;
 };
 
-/** The chunks of one part, with one word each. Neighbours agree on their borders. */
+/** The chunks of one part, with one word each. Neighbouring parts have the same border. */
 export const wordPerChunkOfPart = async function* (
   chunks: number,
   { part, isLast }: PartPlace,
@@ -37,7 +37,7 @@ export const wordPerChunkOfPart = async function* (
   return { chunks, start: border(part), end: isLast ? { ...end, sound: 0 } : end };
 };
 
-/** Speech that was understood, in these segments. */
+/** A chunk whose speech was understood, with these segments. */
 export const understood = (segments: readonly RecognizedSegment[]): RecognizedChunk => ({
   segments: segments.map((segment) => ({ model: 'moonshine-tiny', ...segment })),
   speechMs: segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0),

@@ -1,7 +1,7 @@
 import type { LiveDecision, LiveFinal, LiveTranscriber } from '#lib/speech/live/live-transcriber.ts';
 import { livePrerollMs } from '#lib/speech/live/open-transcriber.ts';
 
-/** Sound is made of blocks of 10 ms at 16 kHz, each of one value: its number, or 0 for silence. */
+/** Sound consists of blocks of 10 ms at 16 kHz. All samples of a block have the same value: its number, or 0 for silence. */
 export const blockMs = 10;
 const blockSamples = 160;
 const maxSegmentMs = 10_000;
@@ -12,7 +12,7 @@ export type Span = { readonly ms: number; readonly isSpeech: boolean };
 export const speech = (ms: number): Span => ({ ms, isSpeech: true });
 export const silence = (ms: number): Span => ({ ms, isSpeech: false });
 
-/** The PCM of a recording, 16 kHz mono, whose spoken blocks are numbered from 1. */
+/** The PCM of a recording, 16 kHz mono. Its spoken blocks are numbered from 1. */
 export const soundOf = (spans: readonly Span[]): Buffer => {
   const blocks = spans.flatMap(({ ms, isSpeech }) => Array.from({ length: ms / blockMs }, () => isSpeech));
   const bytes = Buffer.alloc(blocks.length * blockSamples * 2);
@@ -24,7 +24,7 @@ export const soundOf = (spans: readonly Span[]): Buffer => {
   return bytes;
 };
 
-/** The numbers of the spoken blocks of a sound, or of texts about it. */
+/** The numbers of the spoken blocks in a sound. */
 export const spokenIn = (sound: Buffer): number[] => {
   const found: number[] = [];
   for (let at = 0; at < sound.length; at += blockSamples * 2)
@@ -53,11 +53,11 @@ const rangesOf = (values: readonly number[]): string => {
 type Start = {
   readonly committedMs: number;
   readonly silenceMs: number | null;
-  /** Texts without letters are not translated, so those of a session with translation begin with a word. */
+  /** Starts each text with a word, because texts without letters are not translated. */
   readonly hasWord?: boolean;
 };
 
-/** A transcriber whose texts are the numbers of the spoken blocks: nobody can lose or double one unnoticed. */
+/** A transcriber whose texts are the numbers of the spoken blocks, so that a lost or repeated block is detected. */
 export const scriptedTranscriber = ({ committedMs, silenceMs, hasWord = false }: Start): LiveTranscriber => {
   let throughMs = Math.max(0, committedMs - livePrerollMs);
   let block = { value: 0, samples: 0 };

@@ -33,7 +33,7 @@ const events = (): string => {
   return declarationOf('WebhookEvent', schema);
 };
 
-/** The messages of sessions, under the names that sdk/typescript takes from the protocol. */
+/** The messages of sessions, under the names by which sdk/typescript imports them. */
 const messages = (): string[] => {
   const { $defs = {}, ...root } = z.toJSONSchema(ServerEvent);
   const known = Object.keys(apiDocument.components.schemas);

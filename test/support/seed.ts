@@ -1,7 +1,7 @@
-/** The gate's seed is fixed: a case that has always failed should not stop a change that did not cause it. */
+/** CI uses a fixed seed, because a rare failure should not stop a change that did not cause it. */
 const gateSeed = 11;
 
-/** The seed of a test that uses chance: the variable's, the fixed one under `CI=true`, else a new one. */
+/** The seed of a randomized test: the value of the variable, the fixed seed under `CI=true`, or else a new one. */
 export const seedOf = (variable: string): number =>
   Number(
     process.env[variable] ??

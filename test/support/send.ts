@@ -40,7 +40,7 @@ export const send = async (baseUrl: string, { method, path, headers = {}, body }
     outgoing.on('error', reject).end(body);
   });
 
-/** An answer without its request id. */
+/** A response without its request id. */
 export const comparable = ({ status, headers, text: answered }: Seen) => ({
   status,
   type: headers.get('content-type'),

@@ -23,12 +23,12 @@ import { aSession, plainOptions } from './realtime.ts';
 import { scriptedTranscriber } from './scripted-transcriber.ts';
 import { scriptedTranslator } from './scripted-translator.ts';
 
-/** Bytes of a ms of the sounds of `soundOf`. */
+/** The bytes of one ms of a sound of `soundOf`. */
 export const bytesPerMs = 32;
 
 type Told<Type> = Extract<ServerEvent, { readonly type: Type }>;
 
-/** Realtime sessions on a table in memory, with time that passes only when all code waits, and a scripted ear. */
+/** Realtime sessions on a table in memory, with a scripted transcriber. Time passes only while all code waits. */
 export const aSessionWorld = () => {
   const timeline = newTimeline(Date.parse('2026-11-20T10:00:00.000Z'));
   const { table } = memoryTable();
@@ -39,7 +39,7 @@ export const aSessionWorld = () => {
   const woken: RunMessage[] = [];
   const webhooks: WebhookMessage[] = [];
   const script = {
-    /** Whether a connection takes an event. Throws for an outage. */
+    /** Whether a connection accepts an event. Throws to simulate an outage. */
     takes: (_connectionId: string, _event: ServerEvent): boolean => true,
     allows: (async () => undefined) as Allowance,
   };
@@ -143,7 +143,7 @@ export const aSessionWorld = () => {
     /** A session with one connection, `c1`. */
     live: async (options?: Partial<SessionOptions>, fields?: Partial<RealtimeSession>) =>
       connect(await created(options, fields), 'c1'),
-    /** Sends a sound in frames of 200 ms, in real time from now on, and at its end `finish`. */
+    /** Sends a sound in frames of 200 ms in real time, and `finish` after its last frame. */
     stream: (session: RealtimeSession, sound: Buffer, { finishes = true } = {}): void => {
       const frame = 200 * bytesPerMs;
       for (let from = 0; from < sound.length; from += frame)
@@ -155,7 +155,7 @@ export const aSessionWorld = () => {
         () => void sessions.putMark(session, mark, timeline.now()),
       );
     },
-    /** Lets this time pass, in which nothing else happens. */
+    /** Lets this time pass without other events. */
     pass: async (ms: number): Promise<void> => {
       timeline.in(ms, () => {});
       await timeline.step();

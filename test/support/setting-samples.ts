@@ -60,7 +60,7 @@ export const settingSamples: { readonly [Name in keyof Required<Settings>]: unkn
 
 const { mailFrom, mailIdentity } = settingSamples;
 
-/** For every setting a context with it alone, or with what it needs. */
+/** A context for each setting, with only this setting and the settings that it requires. */
 export const settingsAlone: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...Object.fromEntries(Object.entries(settingSamples).map(([name, value]) => [name, { [name]: value }])),
   mailIdentity: { mailFrom, mailIdentity },

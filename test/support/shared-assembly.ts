@@ -22,13 +22,16 @@ export const sharedAssembly = async (context: Record<string, string> = {}): Prom
   try {
     renameSync(fresh, assembly);
   } catch (error) {
-    // Another worker has synthesized the same at the same time.
+    // Another worker synthesized the same app at the same time.
     if (!existsSync(assembly)) throw error;
   }
   return assembly;
 };
 
-/** Vitest calls it before the tests, and what it returns after them. It also builds the bundles, before workers do so side by side. */
+/**
+ * Vitest calls `setup` before the tests, and its result after them. It also builds the bundles before workers would build them
+ * concurrently.
+ */
 export const setup = async (): Promise<() => void> => {
   if (process.env[variable] !== undefined) return () => {};
   const { dir, remove } = makeScratch();

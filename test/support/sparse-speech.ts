@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { sample } from './local-service.ts';
 import { makeAudio } from './speech.ts';
 
-/** So that some borders of parts, every four minutes, fall into speech and some into silence. */
+/** With this interval, the borders of parts at every four minutes fall partly into speech and partly into silence. */
 const everySeconds = 115;
 const rate = ['-ar', '16000', '-ac', '1'];
 
 /**
- * Some seconds of speech in every two minutes, because only speech takes long. MP3, WAV and MP4 are cut in parts from
- * eight minutes on, AIFF is cut as one; all decode to the same samples. Writes to `folder`.
+ * Writes audio files with some seconds of speech in every two minutes, because only speech takes long. Audio from eight minutes
+ * on is cut in parts if it is MP3, WAV or MP4, and as one if it is AIFF. All files decode to the same samples.
  */
 export const sparseSpeech = async (folder: string, seconds: number, speechSeconds = 10.5) => {
   const file = (name: string): string => join(folder, `sparse-${seconds}${name}`);

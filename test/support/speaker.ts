@@ -7,11 +7,11 @@ import { until } from './until.ts';
 
 /** 100 ms of samples. */
 const pcmPartBytes = 3_200;
-/** Ten times the pace of speech. A session takes thirty seconds in advance. */
+/** Ten times the pace of speech. A session accepts thirty seconds in advance. */
 const fastPace = 10;
 /** A busy machine takes long to greet a client. */
 const patience = { maxMs: 300_000, everyMs: 50 };
-/** Longer than the service is silent while it hears a client. */
+/** Longer than any silence of the service while it receives audio. */
 const quietMs = 8_000;
 
 export const speech = { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } as const;
@@ -23,33 +23,39 @@ export const spokenSample = (seconds: number): Buffer =>
     ...['-f', 's16le', '-ac', '1', '-ar', String(speech.sample_rate_hz), '-'],
   ]);
 
-/** Arguments of ffmpeg for audio as MediaRecorder makes it: clusters without sizes, packets of 60 ms. */
+/** The ffmpeg arguments for audio like MediaRecorder's: clusters without sizes, packets of 60 ms. */
 export const mediaRecorderArgs = (kbitPerSecond = 48): string[] => [
   ...['-ac', '1', '-ar', '48000', '-c:a', 'libopus', '-b:a', `${kbitPerSecond}k`, '-frame_duration', '60'],
   ...['-f', 'webm', '-live', '1', '-cluster_time_limit', '5000', '-'],
 ];
 
-/** The same as MediaRecorder makes it. */
+/** The first sentences of the sample, encoded like MediaRecorder's audio. */
 export const spokenWebm = (seconds: number): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-i', sample, '-t', String(seconds), ...mediaRecorderArgs()]);
 
 type Created = { readonly websocket_url: string; readonly client_secret: { readonly value: string } };
 export type Speaking = {
-  /** As a multiple of the pace of speech. */
+  /** The pace as a multiple of the pace of speech. */
   readonly pace?: number;
-  /** What is sent at once, which is 100 ms. */
+  /** The bytes of one message. The default is 100 ms. */
   readonly partBytes?: number;
-  /** The parts after which the connection breaks. It is greeted before, however long that takes. */
+  /**
+   * The indexes of the parts after which the connection breaks. Before a break, the speaker waits for the greeting without a
+   * time limit.
+   */
   readonly breaksAfter?: readonly number[];
   /** Called after each part. */
   readonly onPart?: (connection: RealtimeConnection, part: number) => Promise<void> | void;
-  /** Called with each event as it comes. */
+  /** Called with each event when it arrives. */
   readonly onEvent?: (event: RealtimeEvent) => void;
-  /** Whether the client goes for good without waiting for the end. */
+  /** Whether the client disconnects for good without waiting for the end. */
   readonly leaves?: boolean;
 };
 
-/** Speaks into a session to its end, as the SDK's users do. Returns its events, each of which is as documented. */
+/**
+ * Speaks into a session until the session ends, like a user of the SDK. Returns the events, and checks each one against the
+ * document.
+ */
 export const speak = async (
   session: Created,
   audio: Buffer,
@@ -85,7 +91,7 @@ export const speak = async (
     await delay(100 / pace);
   }
   connection.finish();
-  // It may be asked for audio again as long as it is told anything. Not all of it is acknowledged in the end.
+  // As long as events arrive, the service may ask for audio again. It does not acknowledge all audio in the end.
   if (leaves) {
     while (Date.now() < toldAt + quietMs) await delay(500);
     connection.close();

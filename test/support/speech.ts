@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
-/** The speech runtime, where it was built: see cdk/speech-runtime. */
+/** The speech runtime in its build folder: see cdk/speech-runtime. */
 export const speechDir = resolve(
   process.env['EARSHOT_SPEECH_DIR'] ?? join(import.meta.dirname, '../../.local/speech'),
 );
@@ -13,13 +13,13 @@ const Manifest = z.object({
 });
 
 const { EARSHOT_FFMPEG: otherFfmpeg } = process.env;
-/** ffmpeg, or the program that EARSHOT_FFMPEG names: the layer's can be put to the same tests. */
+/** ffmpeg, or the program in EARSHOT_FFMPEG, so that the layer's ffmpeg can run the same tests. */
 export const ffmpegUnderTest = otherFfmpeg === undefined ? 'ffmpeg' : resolve(otherFfmpeg);
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const hasRuntime = existsSync(join(speechDir, 'manifest.json'));
 
 const missing = (has: boolean, what: string): string => (has ? '' : ` (skipped: ${what})`);
-/** For the titles of suites, so that a report says what a skipped one wants. */
+/** Suffixes for the titles of suites, so that a report tells why a suite was skipped. */
 export const needs = {
   ffmpeg: missing(hasFfmpeg, 'no ffmpeg on PATH'),
   runtime: missing(

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { aWorld } from './protocol-world.ts';
 
-/** The protocol's world for the tests of one file. Each test begins at one time, with empty queues. */
+/** The protocol's world for the tests of one file. Each test begins at the same time, with empty queues. */
 export const startProtocol = async (...settings: Parameters<typeof aWorld>) => {
   const world = await aWorld(...settings);
   beforeEach(() => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Product } from '#lib/domain/billing/products.ts';
 import { ourMetadata, type ProviderEvent } from '#lib/domain/billing/payment-event.ts';
 
-/** Two products whose prices do not divide evenly. */
+/** Two products with prices that cannot be divided evenly. */
 export const pack: Product = {
   priceId: 'price_pack',
   kind: 'credit_pack',

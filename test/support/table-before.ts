@@ -1,6 +1,6 @@
 import type { Table } from '#lib/platform/aws/table.ts';
 
-/** The table, on which somebody else acts after the reads of the first transaction and before its writes. */
+/** The table. `act` runs once, after the reads of the first transaction and before its writes. */
 export const tableBefore = (table: Table, act: () => Promise<unknown>): Table => {
   let hasActed = false;
   return {

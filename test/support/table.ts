@@ -21,10 +21,10 @@ const secretAccessKey = 'test';
 // Starting an engine takes a tenth of a second, so all tables of a process share one. It ends with the process.
 let engine: Promise<DynamoDb> | undefined;
 
-/** The connections to it, which all clients share. */
+/** The connections to the engine. All clients share them. */
 let requestHandler: DynamoDBClient['config']['requestHandler'] | undefined;
 
-// The engine verifies no signature, and real ones take a third of the time of a call.
+// The engine does not verify signatures, and real ones take a third of the time of a call.
 const signer = {
   sign: async <T extends { headers: Record<string, string> }>(request: T): Promise<T> => {
     const date = '20260101T000000Z';
@@ -53,7 +53,7 @@ export const startTable = async (
     ...(requestHandler && { requestHandler }),
   });
   ({ requestHandler } = client.config);
-  // It copies the input and output of each call for a log that nothing reads.
+  // The middleware copies the input and output of each call for a log that is never read.
   client.middlewareStack.remove('loggerMiddleware');
   await client.send(
     new CreateTableCommand({
@@ -90,8 +90,8 @@ export const startTable = async (
 export type TestTable = { readonly table: Table; readonly calls?: Calls };
 
 /**
- * An empty table. `TABLE=memory` (`npm run verify`) takes the table in memory, because the client of DynamoDB needs half of the processor time of these tests.
- * Else (`npm test`) they run on the real engine.
+ * An empty table. With `TABLE=memory` (`npm run verify`) it is in memory, because DynamoDB's client takes half of the processor
+ * time of these tests. Without it (`npm test`), the tests run on the real engine.
  */
 export const anyTable = async (): Promise<TestTable> =>
   process.env['TABLE'] === 'memory' ? { table: memoryTable().table } : startTable();

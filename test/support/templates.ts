@@ -29,7 +29,10 @@ export type Resource = z.output<typeof resourceSchema> & { readonly stack: strin
 
 const synthesized = new Map<string, Templates>();
 
-/** The whole app without bundling or validation; `context` overrides settings. The files of a process share it: a synthesis takes a second. */
+/**
+ * The whole app without bundling or validation. `context` overrides settings. The files of a process share it, because a
+ * synthesis takes a second.
+ */
 export const synthesize = (context: Record<string, unknown> = {}): Templates => {
   const key = JSON.stringify(context);
   const templates = synthesized.get(key) ?? synthesizeAnew(context);
@@ -37,14 +40,14 @@ export const synthesize = (context: Record<string, unknown> = {}): Templates => 
   return templates;
 };
 
-/** Context that sells one product, for which an app has the resources of payments. */
+/** Context with one product. An app with products has the resources of payments. */
 export const selling = {
   products: [
     { price_id: 'price_1', kind: 'credit_pack', name: 'Credit', amount_usd: '20', credit_usd: '20' },
   ],
 };
 
-/** Context with settings of an operator, who sells one product, instead of the defaults. */
+/** Context with an operator's settings instead of the defaults, including one product. */
 export const customized = {
   ...selling,
   allowedOrigins: 'https://a.example,https://b.example',

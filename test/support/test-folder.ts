@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** A new folder. It is removed after the test, or the tests of the file or describe, that it is made in, and after what they end. */
+/**
+ * A new folder. Inside a test, it is removed after the test. Outside, it is removed after the file or the `describe`, after
+ * their other clean-ups.
+ */
 export const testFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-test-'));
   // A process that was killed may still be writing.

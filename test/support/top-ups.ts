@@ -32,7 +32,9 @@ export const aBank = (outcomeOf: (charge: CardCharge) => ChargeOutcome | Error =
 
 type SweepDeps = Partial<BuyTopUpsDeps & { sendMail: SendMail }> & Pick<BuyTopUpsDeps, 'chargeCard'>;
 
-/** What a customer orders and reads, and the sweep that buys. Each customer has $10; the pack costs $19.99 and credits $23. */
+/**
+ * The requests of a customer, and the sweep that buys top-ups. Each customer has $10. The pack costs $19.99 and credits $23.
+ */
 export const topUpsIn = (place: () => { readonly world: FunctionWorld; readonly customer: Customer }) => ({
   order: async (below: string | null): Promise<void> => {
     const { world, customer } = place();

@@ -9,7 +9,7 @@ type Sent = Pick<Ask, 'body' | 'query' | 'headers' | 'remainingMs'> & {
   readonly mode?: Mode;
 };
 
-/** Sends a request about a customer's jobs to one route, the same at the API and at the playground. */
+/** Sends a request about a customer's jobs to one route. The API and the playground use the same form. */
 export type Send = (world: Pick<FunctionWorld, 'call'>, sent: Sent) => Promise<Answer>;
 
 /** Sends with the customer's API key of the mode. */
@@ -18,7 +18,7 @@ export const byKey =
   ({ call }, { by, id, mode = 'live', ...ask }) =>
     call(route, { ...ask, as: by[mode], ...(id !== undefined && { params: { transcription_id: id } }) });
 
-/** Sends as the customer's person, with the mode in the query. */
+/** Sends with the customer's session, with the mode in the query. */
 export const atPlayground =
   (route: Route): Send =>
   ({ call }, { by, id, mode = 'live', query, ...ask }) => {

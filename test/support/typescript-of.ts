@@ -1,4 +1,4 @@
-/** TypeScript types of JSON Schemas: what the OpenAPI document and the protocol of sessions use of them. */
+/** TypeScript types of JSON Schemas. Supports the part that the OpenAPI document and the protocol of sessions use. */
 
 const quotedKey = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
 
@@ -27,7 +27,7 @@ const simple: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The type of values that a schema accepts. Rules that TypeScript cannot say are left out. */
+/** The type of the values that a schema accepts. Rules that TypeScript cannot express are left out. */
 const typeOf = (schema: any): string => {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if ('const' in schema) return JSON.stringify(schema.const);

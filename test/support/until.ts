@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Pace = { readonly maxMs?: number; readonly everyMs?: number };
 
-/** Asks until there is an answer. After `maxMs`, two minutes unless given, throws an error that says what it waited for. */
+/** Calls `ask` until it returns an answer. After `maxMs` (default: two minutes), throws an error that names `awaited`. */
 export const until = async <T>(
   awaited: string,
   ask: () => Promise<T | undefined>,

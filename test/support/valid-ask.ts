@@ -14,11 +14,11 @@ export const hasBody = (route: Route): boolean => contracts[route].body !== unde
 export const takesForm = (route: Route): boolean =>
   contracts[route].body?.mediaType === 'multipart/form-data';
 export const isPost = (route: Route): boolean => route.startsWith('POST ');
-/** A POST that reads no body looks at it all the same. */
+/** A POST route checks the body even if it needs none. */
 export const takesBody = (route: Route): boolean => hasBody(route) || isPost(route);
 export const takesProject = (route: Route): boolean => route.includes('/api/platform/v1/webhooks');
 
-/** A well-formed request of a route about these things. */
+/** A well-formed request to a route, about the objects with these ids. */
 export const validAsk = (route: Route, ids: OwnedIds, mode: Mode = 'live'): Ask => {
   const project = { project_id: ids['project_id'] ?? '', mode };
   const example: any = contracts[route].body?.example;

@@ -125,7 +125,7 @@ export const aWebhookWorld = async (
       }),
   };
 
-  /** Runs a worker; false when it died or threw. */
+  /** Runs a worker. False if it died or threw. */
   const run = async (work: () => Promise<void>): Promise<boolean> => {
     isRunning = true;
     death = Promise.withResolvers();
@@ -154,7 +154,7 @@ export const aWebhookWorld = async (
     return true;
   };
 
-  // Not a scan, whose cost grows with all that the table holds.
+  // Queries the index, because the cost of a scan grows with the table.
   const firstDueAt = async (): Promise<number> => {
     const firsts = await Promise.all(
       firstDue(duePrefix).map(async ({ shard }) => {

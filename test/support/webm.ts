@@ -4,7 +4,7 @@ import { element, number, of } from './matroska.ts';
 /** A packet at its time. */
 export type OpusPacket = { readonly atMs: number; readonly data: Buffer };
 
-/** A master element whose end its writer does not know, as MediaRecorder writes them. */
+/** A master element of unknown size, as MediaRecorder writes it. */
 const openElement = (id: string, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...parts]);
 
@@ -41,7 +41,7 @@ export const cluster = (atMs: number, ...blocks: readonly Buffer[]): Buffer =>
 
 const clusterMs = 5_000;
 
-/** A stream as MediaRecorder writes it: without sizes, in clusters of five seconds. */
+/** A stream like MediaRecorder's: without sizes, in clusters of five seconds. */
 export const webmOf = (packets: readonly OpusPacket[], channels: 1 | 2 = 1): Buffer => {
   const clusters = Map.groupBy(packets, ({ atMs }) => Math.floor(atMs / clusterMs));
   const bodies = [...clusters.values()].map((own) => {
@@ -51,7 +51,7 @@ export const webmOf = (packets: readonly OpusPacket[], channels: 1 | 2 = 1): Buf
   return Buffer.concat([webmHeader(opusEntry(channels)), ...bodies]);
 };
 
-/** Packets of 20 ms that decode to noise, or to nothing where it is silent. Each depends on those before it. */
+/** Packets of 20 ms that decode to noise or to silence. Each packet depends on those before it. */
 export const noisePackets = (
   spans: readonly { readonly ms: number; readonly isLoud: boolean }[],
   { seed = 7, channels = 1 }: { seed?: number; channels?: 1 | 2 } = {},

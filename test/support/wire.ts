@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Readable } from 'node:stream';
 
-/** One attempt of a DynamoDB call, as it goes over the wire; the SDK makes several of a call that fails. */
+/** One attempt of a DynamoDB call on the network. The SDK makes several attempts if a call fails. */
 export type Attempt = {
-  /** "UpdateItem" */
+  /** For example "UpdateItem". */
   readonly operation: string;
   readonly body: any;
-  /** Of the call: the same object at each of its attempts. */
+  /** Identifies the call: the same object at each of its attempts. */
   readonly call: object;
 };
 type WireAnswer = { readonly response: any };

@@ -1,4 +1,4 @@
-/** Word errors of a transcript and the words of its reference, by Levenshtein distance (Levenshtein 1966). */
+/** The number of word errors in a transcript, by Levenshtein distance (Levenshtein 1966), and the words of its reference. */
 export const wordErrors = (reference: string, transcript: string): { errors: number; words: number } => {
   const expected = wordsOf(reference);
   const got = wordsOf(transcript);

@@ -7,7 +7,7 @@ import { httpEvent, lambdaContext } from './http-event.ts';
 
 const table = Object.keys(routes).map((key) => ({ key, target: undefined }));
 
-/** A `fetch` whose requests these functions answer, for clients that others wrote. */
+/** A `fetch` whose requests go to these functions, for third-party clients. */
 export const worldFetch = (deps: FunctionDeps): typeof fetch => {
   const handlers = functionHandlers(deps);
   return async (input, init) => {

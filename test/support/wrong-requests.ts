@@ -1,6 +1,6 @@
 import { wholeDocument, resolved } from './api-document.ts';
 
-/** Values of which most are wrong wherever they are sent. */
+/** Values that are wrong almost everywhere. */
 const wrongValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 10_000, 1e308, '', ' ', 'x', 'x'.repeat(5_000), '\u0000', '\ud800', '\ufffd'],
   ...['ftp://a.example', 'https://a b', '2026-02-30T00:00:00.000Z', '-000001-01-01T00:00:00Z', 'not a tag'],
@@ -32,13 +32,13 @@ const broken = (base: object, names: readonly string[]): unknown[] => [
   { ...base, colour: 'red' },
 ];
 
-/** Each field of the body of an operation in turn with wrong values, left out, and beside an unknown one. */
+/** The bodies for an operation in which one field in turn has wrong values, is missing, or stands beside an unknown field. */
 export const wrongBodies = (path: string, method: string): unknown[] => {
   const [{ schema, example }] = Object.values<any>(wholeDocument.paths[path][method].requestBody.content);
   return [null, [], 'text', ...broken(example, Object.keys(resolved(schema).properties))];
 };
 
-/** The same of the parameters of a query, which are all texts. */
+/** The corresponding queries. All their parameters are texts. */
 export const wrongQueries = (path: string, method: string): unknown[] => {
   const { parameters = [] } = wholeDocument.paths[path][method];
   const names: string[] = parameters.flatMap((one: any) => (one.in === 'query' ? [one.name] : []));

@@ -15,7 +15,7 @@ type Caches = Readonly<Record<string, string>>;
 const cacheNames = layers.flatMap((layer) =>
   kinds.flatMap((kind) => halves.map((half) => ({ layer, kind, half, name: `${kind}.${layer}.${half}` }))),
 );
-/** Each cache has the values times its own factor, so that mixed-up caches are detected. */
+/** Each cache contains the values times a different factor, so that swapped caches are detected. */
 const factors: Readonly<Record<string, number>> = {
   'text.0.key': 1,
   'text.0.value': -1,
@@ -28,7 +28,7 @@ const factors: Readonly<Record<string, number>> = {
 };
 const factorOf = (g: GraphWriter, name: string): string => g.scalar(factors[name] ?? 0);
 
-/** An encoder that halves the frames, and that is all. Its keys and values are the spectrogram. */
+/** An encoder that only halves the number of frames. Its keys and values are the spectrogram. */
 export const encoderModel = (): Uint8Array => {
   const g = new GraphWriter();
   const mel = writeSpectrogram(g, g.input('samples', 'float32', [1, 'time']), heads * headSize);
@@ -43,8 +43,8 @@ export const encoderModel = (): Uint8Array => {
 };
 
 /**
- * A decoder with the interface of cdk/speech-runtime/whisper/decoder-graph.ts, whose text caches hold the tokens of the
- * text and whose audio caches hold the spectrogram. Word n is what `script` says of the sound in its half second.
+ * A decoder with the interface of cdk/speech-runtime/whisper/decoder-graph.ts. Its text caches hold the tokens of the text, and
+ * its audio caches hold the spectrogram. `script` maps the sound in the n-th half second to word n.
  */
 export const decoderModel = (script: Script): Uint8Array => {
   const g = new GraphWriter();
@@ -96,7 +96,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   const float = (value: string): string => g.add('Cast', [value], { to: 1 });
   const last = (value: string): string => g.add('Unsqueeze', [value, index(-1)]);
 
-  // The tokens of each text so far, [batch, past + new], as two of the caches have them.
+  // The tokens of each text so far, [batch, past + new], which two of the caches contain.
   const tokensIn = (name: string): string => {
     const row = g.add('Gather', [plain(name), scalarIndex(0)], { axis: 1 });
     const ids = g.add('Gather', [row, scalarIndex(0)], { axis: 2 });
@@ -104,7 +104,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   };
   const text = tokensIn('text.0.value');
 
-  // The places of the new tokens, [1, new], and where the transcript starts, [batch, 1].
+  // The positions of the new tokens, [1, new], and the start of the transcript, [batch, 1].
   const lengthOf = (value: string): string => g.add('Gather', [g.add('Shape', [value]), scalarIndex(1)]);
   const one = scalarIndex(1);
   const length = lengthOf(text);
@@ -119,7 +119,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
       { axis: 1 },
     );
 
-  // Word n looks at the n-th half second.
+  // Word n attends to the n-th half second.
   const word = float(g.add('Sub', [g.add('Sub', [place, start]), index(3)]));
   const looking = (margin: number): string => {
     const spans = Float32Array.from({ length: frames }, (_, frame) => {
@@ -142,7 +142,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   };
   const sound = g.add('MatMul', [looking(5), heard('audio.1.value')]);
 
-  // What the sound in its bands means depends on language and task.
+  // The meaning of a sound in the bands depends on language and task.
   const inBands = g.add('Gather', [sound, index(...bands)], { axis: 2 });
   const modes = script.modes;
   const mode = g.add('Relu', [
@@ -155,7 +155,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   const features = g.add('Reshape', [pairs, index(0, 0, bands.length * modes)]);
   const meant = g.add('MatMul', [features, table(g, script.meaning)]);
 
-  // Previous words make some words likelier.
+  // Previous words make some words more likely.
   const before = g.add('Max', [g.add('Sub', [place, one]), index(0)]);
   const textAt = (where: string): string => {
     const row = g.add('Reshape', [where, index(-1)]);
@@ -170,7 +170,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
     vector(g, 'script.bias', script.bias),
   ].reduce((sum, part) => g.add('Add', [sum, part]));
 
-  // After the start of the transcript comes the language, which may sound at any time.
+  // The language token follows the start of the transcript. The sound of the language may be at any time.
   const anywhere = g.add('ReduceMax', [heard('audio.0.key')], { axes: [1], keepdims: 1 });
   const language = g.add('Add', [
     g.add('MatMul', [anywhere, table(g, script.language)]),
@@ -179,7 +179,7 @@ const write = (g: GraphWriter, all: Caches, script: Script): void => {
   const isLanguage = last(g.add('Equal', [place, start]));
   const logits = g.add('Where', [isLanguage, language, written]);
 
-  // Caches that do not fit each other make a mess.
+  // Caches that do not match add noise to the logits.
   const differ = (a: string, b: string): string =>
     g.add('ReduceMean', [g.add('Abs', [g.add('Sub', [plain(a), plain(b)])])], { keepdims: 0 });
   const mess = cacheNames

@@ -1,6 +1,6 @@
 import type { Tensor, Weights } from '#cdk/speech-runtime/whisper/weights.ts';
 
-/** A Whisper of two layers on each side, too small to understand anything. */
+/** The size of a Whisper model with two layers on each side, too small to understand anything. */
 const size = 128;
 export const heads = 2;
 export const bins = 80;
@@ -21,7 +21,7 @@ export const randomNumbers = (seed: number): (() => number) => {
 
 const next = randomNumbers(1);
 
-/** Numbers that 16 bits hold exactly, as those of the published weights. */
+/** Numbers that F16 represents exactly, like those of the published weights. */
 const tensor = (dims: readonly number[], spread: number, middle = 0): Tensor => {
   const count = dims.reduce((product, dim) => product * dim, 1);
   const values = Float32Array.from(Float16Array.from({ length: count }, () => middle + spread * next()));

@@ -3,7 +3,7 @@ import { tensorOf, type Weights } from '#cdk/speech-runtime/whisper/weights.ts';
 /** A matrix as its rows. */
 type Rows = readonly Float64Array[];
 
-/** Whisper (Radford et al. 2022) written down directly, in doubles and without caches, to compare graphs with. */
+/** A direct implementation of Whisper (Radford et al. 2022) in doubles and without caches, as a reference for graphs. */
 export const referenceWhisper = (weights: Weights, heads: number) => {
   const get = (name: string): Float32Array => tensorOf(weights, name).values();
   const dimsOf = (name: string): readonly number[] => tensorOf(weights, name).dims;

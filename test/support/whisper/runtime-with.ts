@@ -5,14 +5,14 @@ import { needs } from '../speech.ts';
 import { testFolder } from '../test-folder.ts';
 import { linkRuntime } from './link-runtime.ts';
 
-/** What a suite with the real weights of whisper-base lacks, as `needs` says it. */
+/** The reason to skip a suite that needs the real weights of whisper-base, in the form of `needs`. */
 export const needsWhisperBase =
   needs.recordings ||
   (existsSync(weightsFolder('whisper-base'))
     ? ''
     : ' (skipped: build it with npm run models -- whisper-base)');
 
-/** A test's folder with the speech runtime and the weights of these models. */
+/** A test folder with the speech runtime and the weights of these models. */
 export const runtimeWith = (names: readonly SpeechModelName[]): string => {
   const dir = testFolder();
   linkRuntime(dir, names);

@@ -2,12 +2,12 @@ import { endOfText, marker, tokenOf, vocabularySize, type Word } from './vocabul
 
 /** Half a second. */
 export const framesPerWord = 25;
-/** The mel filters whose sound means a word, and those whose sound means a language. */
+/** The mel filters for the sounds of words, and those for the sounds of languages. */
 export const bands = [10, 16, 22, 28, 34, 40, 46] as const;
 const languageBands = { de: 58, zh: 66 } as const;
 export type Language = 'en' | keyof typeof languageBands;
 
-/** Each table has a name of its own in the graph. */
+/** Each table has a unique name in the graph. */
 type Table = { readonly name: string; readonly values: Float32Array; readonly columns: number };
 type Rules = { readonly from: Table; readonly to: Table };
 export type Script = {
@@ -26,7 +26,7 @@ export type Script = {
 const modes = ['en', 'de', 'zh', 'translate'] as const;
 type Mode = (typeof modes)[number];
 
-/** What each band means, and by how much each word of it is less likely than the first. */
+/** The words of each band. The number is the distance of a word's logit from that of the first word. */
 const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number])[])[]>> = {
   en: [
     [[' good', 0]],
@@ -57,7 +57,7 @@ const meanings: Readonly<Record<Mode, readonly (readonly (readonly [Word, number
   translate: [[[' good', 0]], [[' morning', 0]], [], [], [], [[' Lisbon', 0]]],
 };
 
-/** How much a word gets likelier right after another, and one word later. */
+/** The increase of a word's logit right after another word, and one word later. */
 const rules = {
   after: [[' witch', ' spell', 6]],
   afterNext: [[' witch', ' brew', 6]],
@@ -102,7 +102,7 @@ const meaningCells = modes.flatMap((mode, m) =>
     likely.map(([word]) => [band * modes.length + m, tokenOf(word), loudness] as const),
   ),
 );
-/** Of all meanings of a word the bias is the same. */
+/** The bias of each word. A word has the same bias in all of its meanings. */
 const wordBias = modes.flatMap((mode) =>
   meanings[mode].flatMap((likely) => likely.map(([word, less]) => [tokenOf(word), wordless - less] as const)),
 );
@@ -127,7 +127,7 @@ export const script: Script = {
   bias: spread([[endOfText, ending], ...wordBias], unlikely),
   language: table(80, vocabularySize, [
     ...languages.map(([name, band]) => [band, marker(name), loudness] as const),
-    // The quieter the sound, the likelier there is no speech.
+    // The quieter the sound, the more likely is "no speech".
     ...Array.from({ length: 80 }, (_, band) => [band, marker('nospeech'), -1] as const),
   ]),
   languageBias: spread(

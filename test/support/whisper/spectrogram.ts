@@ -1,6 +1,8 @@
 import { melFilters } from '#cdk/speech-runtime/whisper/mel-filters.ts';
 
-/** Whisper's spectrogram [time][bins] by its definition: a direct Fourier transform, then filters, logarithm and clamp. */
+/**
+ * Whisper's spectrogram [time][bins], computed directly from its definition: a Fourier transform, filters, logarithm and clamp.
+ */
 export const spectrogramOf = (samples: Float32Array, bins: number): Float64Array[] => {
   const filters = melFilters(bins);
   const logs = Array.from({ length: samples.length / 160 }, (_, t) => {
@@ -16,7 +18,7 @@ export const spectrogramOf = (samples: Float32Array, bins: number): Float64Array
   return logs.map((log) => log.map((value) => (Math.max(value, loudest - 8) + 4) / 4));
 };
 
-/** Beyond its ends the audio is reflected. */
+/** The sample at an index. The audio is reflected at both ends. */
 const sampleAt = (samples: Float32Array, at: number): number => {
   const inside = at < 0 ? -at : at < samples.length ? at : 2 * samples.length - 2 - at;
   return samples[inside] ?? 0;

@@ -18,7 +18,10 @@ const writeTinyWhisper = (dir: string): void => {
   write('tokenizer.json', tokenizerJson);
 };
 
-/** Makes `dir` a speech runtime: the real one, with the tiny model as the weights in `folder`, and loudness for a voice. */
+/**
+ * Makes `dir` a speech runtime: the real one with the tiny model as the weights in `folder`, and with a voice activity model
+ * that measures loudness.
+ */
 export const tinyRuntime = (dir: string, folder: string): string => {
   writeTinyWhisper(join(dir, 'models', folder));
   symlinkSync(join(speechDir, 'node_modules'), join(dir, 'node_modules'));
@@ -32,7 +35,7 @@ const hzOf = (band: number): number => {
   return (first + weights.indexOf(Math.max(...weights))) * 40;
 };
 
-/** A word for each half second, by its index in the script; null is half a second of silence. */
+/** The sound of one word for each half second. A number is an index of the script, and null is silence. */
 export const say = (language: Language, ...sounds: readonly (number | null)[]): Float32Array => {
   const perWord = framesPerWord * 320;
   const marker = languageBandOf(language);

@@ -4,7 +4,7 @@ const languages =
   'cy sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi ' +
   'lo uz fo ht ps tk nn mt sa lb my bo tl mg as tt haw ln ha ba jw su';
 
-/** All words that the tiny model can write or get in its prompt, one token each. */
+/** All words that the tiny model can write or get in its prompt. Each is one token. */
 export const words = [
   ' good',
   ' guten',
@@ -27,7 +27,7 @@ export const words = [
 ] as const;
 export type Word = (typeof words)[number];
 
-/** The letter that stands for each byte: itself when it can be seen, else the next free one from U+0100 on. */
+/** The letter for each byte: the byte's own character if it is visible, otherwise the next free one from U+0100 on. */
 const byteLetters = (): string[] => {
   let free = 0x100;
   return Array.from({ length: 256 }, (_, byte) => {
@@ -75,7 +75,7 @@ export const marker = (name: string): number => {
 };
 export const tokenOf = (word: Word): number => vocabulary.get(lettersOf(word).join('')) ?? -1;
 
-/** In the format of Hugging Face, with the merges as the newer files have them. */
+/** The tokenizer in Hugging Face's format, with merges as newer files have them. */
 export const tokenizerJson = {
   model: { type: 'BPE', vocab: Object.fromEntries(vocabulary), merges },
   added_tokens: markers.map((name, i) => ({ id: endOfText + i, content: `<|${name}|>`, special: true })),

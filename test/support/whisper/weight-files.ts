@@ -25,7 +25,7 @@ const word = (value: number, bytes: number): Buffer => {
 };
 const text = (value: string): Buffer => Buffer.concat([word(value.length + 1, 2), Buffer.from(`${value}\0`)]);
 
-/** The variables of CTranslate2 for these weights, each with the names of the tensors that it joins. */
+/** The CTranslate2 variables for these weights, each with the names of the tensors that it concatenates. */
 const variablesOf = (weights: Weights): [string, string[]][] => {
   const both = (name: string, variable: string): [string, string[]][] => [
     [`${variable}/weight`, [`${name}.weight`]],
@@ -77,7 +77,7 @@ const variablesOf = (weights: Weights): [string, string[]][] => {
 export const cTranslate2Of = (weights: Weights): Buffer => {
   const variables = variablesOf(weights).map(([variable, names]) => {
     const parts = names.map((name) => weights.get(name));
-    // A projection to keys has no bias, and zeros stand in its place.
+    // Key projections have no bias, so zeros take its place.
     const [rows = 0, ...others] = parts.at(-1)?.dims ?? [];
     const numbers = parts.flatMap((part) => Array.from(part?.values() ?? new Float32Array(rows)));
     const dims = [rows * names.length, ...others];
