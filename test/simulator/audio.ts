@@ -13,12 +13,14 @@ import { second } from './chaos.ts';
 import type { Random } from '../support/random.ts';
 import type { Worker } from './worker.ts';
 
-/** A simulated audio file: its source, its length, the channels that its job asks for (0 for a mix), and how workers react to it. */
+/**
+ * A simulated audio file: its source, its length, the channels in its job's request (0 for a mix), and its effect on workers.
+ */
 export const Recording = z.object({
   source: z.string(),
   chunks: z.number(),
   channels: z.number(),
-  /** Into how many parts it can be cut, 0 if only as one, and what their workers find. */
+  /** The number of parts into which it can be cut (0 if only as one), and the borders that their workers find. */
   parts: z.number(),
   borders: z.enum(['agree', 'disagree', 'damaged']),
   nature: z.enum(['speech', 'no audio', 'foreign', 'kills the splitter', 'kills the recognizer']),
@@ -43,14 +45,14 @@ export const aRecording = (random: Random, source: string): Recording => ({
 /** Whether the first attempt cuts it in parts. */
 export const isInParts = ({ parts, channels }: Recording): boolean => parts > 0 && channels === 0;
 
-/** What a part decodes: the recording, and the attempt that planned the parts. */
+/** The audio of a part: the whole recording, and the attempt that planned the parts. */
 const Slice = Recording.extend({ plan: z.string() });
 
-/** How many chunks each part has. */
+/** The number of chunks in each part. */
 const chunksOfParts = ({ parts, chunks }: Recording): number[] =>
   Array.from({ length: parts }, (_, part) => Math.ceil((chunks - part) / parts));
 
-/** One run of the decoder over a recording, by one worker or by one for each part. */
+/** One run of the decoder over a recording, by one worker or by one worker for each part. */
 export type Run = Recording & { readonly isInParts: boolean };
 
 /** The numbers of the chunks of a run. */
@@ -101,7 +103,7 @@ export const newSpeech = (random: Random) => {
     return { header: '', slices, heads: slices.map(() => Buffer.from('head')) };
   };
 
-  /** All parts of one plan are one run, whoever cuts them. */
+  /** All parts of one plan belong to one run, even if different workers cut them. */
   const partCutter = (worker: Worker): CutPart =>
     async function* cut(file, { part }, signal) {
       const { plan, ...recording } = Slice.parse(JSON.parse(file));

@@ -40,7 +40,7 @@ export const newBooksVerifier = (database: MemoryDatabase, check: Check, limits:
     }
   },
 
-  /** A job has its event exactly when it has ended. */
+  /** A job has its event if and only if it has ended. */
   checkEvents: (): void => {
     for (const { job } of database.rows.values()) {
       const events = database.events.filter(({ payload }) => payload.includes(`"${job.id}"`));

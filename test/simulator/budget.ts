@@ -38,7 +38,7 @@ export const newBudget = (random: Random) => {
       if (!prepaid || modeOf(tenant) === 'test') return null;
       return worker.call('dynamodb', 'find upload', async () => random.pick(...holdAmounts));
     },
-    /** The error of a customer who runs out of credit or quota in this mode, if that can happen. */
+    /** The error of a customer who runs out of credit or quota in this mode. Undefined if that cannot happen. */
     possibleError: (mode: Mode) => {
       if (mode === 'test') return scarce ? ('test_quota_exceeded' as const) : undefined;
       return prepaid ? ('insufficient_credits' as const) : undefined;

@@ -19,16 +19,16 @@ import { type Ending, InjectedFault } from './worker.ts';
 type Message = z.infer<typeof DeadMessage>;
 
 type Options = {
-  /** The request names no language of the engine, so no job may be created. */
+  /** The language hints contain no language of the engine, so no job may be created. */
   readonly refused: boolean;
   readonly translated: boolean;
-  /** The error when the owner runs out of credit or quota, if that can happen. */
+  /** The error if the owner runs out of credit or quota. Undefined if that cannot happen. */
   readonly possibleError: JobFailureType | undefined;
   /** There were no faults. */
   readonly quiet: boolean;
 };
 
-/** Whether the job still needs the work of the message. */
+/** Whether the job still needs the result of the message. */
 const isAwaited = (
   { progressOf }: MemoryDatabase,
   job: Transcription,

@@ -20,7 +20,10 @@ type Write = { readonly at: number; readonly by: Pick<Worker, 'startedAt' | 'was
 const isUploadOf = ({ tenant, uploadId }: Transcription, key: string): boolean =>
   uploadId !== null && key === uploadKey({ tenant, id: uploadId });
 
-/** Made of an upload that may never have a job. Those of a job in parts are removed with it, others are left to the lifecycle rule. */
+/**
+ * Objects that are made from an upload which may never get a job. Those of a job in parts are removed with the job, and others
+ * are left to the lifecycle rule.
+ */
 const isOfUpload = (key: string): boolean => /^work\/[^/]+\/upl_/.test(key);
 
 /** Objects of registered files do not count: they belong to no job. */

@@ -13,7 +13,10 @@ type StageRun<Message> = {
   readonly needsPermit?: (message: Message) => Promise<boolean>;
 };
 
-/** Runs a message like the function of its stage: if it needs a permit, with one of its project, or later. */
+/**
+ * Runs a message like the function of its stage: with a permit of its project if the message needs one. Without a free permit,
+ * it runs later.
+ */
 export const newPermitRunner =
   ({ permits, random, mutant }: { permits: MemoryPermits; random: Random; mutant: Mutant }) =>
   async <Message extends StageMessage>(

@@ -5,7 +5,7 @@ import type { Worker } from './worker.ts';
 
 type Permit = { until: number };
 
-/** The permits of projects, like the table has them: `share` per project and stage, and one per waiting message. */
+/** The permits of projects, like those in the table: `share` per project and stage, and one per waiting message. */
 export const newPermits = (share: number, timeline: Timeline) => {
   const all = new Map<string, Set<Permit>>();
 

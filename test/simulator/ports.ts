@@ -63,7 +63,7 @@ export const callsBy = <P extends object>(worker: Worker, service: Service, port
     },
   });
 
-/** Everything the deletion of a file needs. */
+/** The dependencies of the deletion of a file. */
 export const fileDepsOf = (
   { database: { files }, audio, now }: Backends,
   worker: Worker,
@@ -96,7 +96,7 @@ const copier =
     return use({ bytes: bytesReader(body), whole: async () => body.toString() });
   };
 
-/** A slice is the whole recording, with the attempt that planned the parts. */
+/** A slice consists of the whole recording and the attempt that planned the parts. */
 const sliceFetcher = (backends: Backends, worker: Worker): FetchSlice => {
   const copy = copier(backends, worker);
   const deps = finderDeps(backends, worker);
@@ -163,7 +163,7 @@ export const portsOf = (backends: Backends, worker: Worker): Deps => {
     translatesTo: [],
     sendFetch: sender('send fetch', backends.sendFetch),
     sendSplit,
-    // Who is called does not change what becomes of a message.
+    // This message only starts helpers, which do not change the result of other messages.
     sendPartsWait: async () => {},
     partHelpers: 0,
     sendChunk: sender('send chunk', backends.sendChunk),

@@ -6,7 +6,7 @@ type End = { readonly end: string; readonly attempt: number };
 export type Source = {
   /** The field of the request. */
   readonly requestField: object;
-  /** How many jobs a source may have. */
+  /** The maximum number of jobs with the same source. */
   readonly maxJobs: number;
   /** Whether two reads may return different bytes. */
   readonly varies: () => boolean;

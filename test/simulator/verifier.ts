@@ -50,7 +50,7 @@ const stays = (before: string | null, now: string | null): boolean => before ===
 
 const erasedRequestJson = JSON.stringify(erasedRequest);
 
-/** Sweeps since the job last made progress. */
+/** The sweeps since the job last made progress. */
 type Sweeps = { readonly since: number; readonly count: number };
 
 /** Checks every state of the simulation against the guarantees of the protocol, and keeps the first violation. */
@@ -187,7 +187,7 @@ export const newVerifier = (options: Options) => {
     check,
     violation: () => violation,
     begunAt: (id: string): number => begunAt.get(id) ?? Infinity,
-    /** When the end of the job was observed, which may be later than its completedAt. */
+    /** The time at which the end of the job was observed. It may be later than completedAt. */
     endedAt: (id: string): number => endedAt.get(id) ?? Infinity,
     /** Call it after every event. */
     verifyState: (): void => {

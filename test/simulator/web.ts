@@ -10,7 +10,7 @@ import { InjectedFault, type Worker } from './worker.ts';
 
 const maxTries = 5;
 
-/** How a server answers a download, before and after it changes. */
+/** The state of a server, which determines its response to a download. */
 type ServerState = 'there' | 'longer' | 'gone' | 'down' | 'flaky';
 const stateChanges: readonly [[ServerState, ServerState], ...[ServerState, ServerState][]] = [
   ['there', 'there'],

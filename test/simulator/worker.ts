@@ -42,7 +42,7 @@ export type Worker = {
   readonly wasDisturbed: () => boolean;
 };
 
-/** How long a request may still be in flight after its worker was ended at the time limit. */
+/** The maximum time that a request may stay in flight after its worker was ended at the time limit. */
 const inFlightMs = 10 * second;
 
 type WorkerOptions = {

@@ -7,15 +7,15 @@ type Seeds = { readonly from: number; readonly to: number };
 type Options<Mutant> = { readonly mutant?: Mutant; readonly traced?: boolean };
 type Run = { readonly violation: string | undefined; readonly trace: readonly string[] };
 
-/** The seeds of a run: SIM_SEED alone, or as many as SIM_SEEDS says. */
+/** The seeds of a run: only SIM_SEED, or the number of seeds in SIM_SEEDS. */
 export const seedsOr = (defaultCount: number): Seeds =>
   only === undefined
     ? { from: 0, to: Number(count ?? defaultCount) }
     : { from: Number(only), to: Number(only) + 1 };
 
-/** What is expected of the worlds of a simulator. */
+/** The tests of the worlds of a simulator. */
 export const worldsOf = <Mutant>(simulate: (seed: number, options?: Options<Mutant>) => Promise<Run>) => {
-  /** The first of these seeds whose world breaks a promise. */
+  /** The first of these seeds whose world violates a guarantee. */
   const firstViolation = async ({ from, to }: Seeds, options: Options<Mutant> = {}) => {
     for (let seed = from; seed < to; seed += 1) {
       const { violation } = await simulate(seed, options);
@@ -24,7 +24,7 @@ export const worldsOf = <Mutant>(simulate: (seed: number, options?: Options<Muta
     return undefined;
   };
   return {
-    /** Fails with the last steps of the first world that breaks a promise. */
+    /** Fails with the last steps of the first world that violates a guarantee. */
     assertKept: async (seeds: Seeds): Promise<void> => {
       const found = await firstViolation(seeds);
       if (!found) return;
@@ -32,7 +32,7 @@ export const worldsOf = <Mutant>(simulate: (seed: number, options?: Options<Muta
       const steps = trace.slice(-lastSteps).join('\n');
       throw new Error(`SIM_SEED=${found.seed}: ${found.violation}\n${steps}`);
     },
-    /** Tests that each defect is found in one of `to` worlds. Not with SIM_SEED, which replays a world without defects. */
+    /** Tests that each defect is found in one of `to` worlds. Skipped with SIM_SEED, which replays a world without defects. */
     testDetectionOf: (mutants: Readonly<Record<string, Mutant>>, to: number): void =>
       test.skipIf(only !== undefined).each(Object.entries(mutants))(
         'the simulation detects the defect: %s',

@@ -3,7 +3,7 @@ import { NotInParts } from '#lib/speech/audio/parts/not-in-parts.ts';
 import type { Mutants } from './mutant.ts';
 import { jobIn, unfenced } from './wrong-stores.ts';
 
-/** The cut as it would be if the part ended where the next one begins, and began where the one before ends. */
+/** A cut whose start is moved to the end of the part before it, so that the borders agree. */
 const fitted = (cut: PartCut, before: PartCut | undefined): PartCut => ({
   ...cut,
   start: before?.end ?? { ms: 0, sound: 0 },

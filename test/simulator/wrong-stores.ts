@@ -10,7 +10,7 @@ import { isCharged } from '#lib/domain/transcriptions/transcription.ts';
 export const jobIn = ({ rows }: MemoryDatabase, { tenant, id }: JobRef): Transcription | undefined =>
   rows.get(`${tenant}/${id}`)?.job;
 
-/** The claim of the current attempt, which makes a write unfenced. */
+/** The claim of the current attempt. It makes a write unfenced. */
 export const unfenced = <C extends JobRef & { attempt: number }>(database: MemoryDatabase, claim: C): C => ({
   ...claim,
   attempt: jobIn(database, claim)?.attempt ?? claim.attempt,

@@ -3,7 +3,7 @@ import { second } from '../chaos.ts';
 import type { Random } from '../../support/random.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** A connection as its client sees it. */
+/** The client's view of a connection. */
 export type Socket = { readonly send: (message: object) => void; readonly close: () => void };
 export type Dial = (
   handshake: { readonly credential: string; readonly after: number },
@@ -18,11 +18,11 @@ export type ClientPlan = {
   readonly sound: Buffer;
   readonly secret: string;
   readonly frameMs: number;
-  /** How many times faster than real time it sends. */
+  /** The ratio of its sending rate to real time. */
   readonly speed: number;
-  /** Byte at which it vanishes for good. */
+  /** The byte offset at which it vanishes for good. */
   readonly vanishesAt?: number;
-  /** Bytes at which it has the segment ended. */
+  /** The byte offsets at which it ends the segment. */
   readonly finalizesAt?: readonly number[];
 };
 
@@ -30,7 +30,7 @@ const bytesPerMs = 32;
 const retryMs = 5 * second;
 const helloMs = 2 * second;
 
-/** A client by the rules of the protocol: it resumes, sends again what is missing, and puts events into order. */
+/** A client that follows the rules of the protocol: it resumes, sends missing audio again, and sorts the events. */
 export const startClient = (
   { timeline, random, dial }: { timeline: Timeline; random: Random; dial: Dial },
   plan: ClientPlan,
@@ -77,7 +77,7 @@ export const startClient = (
     timeline.in(frameMs / speed, () => tick(own));
   };
 
-  /** Sends again what was not acknowledged for a while, and the end until it is confirmed. */
+  /** Repeats audio that was not acknowledged for a while, and repeats the end until it is confirmed. */
   const insist = (own: number): void => {
     if (own !== epoch || !socket || hasVanished || isDone) return;
     if (through < sent) audio(through, Math.min(sent, through + 10 * maxMessageBytes));
@@ -87,7 +87,7 @@ export const startClient = (
     timeline.in(retryMs, () => insist(own));
   };
 
-  /** Again until it is greeted, or told the end. */
+  /** Repeats the `hello` until the client gets the greeting or the end. */
   const hello = (own: number): void => {
     if (own !== epoch || own === greeted || !socket || isDone) return;
     socket.send({ type: 'hello' });
@@ -148,7 +148,7 @@ export const startClient = (
 
   return {
     connect,
-    /** The stored events that it has, in order. */
+    /** The stored events that it has received, in order. */
     events: (): ServerEvent[] =>
       [...received.entries()].toSorted(([a], [b]) => a - b).map(([, event]) => event),
     moments,

@@ -12,7 +12,7 @@ type Open = {
   readonly event: (event: ServerEvent) => void;
   readonly closed: () => void;
   isOpen: boolean;
-  /** Then what is on its way does not arrive. */
+  /** Messages of a cut connection that are still in transit are lost. */
   isCut: boolean;
 };
 
@@ -20,13 +20,13 @@ type GatewayOptions = {
   readonly ref: SessionRef;
   readonly depsOf: (worker: Worker) => Deps;
   readonly cutsAt: (at: number) => boolean;
-  /** Called with each event that a client is sent. */
+  /** Called with each event that is sent to a client. */
   readonly onPost: (event: ServerEvent) => void;
 };
 
 const timeoutMs = 29 * second;
 
-/** API Gateway: connections, the functions of their routes side by side, and @connections. */
+/** API Gateway: connections, the concurrent functions of their routes, and @connections. */
 export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: GatewayOptions) => {
   const { timeline, random, chaos, trace } = setting;
   const connections = new Map<string, Open>();
@@ -135,7 +135,7 @@ export const newGateway = (setting: Setting, { ref, depsOf, cutsAt, onPost }: Ga
       const open = connections.get(id);
       if (!open?.isOpen) return;
       open.isOpen = false;
-      // What was posted before arrives before.
+      // Closes the connection after messages that were posted earlier have arrived.
       timeline.in(2 * second, open.closed);
     },
   };

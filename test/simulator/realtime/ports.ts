@@ -28,21 +28,21 @@ export type Backends = {
   readonly table: Table;
   readonly store: SessionRepository;
   readonly results: MemoryBucket;
-  /** Of the one warm process that receives messages. */
+  /** The leases known to the only warm process that receives messages. */
   readonly leases: KnownLeases;
   readonly counts: MessageCounts;
   readonly gateway: () => Connections;
   readonly invoke: (message: RunMessage) => void;
   readonly requestEnd: (message: EndMessage) => void;
   readonly onWebhook: (eventId: string) => void;
-  /** A translation of a text, another one each time. */
+  /** Translates a text, differently at each call. */
   readonly translate: (text: string) => string;
   readonly now: () => Date;
-  /** How long recognition takes, in ms for each ms of audio. */
+  /** The duration of recognition, in ms for each ms of audio. */
   readonly slowness: number;
 };
 
-/** The dependencies of all verbs, for one worker, whose calls may fail. */
+/** The dependencies of all verbs for one worker. Its calls may fail. */
 export const portsOf = (backends: Backends, worker: Worker): Deps => {
   const { table, results, gateway, now, slowness } = backends;
   return {

@@ -47,7 +47,7 @@ const aSound = (random: Random): Buffer => {
   return soundOf(spans);
 };
 
-/** Runs one session in a world that only depends on the seed: the real verbs, a client that knows the rules, and faults. */
+/** Runs one session in a world that only depends on the seed: the real verbs, a correct client, and faults. */
 export const simulateRealtime = async (
   seed: number,
   { mutant = {}, traced = false }: { readonly mutant?: RealtimeMutant; readonly traced?: boolean } = {},

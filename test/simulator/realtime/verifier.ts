@@ -32,17 +32,17 @@ const gapsOf = (events: readonly SessionEvent[]) =>
     event.type === 'session.warning' && event.warning.reason === 'audio_gap' ? [event.warning] : [],
   );
 
-/** Checks what a session promises, while it lives and at its end, and keeps the first violation. */
+/** Checks the guarantees of a session during its life and at its end, and keeps the first violation. */
 export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   let violation: string | undefined;
-  /** How far partial texts reach that were sent. */
+  /** The end of the partial texts that were sent. */
   let toldMs = 0;
   const check = (isTrue: boolean, message: () => string): void => {
     if (!isTrue) violation ??= message();
   };
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-  /** Bytes that are stored without a gap from the start. */
+  /** The number of bytes that are stored without a gap from the start. */
   const storedThrough = async (): Promise<number> => {
     let through = 0;
     for (let afterFrame = -1; ;) {
@@ -54,7 +54,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     }
   };
 
-  /** The end of all bytes that are stored. */
+  /** The end of the last stored bytes. */
   const lastStored = async (): Promise<number> => {
     const { items } = await table.query({
       where: 'pk = :pk AND sk BETWEEN :from AND :to',
@@ -69,7 +69,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   const checkText = (session: RealtimeSession, events: readonly SessionEvent[]): void => {
     const heard = sound.subarray(0, session.committedMs * 32);
     const [spoken, told] = [spokenIn(heard), spokenOf(textsOf(events))];
-    // A runner goes on without bytes that did not arrive although it asked four times.
+    // After four requests for missing bytes, a runner continues without them.
     const isLost = (block: number) =>
       gapsOf(events).some(({ from_ms, to_ms }) => from_ms < block * blockMs && (block - 1) * blockMs < to_ms);
     const known = new Set(told);
@@ -83,7 +83,9 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
     check(session.committedMs <= (sound.length / 320) * blockMs, () => 'more is decided than was sent');
   };
 
-  /** Each final has one translation or one warning that it has none, later and in the order of the finals. */
+  /**
+   * Each final has one translation, or one warning about its absence. They come after the final, in the order of the finals.
+   */
   const checkTranslations = (session: RealtimeSession, events: readonly SessionEvent[]): void => {
     const finals = events.filter((event) => event.type === 'transcript.final');
     const outcomes = events.flatMap((event): { id: number; of: number; text?: string }[] => {
@@ -137,7 +139,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
   return {
     violation: () => violation,
     report: (message: string) => check(false, () => message),
-    /** Of every event that a client is sent. */
+    /** Call it for each event that is sent to a client. */
     posted: async (event: ServerEvent): Promise<void> => {
       if ('through' in event)
         check(
@@ -166,7 +168,8 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
       );
       check(session.lastEventId === events.length, () => 'an event is missing');
       if (session.startedAt === null) return;
-      // After fifteen runners in a row that died before they decided anything more. What was decided or told before is delivered and charged.
+      // The session fails after fifteen successive runners that died without a new decision. Earlier decisions and sent texts
+      // are delivered and charged.
       if (session.endReason === 'failed' && audioMsOf(session) === 0) return;
       if (session.endReason === 'idle')
         check(
@@ -209,7 +212,7 @@ export const newVerifier = ({ table, store, results, ref, sound }: World) => {
         session.endReason === 'canceled' || same(shown, told),
         () => `the client has ${shown.length} of ${told.length} events`,
       );
-      // One may be missing before another if the owner cancels: then nothing is told again.
+      // If the owner cancels, nothing is sent again, so an event may be missing before a later one.
       const isStored = (event: ServerEvent) => told.some((one) => same(one, event));
       check(shown.every(isStored), () => 'the client has other events');
     },
