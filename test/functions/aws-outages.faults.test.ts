@@ -13,13 +13,13 @@ import { startTable } from '../support/table.ts';
 import { anUpload, aTranscription } from '../support/transcription.ts';
 import { type Tenant, tenantOf } from '#lib/platform/tenant.ts';
 
-/** One customer with one key and one request, sent until it is answered. */
+/** One customer with one key and one request, which is sent until it is answered. */
 type Case = {
   readonly tenant: Tenant;
   readonly keyId: string;
-  /** Calls of AWS so far. */
+  /** The AWS calls so far. */
   readonly calls: AwsCall[];
-  /** By the number of the call, from 0. */
+  /** The fault for a call. `at` is the number of the call, from 0. */
   fault: (call: AwsCall, at: number) => AwsFault | undefined;
   readonly send: () => Promise<Reply>;
 };
@@ -72,7 +72,7 @@ afterAll(async () => {
 const now = new Date();
 const result = JSON.stringify(aResult([aSegment([0, 1_000], 'hello')]));
 
-/** `greet` sends a request before anything fails, after which the function has seen the customer's key. */
+/** `greet` sends a request before the first fault, so that the function knows the customer's key. */
 const customer = async (
   request: (tenant: Tenant, authorization: string) => Promise<() => Promise<Reply>>,
   greet: (authorization: string) => Promise<unknown> = async () => {},
@@ -80,7 +80,7 @@ const customer = async (
   const projectId = randomId('prj');
   const tenant = tenantOf(projectId, 'live');
   const { table } = database;
-  // Named after the project, so that calls about its balance are the customer's too.
+  // The name contains the project's id, so that calls about the balance are assigned to the customer too.
   const organizationId = `org_of_${projectId}`;
   const set = 'ADD creditMicroUsd :amount, unheldMicroUsd :amount';
   await table.update({ key: creditsKey(organizationId), set, values: { ':amount': 1 } });
@@ -164,7 +164,7 @@ const requests = {
 
 const idOf = (reply: Reply): string | undefined => JSON.parse(reply.body ?? '{}').id;
 
-/** Fails one call, sends the request, then sends it again without faults. Returns what is wrong with the two answers. */
+/** Fails one call, sends the request, then sends it again without faults. Returns the errors in the two responses. */
 const breachOf = async (one: Case, fault: Case['fault']): Promise<string | undefined> => {
   one.fault = fault;
   const first = await one.send();

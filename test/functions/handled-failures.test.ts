@@ -12,7 +12,7 @@ import { aWorld } from '../support/protocol-world.ts';
 import { queueEvent } from '../support/queue-event.ts';
 import { aWebhookWorld, minute } from '../support/webhook-world.ts';
 
-/** Functions that are broken so that no invocation of them fails, which is all that Lambda counts. */
+/** Tests functions in failures that fail no invocation. Lambda only counts failed invocations. */
 
 const world = await aWorld();
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   watched = watchLog();
 });
 
-/** What the alarm `Errors` of a function reads, as CloudWatch takes it from the lines. */
+/** The values that CloudWatch extracts from the log lines for a function's alarm `Errors`. */
 const handledFailures = (): unknown[] =>
   watched.lines
     .filter(({ _aws }) => JSON.stringify(_aws ?? '').includes('"Dimensions":[["service","function_name"]]'))

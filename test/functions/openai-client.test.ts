@@ -6,13 +6,13 @@ import { aResult, aSegment } from '../support/result.ts';
 import { startWorld } from '../support/start-world.ts';
 import { worldFetch } from '../support/world-fetch.ts';
 
-/* OpenAI's own client for Node, against the functions. */
+/* Tests the functions with OpenAI's own client for Node. */
 
 const { world, customer } = await startWorld(Limits.parse({ requestsPerMinute: 1_000 }));
 
 const result = { ...aResult([aSegment([0, 1_000], 'hello')]), translatedText: 'Hello.' };
 
-/** The client, while a worker completes each job. */
+/** The client. A worker completes each job during the request. */
 const client = (apiKey = customer.live.key, looks = 1) => {
   let looked = 0;
   const sleep = async () => {

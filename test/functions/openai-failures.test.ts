@@ -13,7 +13,7 @@ const recording = (): File => new File([`audio ${(made += 1)}`], 'call.mp3', { t
 const queued = () => world.sent.split.at(-1)?.id ?? '';
 const completing = () => world.complete(customer, queued());
 
-/** Sends a form while a worker does this with the job that it queues. */
+/** Sends a form. A worker does this with the queued job during the request. */
 const send = (body: object, work: () => Promise<unknown>, more: Partial<Ask> = {}) =>
   world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
     as: customer.live,

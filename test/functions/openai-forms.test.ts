@@ -16,7 +16,7 @@ const result = aResult([
 ]);
 const completing = () => world.complete(customer, queued(), result);
 
-/** Sends a form while a worker does this with the job that it queues. */
+/** Sends a form. A worker does this with the queued job during the request. */
 const send = (body: object, work: () => Promise<unknown>) =>
   world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
     as: customer.live,
@@ -42,7 +42,7 @@ test('the terms and languages that OpenAI’s newer models take are those of the
   const body = { file: recording(), model: 'gpt-transcribe', 'keywords[]': ['Manette', 'Lorry'] };
   let job: Awaited<ReturnType<typeof world.find>>;
   await send({ ...body, language: 'en', 'languages[]': ['en-GB', 'en'] }, async () => {
-    // Its end erases the terms.
+    // Reads the job now, because the end of the job erases the terms.
     job = await world.find(customer, queued());
     await completing();
   });

@@ -16,7 +16,10 @@ const builders = 'owner developer';
 const payers = 'owner billing';
 const owners = 'owner';
 
-/** Who may use a route about an organization. Stated apart from the routes, so that a right that slips is seen here. */
+/**
+ * The roles that may use each route about an organization. The list is separate from the routes, so that an accidental change
+ * of a right is detected.
+ */
 const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`PATCH ${organization}`]: owners,
   [`DELETE ${organization}`]: owners,
@@ -66,7 +69,7 @@ const allowed: Partial<Record<ConsoleRoute, string>> = {
   [`POST ${webhook}/deliveries/{delivery_id}/redeliver`]: builders,
 };
 
-/** Routes about the person alone, or by which somebody becomes a member. */
+/** Routes about the person alone, or with which a person becomes a member. */
 const ofPeople: readonly ConsoleRoute[] = [
   'GET /api/platform/v1/session',
   'DELETE /api/platform/v1/session',
@@ -89,7 +92,7 @@ const matrix = bySession
 
 let world: FunctionWorld;
 let ids: OwnedIds;
-/** A person of each role in the organization that the ids are of, and in another one. */
+/** A person of each role in the organization of the ids, and in another organization. */
 let members: Record<Role, Customer>;
 let strangers: Record<Role, Customer>;
 
@@ -113,7 +116,7 @@ beforeAll(async () => {
   };
 });
 
-/** For the route that deletes it. */
+/** A project for the route that deletes it. */
 const anotherProject = async (): Promise<string> => {
   const ask = { ...validAsk(`POST ${organization}/projects`, ids), as: members.owner.person };
   return (await world.call(`POST ${organization}/projects`, ask)).body.id;

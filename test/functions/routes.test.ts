@@ -48,7 +48,7 @@ const createOwned = async (customer: Customer, mode: Mode): Promise<OwnedIds> =>
 };
 
 beforeAll(async () => {
-  // One key sends a request to each route several times, under a clock that stands still.
+  // One key sends a request to each route several times, while the clock stands still.
   world = await aFunctionWorld(Limits.parse({ requestsPerMinute: 1_000 }));
   owner = await world.aCustomer();
   stranger = await world.aCustomer(await world.aPerson('mallory@example.com'));

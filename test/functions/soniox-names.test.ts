@@ -4,7 +4,7 @@ import { Limits } from '#lib/platform/limits/limits.ts';
 import { startWorld } from '../support/start-world.ts';
 import { worldFetch } from '../support/world-fetch.ts';
 
-/* Soniox's own client for Node, against the functions: the part of it whose requests and answers mean the same here. */
+/* Tests the functions with Soniox's own client for Node, limited to requests and responses that have the same meaning here. */
 
 const { world, customer } = await startWorld(Limits.parse({ requestsPerMinute: 1_000 }));
 

@@ -7,7 +7,7 @@ import { type OwnedIds, hasBody, takesForm, validAsk, signedIn, asCaller } from 
 let world: FunctionWorld;
 let payer: Customer;
 beforeAll(async () => {
-  // One key sends many requests, under a clock that stands still.
+  // One key sends many requests, while the clock stands still.
   world = await aFunctionWorld(Limits.parse({ requestsPerMinute: 1_000 }));
   payer = await world.aCustomer();
 });
@@ -16,7 +16,7 @@ const inTestMode = signedIn.filter(
   (route) => routes[route].audience === 'api_key' || /webhooks|\{project_id\}\/transcription/.test(route),
 );
 
-/** All that an organization can be charged: its balance, what is held of it, and the live usage of its project. */
+/** All amounts that an organization can be charged: its balance, its held amount, and the live usage of its project. */
 const chargedTo = async ({ person, organizationId, projectId }: Customer) => {
   const billing = await world.call('GET /api/platform/v1/organizations/{organization_id}/billing', {
     as: person,
@@ -31,7 +31,7 @@ const chargedTo = async ({ person, organizationId, projectId }: Customer) => {
   return { balance, held, usage: usage.body.totals };
 };
 
-/** OwnedIds in test mode that the route can act on. */
+/** The ids of objects in test mode for a route. */
 const testThingsFor = async (route: Route): Promise<OwnedIds> => {
   const { organizationId: organization_id, projectId: project_id } = payer;
   const aJob = route.endsWith('/retry') ? world.aFailedJob : world.aCompletedJob;

@@ -6,7 +6,7 @@ import type { startWorld } from '../support/start-world.ts';
 
 type Route = 'POST /v1/transcriptions' | 'POST /v1/realtime/sessions';
 
-/** What a route that takes a `webhook_url` makes of it. Each call has a project of its own. */
+/** The handling of `webhook_url` by a route. Each call has its own project. */
 export const describeWebhookUrl = (
   { world }: Awaited<ReturnType<typeof startWorld>>,
   route: Route,

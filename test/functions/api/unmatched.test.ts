@@ -49,7 +49,7 @@ test('404 for a path of a capability that is deployed, if it does not exist', as
 });
 
 test('404 for a method of the path that the gateway did not match, because a letter of it is encoded', async () => {
-  // What it forwards for POST /v1/transcription%2Duploads.
+  // The event for POST /v1/transcription%2Duploads.
   const event = httpEvent({ route: 'POST /v1', path: '/v1/transcription-uploads' });
   expect((await handler(event, lambdaContext)).statusCode).toBe(404);
 });

@@ -31,10 +31,10 @@ const calls: AwsCall[] = [];
 beforeAll(async () => {
   database = await startTable();
   aws = await startAws(database.serve, (call) => void calls.push(call));
-  // What S3 answers to every list and every deletion.
+  // S3's responses to every list and every deletion.
   aws.objects.set('/audio/', '<ListBucketResult/>');
   aws.objects.set('/results/', '<DeleteResult/>');
-  // A job that would need a permit of each stage, but has failed, so that nothing is to be done.
+  // A job that would need a permit at each stage. It has failed, so workers do nothing with it.
   const now = new Date();
   const store = dynamoTranscriptionRepository(database.table);
   const source = { uploadId: null, fetched: { key: 'sources/a', eTag: '"e"' } };
@@ -104,7 +104,7 @@ describe.each<[SharedStage, number, (event: ReturnType<typeof queueEvent>) => Pr
     const permits = {
       table: database.table,
       now: () => new Date(),
-      // Takes the first free permit, so that a smaller share is refused.
+      // Takes the first free permit, so that a smaller share would be refused.
       random: () => 0,
       newOwner: () => randomId('own'),
     };
@@ -179,7 +179,7 @@ test('the function that splits jobs takes them off the test quota that the setti
   expect(await splitOf(1_000)).toBe('test_quota_exceeded');
 });
 
-/** Ten minutes ago, so that what happened then is due. */
+/** Ten minutes ago, so that items of that time are due. */
 const start = later(new Date(), -10 * minuteMs);
 
 const queued = async (source: object = {}) => {

@@ -20,7 +20,7 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { startTable } from '../../support/table.ts';
 import { anUpload, aTranscription } from '../../support/transcription.ts';
 
-// Each differs from its default and from the others, so that a limit from another setting is noticed.
+// Each limit differs from its default and from the others, so that a limit from a wrong setting is detected.
 const limits = {
   ...{ requestsPerMinute: 31, webhookTestsPerMinute: 2, organizationsPerPerson: 1 },
   ...{ waitsPerKey: 1, waitsPerOrganization: 3 },
@@ -44,7 +44,7 @@ const at = new Date();
 
 type Ask = { readonly params?: object; readonly query?: Record<string, string>; readonly body?: object };
 
-/** The answer of a deployed function, with the headers that matter here. */
+/** The response of a deployed function, with the headers that matter here. */
 const ask = async (route: Route, { params = {}, query, body }: Ask = {}) => {
   const { file, audience } = routes[route];
   const known = { ...ids, ...params };

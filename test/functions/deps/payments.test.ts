@@ -22,7 +22,7 @@ afterAll(async () => {
 // A function reads its settings when it is loaded.
 beforeEach(() => void vi.resetModules());
 
-/** What Secrets Manager answers. */
+/** The response of Secrets Manager. */
 const store = (SecretString: string) => aws.objects.set('/', JSON.stringify({ SecretString }));
 const generated = 'generated-when-the-secret-was-made';
 

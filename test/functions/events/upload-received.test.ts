@@ -22,7 +22,7 @@ const issue = async (id: string): Promise<void> => {
   await putUpload(table, grant);
 };
 
-/** As S3 sends it: keys form-encoded, ETags without quotes. */
+/** The event that S3 sends: keys are form-encoded, and ETags have no quotes. */
 const s3Event = (...keys: readonly string[]): S3Event => ({
   Records: keys.map((key) => ({
     eventTime: '2026-11-20T10:01:00.000Z',

@@ -12,7 +12,7 @@ import { httpEvent, lambdaContext } from '../../support/http-event.ts';
 import { noteContract } from '../../support/note-contract.ts';
 import { watchLog } from '../../support/log-lines.ts';
 
-/* What every list of middlewares must have, whoever its callers are. */
+/* The requirements of every list of middlewares, independent of its callers. */
 
 const Note = z.object({ text: z.string() });
 const note = { text: 'note '.repeat(30_000) };

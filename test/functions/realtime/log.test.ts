@@ -9,7 +9,10 @@ import { watchLog } from '../../support/log-lines.ts';
 import { namingModels } from '../../support/loud-voices.ts';
 import { startRealtimeWorld } from '../../support/realtime-world.ts';
 
-/** Who is on call tells one customer from all by `project_id`, and one client from all by `realtime_session_id`. */
+/**
+ * An operator needs `project_id` to see whether one customer or all are affected, and `realtime_session_id` to see whether one
+ * client is.
+ */
 
 const { world, deps, handlers, create, handshake, contextOf, eventOf, open } = await startRealtimeWorld();
 
@@ -39,7 +42,10 @@ const end = endSession.createHandler({
   sendWebhook: async () => {},
 });
 
-/** A refusal of a handshake, and each function of a route, the runner and what ends sessions, in success and in failure. */
+/**
+ * The events in the log: a refused handshake, and the success and failure of each route's function, of the runner, and of the
+ * functions that end sessions.
+ */
 const happenings: Readonly<Record<string, () => Promise<unknown>>> = {
   'realtime.refused': async () => {
     const session = await create({ client_secret_ttl_seconds: 10 });

@@ -8,7 +8,7 @@ import { describeQueueing } from './queue.contract.ts';
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 const day = 24 * 60 * 60_000;
 
-/** What the routes that create a job answer, at the API and at the playground. */
+/** The responses of the routes that create a job, in the API and in the playground. */
 export const describeCreates = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   describeQueueing({ world, customer: by }, send, async ({ anUpload }, customer, mode) => ({

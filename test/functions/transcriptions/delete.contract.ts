@@ -4,7 +4,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
-/** What the routes that delete a job answer, at the API and at the playground. */
+/** The responses of the routes that delete a job, in the API and in the playground. */
 export const describeDelete = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   test('204 erases the text of a completed job; a second DELETE changes nothing', async () => {

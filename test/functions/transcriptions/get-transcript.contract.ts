@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
-/** What the routes for a job's text as a file answer, at the API and at the playground. */
+/** The responses of the routes that return a job's text as a file, in the API and in the playground. */
 export const describeTranscript = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   test.each([

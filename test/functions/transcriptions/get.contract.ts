@@ -6,7 +6,7 @@ import type { Send } from '../../support/transcription-send.ts';
 const day = 24 * 60 * 60_000;
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 
-/** What the routes that read a job answer, at the API and at the playground. */
+/** The responses of the routes that read a job, in the API and in the playground. */
 export const describeGet = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   test('200 is a completed job with its text', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
-/** What the routes that list jobs answer, at the API and at the playground. */
+/** The responses of the routes that list jobs, in the API and in the playground. */
 export const describeList = async (send: Send): Promise<void> => {
   const { world, customer } = await startWorld();
   test('200 lists the jobs of the project in its mode, page by page, each once and newest first', async () => {

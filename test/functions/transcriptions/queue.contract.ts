@@ -6,7 +6,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 import { type Answer, type Customer, type FunctionWorld } from '../../support/function-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
-/** Prepares what a route makes a job from; returns the rest of the request. */
+/** Prepares the source from which a route makes a job. Returns the rest of the request. */
 type Prepare = (
   world: FunctionWorld,
   customer: Customer,
@@ -15,7 +15,7 @@ type Prepare = (
 
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 
-/** What a route that queues a job refuses when no more jobs are possible, wherever the job's audio comes from. */
+/** The refusals of a route that queues a job when no more jobs are possible, for any source of the audio. */
 export const describeQueueing = (
   { world, customer: by }: { readonly world: FunctionWorld; readonly customer: Customer },
   send: Send,

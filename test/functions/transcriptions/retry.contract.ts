@@ -6,7 +6,7 @@ import { describeQueueing } from './queue.contract.ts';
 
 const typeOf = ({ status, body }: Answer) => [status, body.error?.type];
 
-/** What the routes that retry a job answer, at the API and at the playground. */
+/** The responses of the routes that retry a job, in the API and in the playground. */
 export const describeRetry = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   describeQueueing({ world, customer: by }, send, async ({ aFailedJob }, customer, mode) => ({

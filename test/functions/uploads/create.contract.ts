@@ -3,7 +3,7 @@ import { tenantOf } from '#lib/platform/tenant.ts';
 import { startWorld } from '../../support/start-world.ts';
 import type { Send } from '../../support/transcription-send.ts';
 
-/** What the routes that grant an upload answer, at the API and at the playground. */
+/** The responses of the routes that grant an upload, in the API and in the playground. */
 export const describeUploads = async (send: Send): Promise<void> => {
   const { world, customer: by } = await startWorld();
   const body = { content_type: 'audio/mpeg' };

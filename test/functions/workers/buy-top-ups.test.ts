@@ -129,7 +129,7 @@ test('a purchase that stays unknown for half a day stops the order instead of ri
   await sweep(bank);
   await sweep(bank, 13 * hourMs);
   expect(bank.charges).toHaveLength(1);
-  // The session of the console has ended by then.
+  // The console session of the person has expired by then, so this reads the table.
   expect(await findTopUp(world.table, customer.organizationId)).toMatchObject({ stopped: 'unconfirmed' });
 });
 

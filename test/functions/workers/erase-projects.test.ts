@@ -98,7 +98,7 @@ test('what arrives within a day after the deletion is erased, too', async () => 
   const customer = await world.aCustomer();
   await deleteProject(customer);
   await eraseAfter(minuteMs);
-  // Its signed policy was made before the deletion.
+  // An upload with a policy that was signed before the deletion.
   const late = `uploads/${tenantOf(customer.projectId, 'live')}/late`;
   await world.audio.put(late, 'audio', 'audio/mpeg');
   await eraseAfter(hourMs);

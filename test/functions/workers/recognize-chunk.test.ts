@@ -40,7 +40,7 @@ const deliver = (body: unknown, receives = 1, waitedMs = 0) =>
     },
   })(queueEvent({ body, receives, waitedMs }), lambdaContext);
 
-/** A job whose two chunks wait to be recognized. */
+/** A job with two chunks that wait for recognition. */
 const aSplitJob = async (fields: object = {}) => {
   const job = await world.queueUploaded(fields);
   for (const message of world.queues.split.splice(0)) await world.split(message);

@@ -18,7 +18,7 @@ const voice = soundBytes(
   format,
 );
 
-/** How the engines are asked. */
+/** The options of all calls to the engines. */
 const asked: RecognizeOptions[] = [];
 beforeEach(() => void (asked.length = 0));
 const naming = namingModels();

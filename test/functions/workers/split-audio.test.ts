@@ -22,7 +22,7 @@ const deliver = (body: unknown) =>
     lambdaContext,
   );
 
-/** Throws after the first chunk. */
+/** Throws an error after the first chunk. */
 const cutting = (error: Error): CutAudio =>
   async function* cutOneChunk() {
     yield* wordPerChunk(1);

@@ -10,7 +10,7 @@ beforeEach(() => {
   Object.assign(world.script, { parts: 7, share: 10, body: Buffer.from('bytes') });
 });
 
-/** A helper that finds all that is on the split queue, and what it removed. */
+/** A helper that gets all messages of the split queue. Returns the messages that it removed. */
 const help = async () => {
   const { Records: waiting } = queueEvent(...world.queues.split.splice(0).map((body) => ({ body })));
   const left = [...waiting];

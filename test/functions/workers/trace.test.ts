@@ -7,7 +7,7 @@ import { aWorld } from '../../support/protocol-world.ts';
 import { queueEvent } from '../../support/queue-event.ts';
 import { synthesize } from '../../support/templates.ts';
 
-/** The lines that `filter a = "x" and b = "y"` of Logs Insights finds. */
+/** The lines that match the Logs Insights query `filter a = "x" and b = "y"`. */
 const search = (lines: readonly LogLine[], query: string): LogLine[] => {
   const wanted = [...query.matchAll(/(\w+) = "([^"]*)"/g)].map(([, field = '', value]) => [field, value]);
   return lines.filter((line) =>

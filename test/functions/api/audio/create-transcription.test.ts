@@ -21,7 +21,7 @@ const result = {
   translatedText: 'Hello there.',
 };
 
-/** Sends a form while a worker does this with the job that it queues. */
+/** Sends a form. A worker does this with the queued job during the request. */
 const send = (body: object, work: () => Promise<unknown>, more: Partial<Ask> = {}) =>
   world.callWith({ sleep: () => work().then(() => setImmediate()) })('POST /v1/audio/transcriptions', {
     as: customer.live,
@@ -136,7 +136,7 @@ test('two requests at once with the same file make one job', async () => {
 });
 
 describe('with both places of the key taken', () => {
-  /** Sends while two other requests of the key wait. */
+  /** Sends a form while two other requests of the key wait. */
   const whileTwoWait = async (body: object) => {
     const waiting = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ const pass = (ms: number): void => {
 };
 
 test('200 lists the files of the project of the key in its mode, page by page, newest first', async () => {
-  // Later than the files of other tests.
+  // These files are later than those of other tests.
   pass(1_000);
   const older = await world.aFile(customer);
   pass(1_000);

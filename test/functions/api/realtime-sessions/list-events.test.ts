@@ -35,7 +35,7 @@ const aLiveSession = async (finals = 2) => {
   return { ...ref, session, end };
 };
 
-/** The time that passes until the answer. */
+/** The elapsed time until the response. */
 const timed = async <T>(work: Promise<T>): Promise<[number, T]> => {
   const before = world.clock.now.getTime();
   const answer = await work;

@@ -9,7 +9,7 @@ const list = (id: string, as = customer.live) =>
     params: { transcription_id: id },
   });
 
-/** Makes the deliveries of all events that are on the queue. */
+/** Creates the deliveries of all events in the queue. */
 const fanOutAll = async () => {
   for (const message of world.sent.webhook.splice(0))
     if (message.kind === 'event') await fanOut(world.deps, { tenant: message.tenant, id: message.eventId });

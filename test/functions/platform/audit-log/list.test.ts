@@ -54,7 +54,7 @@ test('each change of a webhook is in the log, by a person and by a key', async (
   const about = { as: other.person, params: { webhook_id: id }, query: { project_id: other.projectId } };
   await world.call(`PATCH ${webhook}`, { ...about, body: { description: 'Production' } });
   await world.call(`PATCH ${webhook}`, { ...about, body: { status: 'disabled' } });
-  // Changes nothing.
+  // This request changes nothing.
   await world.call(`PATCH ${webhook}`, { ...about, body: { status: 'disabled' } });
   const byKey = { as: other.live, params: { webhook_id: id } };
   await world.call('PATCH /v1/webhooks/{webhook_id}', { ...byKey, body: { status: 'enabled' } });

@@ -21,7 +21,7 @@ const changesIn = async (customer: Customer): Promise<string[]> => {
 
 const aJobBy = async (customer: Customer, mode: 'live' | 'test' = 'live') => {
   const body = { upload_id: await world.anUpload(customer, mode) };
-  // Invoiced: nothing is held.
+  // Without prepayment, the job holds nothing.
   return world.callWith({ holdFor: async () => null })('POST /v1/transcriptions', {
     as: customer[mode],
     body,
@@ -55,7 +55,7 @@ test('the audit log has who changed an amount, once for each change', async () =
   ]);
 });
 
-/** Changes limits while this happens between the read and the write. */
+/** Changes limits. Something happens between the read and the write. */
 const changeWhile = (customer: Customer, body: object, act: () => Promise<unknown>) => {
   const ask = { ...aboutOrganization(customer), body };
   return world.callWith({ table: tableBefore(world.table, act) })(route, ask);
@@ -102,7 +102,7 @@ test('402 for new jobs and sessions from the limit on, until the next month, and
 
   await change(customer, { spend_limit_usd: null });
   await world.aCompletedJob(customer);
-  // 100 micro-dollars, rounded up to what can be set.
+  // 100 micro-dollars are rounded up to the smallest possible limit.
   await world.table.update({
     key: { pk: `${customer.organizationId}/balance`, sk: 'limits' },
     set: 'SET limitMicroUsd = :limit',

@@ -84,7 +84,7 @@ describe('404 once the person who invited no longer manages the organization', (
     const { as, params } = aboutOrganization(customer);
     return { as, params: { ...params, user_id: user.id } };
   };
-  /** An invitation as owner by another owner than the founder. */
+  /** An invitation to be an owner, by an owner who is not the founder. */
   const invitedByAnother = async () => {
     const inviter = await world.aColleague(customer, 'owner');
     return { inviter, invitation: await world.anInvitation(inviter, 'owner') };

@@ -53,7 +53,7 @@ test('the maximum leaves out invitations that are revoked or gone with their pla
   await world.aColleague(owner);
   const [used] = await idsNow();
   const [open, marked] = [await world.anInvitation(owner), await world.anInvitation(owner)];
-  // After a restore an operator marks invitations as revoked again. DynamoDB deletes those that are revoked or used.
+  // After a restore, an operator marks invitations as revoked again. DynamoDB deletes invitations that are revoked or used.
   const key = invitationKey({ organizationId, id: marked.id });
   await world.table.update({ key, set: 'SET revokedAt = :at', values: { ':at': '2026-11-23T02:10:00Z' } });
   await world.table.update(addMember(places, randomId('inv'), 4));
@@ -169,7 +169,7 @@ describe('the email of an invitation', () => {
 
   test('is not sent any more today once the organization has sent many, even if it takes them back', async () => {
     const owner = await world.aCustomer();
-    // Inviting the other was the first email. Neither of the two sends all that a person may.
+    // The invitation of the other owner was the first email. Each of the two stays below the limit for a person.
     const owners = [owner, await world.aColleague(owner, 'owner')];
     const outcomes = ['sent'];
     for (let sent = 1; sent <= invitationMailsPerDay; sent += 1) {

@@ -39,7 +39,7 @@ test('429 for more test events and redeliveries a minute than one organization m
   const owner = await world.aCustomer();
   const mine = await aDelivery(owner);
   const ofOther = await aDelivery(await world.aCustomer(owner));
-  // So that the test events of the deliveries no longer count.
+  // Moves the clock, so that the test events of the deliveries no longer count.
   world.clock.now = new Date(world.clock.now.getTime() + 60_000);
   const countTest = testCounter(world.table, 1, { now: world.deps.now, random: () => 0 });
   const call = world.callWith({ countTest });
