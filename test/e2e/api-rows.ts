@@ -9,15 +9,15 @@ export type Things = {
   readonly file: () => Promise<string>;
   readonly session: () => Promise<string>;
   readonly webhook: () => Promise<string>;
-  /** One that was recorded. */
+  /** The id of a recorded request. */
   readonly request: () => Promise<string>;
-  /** Of a receiver. */
+  /** The URL of a webhook receiver. */
   readonly url: string;
 };
 
 type Row = {
   readonly ask: (things: Things) => Promise<Sent>;
-  /** The status for the owner, and for a key of another project. */
+  /** The response status for the owner, and for a key of another project. */
   readonly owner: number;
   readonly stranger: number;
 };
@@ -27,11 +27,11 @@ const post = (path: string, body: object): Sent => {
   return { method: 'POST', path, headers: json, body: JSON.stringify(body) };
 };
 const get = (path: string): Sent => ({ method: 'GET', path });
-/** For events that few requests here cause. */
+/** A webhook for an event that few of these requests cause. */
 export const newWebhook = (url: string) => ({ url, events: ['realtime.session.finished'] });
 export const newSession = { audio: { format: 'pcm_s16le', sample_rate_hz: 16_000, channels: 1 } };
 const forAll = (path: string): Row => ({ ask: async () => get(path), owner: 200, stranger: 200 });
-/** A form without a file, which is refused without a wait for a job. */
+/** A form without a file. The refusal comes at once, without waiting for a job. */
 const forNobody = (path: string): Row => ({
   ask: async () => ({
     method: 'POST',
@@ -142,7 +142,7 @@ export const matrix: Record<ApiRoute, Row> = {
   ),
   'GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}': {
     ask: async ({ webhook }) => get(`/v1/webhooks/${await webhook()}/deliveries/dlv_${'a'.repeat(26)}`),
-    // Nothing was delivered yet.
+    // No delivery exists yet.
     owner: 404,
     stranger: 404,
   },
@@ -157,7 +157,7 @@ export const matrix: Record<ApiRoute, Row> = {
       method: 'POST',
       path: `/v1/webhooks/${await webhook()}/deliveries/dlv_${'a'.repeat(26)}/redeliver`,
     }),
-    // Nothing was delivered yet.
+    // No delivery exists yet.
     owner: 404,
     stranger: 404,
   },

@@ -57,13 +57,16 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
     const parts = (await itemOf(id, 'job'))?.['chunksOfParts'];
     return Array.isArray(parts) ? parts.length : 0;
   };
-  /** A few words in every 160 s, so that recognition is quick. The least that is cut in parts is 485 s. */
+  /** A few words in every 160 s, so that recognition is quick. Audio is cut in parts from 485 s on. */
   const longRecording = (name: string, ...options: string[]): Buffer => {
     const filter = 'aresample=16000,atrim=end=3,apad=whole_dur=160,aloop=loop=3:size=2560000';
     return readFileSync(makeAudio(join(folder, name), '-i', sample, '-af', filter, '-t', '490', ...options));
   };
 
-  /** What a job in parts must have. That parts and a whole have the same words is in long-audio.faults. */
+  /**
+   * The expected result of a job in parts. The test long-audio.faults compares the words with those of a job that is cut as
+   * one.
+   */
   const expectInParts = async (job: Answer['body']): Promise<void> => {
     expect(job).toMatchObject({ status: 'completed', audio_ms: 490_000, billing: { billed_ms: 490_000 } });
     expect(await partsOf(job.id)).toBe(3);
@@ -80,7 +83,7 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
 
   test.each([
     ['an MP3', 'long.mp3', 'audio/mpeg', []],
-    // Its slices have heads of their own.
+    // Each slice of an MP4 has its own header.
     ['an MP4', 'long.m4a', 'audio/mp4', ['-c:a', 'alac']],
   ])(
     '%s of some megabytes is planned when it is uploaded, and its job is cut by that plan',
@@ -146,7 +149,7 @@ describe.skipIf(noSpeech)(`audio from URLs and files (${noSpeech ?? 'on the loca
       if (answer.status === 429) refused.push(answer);
       return answer.body.status;
     });
-    // A busy machine takes long to start twelve functions; the other polls end after 25 s.
+    // A busy machine takes long to start twelve functions. The other polls end after 25 s.
     await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(4);
     const more = await last?.call('GET', `${path}?wait=25`);
     expect(await last?.call('GET', path)).toMatchObject({ status: 200 });

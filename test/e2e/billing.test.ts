@@ -92,7 +92,7 @@ test('a checkout page from before its organization was deleted cannot be paid an
   expect((await pay(page.url)).headers.get('location')).not.toContain('checkout=completed');
 });
 
-/** Orders the pack of $100. */
+/** Orders the pack for $100. */
 const order = async (organizationId: string, below_usd: string) => {
   const price_id = (await billing(organizationId)).products[1].price_id;
   const body = { auto_top_up: { price_id, below_usd } };
@@ -104,7 +104,7 @@ test('a saved card buys credit when little is free, and only once', async () => 
   await buy(organizationId, 'credit_pack');
   const ordered = await order(organizationId, '25');
   expect(ordered.body.auto_top_up.card.last4).toBe('4242');
-  // The stack's own sweep may come first, and is not done yet when this one ends.
+  // The stack's own sweep may come first. It may still be running when this sweep ends.
   await service.stack.invoke('TopUps', {});
   await until('the top-up', async () =>
     (await billing(organizationId)).entries.data.length > 1 ? true : undefined,
@@ -123,7 +123,7 @@ test('a top-up that stops is mailed to the owner once, by the function and with 
   await stopTopUp(operatorTable(service.stack), organizationId, 'returned');
   const mails = () => globSync(join(dataDir, 'outbox/*')).map((path) => readFileSync(path, 'utf8'));
   await service.stack.invoke('TopUps', {});
-  // If the stack's own sweep came before the stop, the next one comes in a minute.
+  // If the stack's own sweep came before the stop, its next one comes in a minute.
   await until('the email', async () => (mails().length > 0 ? true : undefined), { maxMs: 120_000 });
   await service.stack.invoke('TopUps', {});
   expect(mails()).toEqual([expect.stringContaining('a payment was returned')]);
@@ -135,7 +135,7 @@ test('a checkout with an unknown price is refused', async () => {
   expect([answer.status, answer.body.error.type]).toEqual([400, 'invalid_request']);
 });
 
-/** The status that an event of the payment provider is answered with. */
+/** The response status for an event of the payment provider. */
 const send = async ({ payload, header }: { payload: string; header: string }): Promise<number> => {
   const { call } = client(service.stack.baseUrl, undefined);
   const headers = { 'stripe-signature': header };

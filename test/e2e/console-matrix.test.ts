@@ -17,7 +17,10 @@ import type { Things } from './console-row.ts';
 import { rows } from './console-rows.ts';
 
 const all = Object.keys(routes).filter(isRoute).filter(isConsoleRoute);
-/** Every route judges sessions and pages in test/functions/routes.test.ts. On the stack two show that what they judge arrives. */
+/**
+ * The tests in test/functions/routes.test.ts cover the checks of sessions and pages for every route. Here two routes show that
+ * the headers for the checks arrive.
+ */
 const judged: ConsoleRoute[] = ['GET /api/platform/v1/organizations', 'POST /api/platform/v1/organizations'];
 const withinProject = all.filter(
   (route) =>
@@ -139,7 +142,7 @@ describe.skipIf(noSpeech)(`permissions at the console (${noSpeech ?? 'on the loc
     return answer;
   };
 
-  // The tests of a route follow each other, while its function is warm.
+  // The tests of a route run one after the other, while its function is warm.
   describe.each(all)('%s', (route) => {
     test(`${route} works for members`, async () => {
       const things = isUnsafe(route) ? await owned() : lasting;

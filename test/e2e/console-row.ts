@@ -4,10 +4,10 @@ import type { Sent } from '../support/send.ts';
 export type Things = {
   readonly organization: () => Promise<string>;
   readonly project: () => Promise<string>;
-  /** A member of the organization besides its founder, and an invitation to it. */
+  /** A member of the organization who is not its founder. The next field is an invitation to the organization. */
   readonly colleague: () => Promise<string>;
   readonly invitation: () => Promise<string>;
-  /** In the project, like all below. */
+  /** A key in the project. All objects below are in the project too. */
   readonly apiKey: () => Promise<string>;
   readonly upload: () => Promise<string>;
   readonly job: () => Promise<string>;
@@ -21,7 +21,7 @@ export type Things = {
 
 export type Row = {
   readonly ask: (things: Things) => Promise<Sent>;
-  /** The status for a member, and for a user of another organization. */
+  /** The response status for a member, and for a user of another organization. */
   readonly member: number;
   readonly stranger: number;
 };

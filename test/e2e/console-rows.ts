@@ -22,7 +22,7 @@ export const rows: Record<ConsoleRoute, Row> = {
   'PATCH /api/platform/v1/organizations/{organization_id}': forMembers(200, async ({ organization }) =>
     patch(`/organizations/${await organization()}`, { name: 'Engines' }),
   ),
-  // It has a project.
+  // Refused, because the organization has a project.
   'DELETE /api/platform/v1/organizations/{organization_id}': forMembers(409, async ({ organization }) =>
     remove(`/organizations/${await organization()}`),
   ),
@@ -61,13 +61,13 @@ export const rows: Record<ConsoleRoute, Row> = {
     async ({ organization, invitation }) =>
       post(`/organizations/${await organization()}/invitations/${await invitation()}/renew`),
   ),
-  // It was made for another address.
+  // Not found, because the invitation is for another address.
   'GET /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}': forMembers(
     404,
     async ({ organization, invitation }) =>
       get(`/organizations/${await organization()}/invitations/${await invitation()}`),
   ),
-  // Its secret is unknown here: the same answer for everybody.
+  // The secret is wrong. Everybody gets the same response.
   'POST /api/platform/v1/organizations/{organization_id}/invitations/{invitation_id}/accept': forMembers(
     404,
     async ({ organization, invitation }) =>
@@ -91,7 +91,7 @@ export const rows: Record<ConsoleRoute, Row> = {
     204,
     async ({ project, apiKey }) => remove(`/projects/${await project()}/api-keys/${await apiKey()}`),
   ),
-  // People make no requests by key.
+  // The recorded requests are those by key. People make none.
   'GET /api/platform/v1/projects/{project_id}/requests/{request_id}': forMembers(404, async ({ project }) =>
     get(`/projects/${await project()}/requests/none`),
   ),
@@ -127,7 +127,7 @@ export const rows: Record<ConsoleRoute, Row> = {
         price_id: 'price_credit_20',
       }),
   ),
-  // Nothing was bought.
+  // Refused, because nothing was bought.
   'POST /api/platform/v1/organizations/{organization_id}/billing/portal': forMembers(
     409,
     async ({ organization }) => post(`/organizations/${await organization()}/billing/portal`),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aVisitor, type Visitor } from '../support/console.ts';
 import { client, noSpeech, type Service, startService, spoken } from '../support/local-service.ts';
 
-/** More than any test but the last sends. */
+/** More than any test except the last sends. */
 const perMinute = 90;
 let service: Service;
 let ada: Visitor;

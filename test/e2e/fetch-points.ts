@@ -25,7 +25,7 @@ const deletedDuringFetch = (points: readonly KillPoint[]): KillPoint[] =>
 
 /**
  * The steps of a job with a URL that differ from those of a job with an upload. The first UpdateItem of a worker takes a permit
- * of the project, and the last releases it.
+ * of the project, and its last UpdateItem releases the permit.
  */
 export const fetchPoints: readonly KillPoint[] = [
   ...byUrl([
@@ -34,7 +34,7 @@ export const fetchPoints: readonly KillPoint[] = [
     ...each(before(fetch, 'UpdateItem', 3), after(fetch, 'UpdateItem', 3)),
     ...each(before(fetch, 'UpdateItem', 4), after(fetch, 'UpdateItem', 4)),
     ...each(before(fetch, 'SendMessage'), after(fetch, 'SendMessage')),
-    // The splitter of audio that was fetched holds a permit, too.
+    // The splitter of fetched audio holds a permit too.
     ...each(after(create, 'SendMessage'), before(split, 'GetObject')),
     ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem'), after(split, 'UpdateItem', 2)),
     ...each(before(split, 'UpdateItem', 4), after(split, 'UpdateItem', 4)),

@@ -6,13 +6,13 @@ import { noSpeech, sample, type Service, startService } from '../support/local-s
 import { makeAudio } from '../support/speech.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-/** The smallest accounts have no helpers; this one has some of both kinds. */
+/** The smallest accounts have no helpers. This account has some of both kinds. */
 const context = { helpers: 'on', accountConcurrency: '174' };
-/** Some ten chunks: when the fifth calls helpers, others still wait. */
+/** About ten chunks. When the fifth chunk calls helpers, others still wait. */
 const seconds = 330;
-/** More parts than have a worker ready. Silence is quickly recognized. */
+/** More parts than there are ready workers. Silence is recognized quickly. */
 const partMinutes = 44;
-/** A first helper may have started only when all messages are taken. For the next job it is ready. */
+/** The first helper may start only after all messages are taken. It is then ready for the next job. */
 const maxJobs = 3;
 
 describe.skipIf(noSpeech)(`messages that wait (${noSpeech ?? 'on the local stack'})`, () => {

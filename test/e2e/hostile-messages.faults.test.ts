@@ -43,7 +43,7 @@ describe.skipIf(noSpeech)(`hostile messages (EARSHOT_MESSAGES_SEED=${seed})`, ()
     return (await service.call('POST', '/v1/realtime/sessions', { body })).body;
   };
 
-  /** A client without manners, with the errors that it is answered. */
+  /** A client that violates the protocol, with the errors in the responses. */
   const dial = async (session: Answer['body']) => {
     const socket = new WebSocket(session.websocket_url, ['earshot.v1', session.client_secret.value]);
     const events: ServerEvent[] = [];
@@ -52,7 +52,7 @@ describe.skipIf(noSpeech)(`hostile messages (EARSHOT_MESSAGES_SEED=${seed})`, ()
     const closed = once(socket, 'close').then(([code]: unknown[]) => code);
     await once(socket, 'open');
     const count = (type: string) => events.filter((event) => event.type === type).length;
-    /** What is refused. A gap in the audio is reported too, but is not a refusal. */
+    /** The refusals. A gap in the audio is reported as an error too, but is not a refusal. */
     const refusals = () =>
       events.flatMap((event) =>
         event.type === 'error' && event.error.type !== 'audio_gap_too_long' ? [event] : [],
@@ -62,7 +62,7 @@ describe.skipIf(noSpeech)(`hostile messages (EARSHOT_MESSAGES_SEED=${seed})`, ()
     return { socket, closed, count, refusals, refusal };
   };
 
-  /** Three invalid messages on one connection, which the third ends. */
+  /** Three invalid messages on one connection. The third ends the connection. */
   const sendInvalid = async (
     session: Answer['body'],
     group: readonly HostileMessage[],

@@ -19,13 +19,13 @@ import { testFolder } from '../support/test-folder.ts';
 
 const minute = 60_000;
 const maxMinutes = 10;
-/** Under load another worker may take the work of the one to be killed. Such a point is repeated with another job. */
+/** Under load, another worker may take the work of the worker to be killed. Such a point is repeated with another job. */
 const maxRounds = 3;
-/** Enough for a word. Most of the time of a job is that of its recognition. */
+/** Enough for a word. Recognition takes most of the time of a job. */
 const speechSeconds = 3;
-/** More than fits into one chunk, and too little for three. */
+/** More than one chunk can contain, and not enough for three chunks. */
 const twoChunksSeconds = 22;
-/** The least that is cut in three parts is 485. */
+/** Audio is cut in three parts from 485 s on. */
 const partsSeconds = 490;
 
 type Undisturbed = { readonly transcript: string; readonly audioMs: number };
@@ -51,7 +51,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
       dataDir: undefined,
       log: () => {},
       speechDir,
-      // A helper is killed too. This account has one; more would load the machine with models.
+      // One helper is killed too. This account has only one, because more would load the machine with models.
       context: { helpers: 'on', accountConcurrency: '146' },
       environment: { SAFE_FETCH_ALLOW: JSON.stringify([origin.allowed]) },
       onCall: killer.onCall,
@@ -109,9 +109,10 @@ describe.skipIf(noSpeech)('killing workers', () => {
     return { transcript, audioMs };
   };
 
-  /** One job for each point, from its create to its end. */
+  /** Runs one job for each point, from its creation to its end. */
   const round = async (points: readonly KillPoint[]) => {
-    // First and separately: a fetcher that waits for half a minute would notice the deletion before the download ends.
+    // These come first and separately. A fetcher that waits for half a minute would notice the deletion before the download
+    // ends.
     const raced = points.filter(({ source }) => source === 'slow url');
     const jobs = await Promise.all(raced.map(submit));
     const others = points.filter((point) => !raced.includes(point));
@@ -121,7 +122,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
     return { jobs, settled };
   };
 
-  /** How ended jobs differ from undisturbed ones. */
+  /** The differences between ended jobs and undisturbed ones. */
   const violationsOf = async (jobs: readonly Job[], models: Models): Promise<string[]> => {
     const violations: string[] = [];
     const audit = await auditOf(operator);
@@ -156,7 +157,7 @@ describe.skipIf(noSpeech)('killing workers', () => {
         const ended = await round(points);
         jobs.push(...ended.jobs);
         settled.push(...ended.settled);
-        // The audit reads each job and replays its create. Some points wait for these calls.
+        // The audit reads each job and repeats its create. Some points wait for these calls.
         violations.push(...(await violationsOf(ended.jobs, models)));
         points = ended.jobs.filter((job) => outstanding(job).length > 0).map(({ point }) => point);
       }

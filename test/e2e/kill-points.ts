@@ -6,7 +6,7 @@ export type Moment = {
   readonly worker: string;
   readonly phase: FunctionCall['phase'];
   readonly call: string;
-  /** Counted per job, from 1; `each` strikes every time. */
+  /** The number of the call for a job, from 1. `each` means all calls. */
   readonly nth: number | 'each';
   /** Only calls whose request contains this count. */
   readonly about?: string;
@@ -65,14 +65,14 @@ export const each = (...moments: readonly Moment[]): KillPoint[] =>
 export const withTwoChunks = (...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map((point) => ({ ...point, audio: 'two chunks' }));
 
-/** At all these moments of one job, because one in three parts takes long. */
+/** Combines all these moments in one job, because a job in three parts takes long. */
 export const inParts = (...moments: readonly Moment[]): KillPoint => ({
   name: `${moments.map(nameOf).join(', ')} in parts`,
   audio: 'three parts',
   moments,
 });
 
-/** For steps that are only taken after another worker has died. */
+/** For steps that only happen after another worker has died. */
 export const afterDeaths = (deaths: readonly Moment[], ...moments: readonly Moment[]): KillPoint[] =>
   each(...moments).map(({ name, ...point }) => ({
     ...point,

@@ -13,7 +13,7 @@ type Source = {
 
 const none = { requested: Promise.resolve(), answer: () => {} };
 
-/** Part of every URL. After the end of the job no item may contain it. */
+/** A part of every URL. After the end of the job, no item may contain it. */
 export const urlSecret = 'signature-of-a-customer';
 
 /** Creates the audio of a job: an upload, or a file on the customer's server. */

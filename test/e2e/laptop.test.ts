@@ -78,7 +78,7 @@ test('the service starts with every setting in cdk.json and writes its address i
   });
 });
 
-// Other shells read them alike: test/local/welcome.slow.test.ts.
+// test/local/welcome.slow.test.ts tests other shells.
 test.skipIf(noSpeech)('the lines that npm start prints transcribe a recording', async () => {
   const cwd = mkdtempSync(join(root, 'cwd-'));
   const lines = service.lines.filter((line) => /^(GRANT|printf|JOB)/.test(line));

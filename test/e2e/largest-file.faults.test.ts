@@ -8,7 +8,7 @@ import { testFolder } from '../support/test-folder.ts';
 
 const largest = 500_000_000;
 const headerBytes = 44;
-/** 32-bit stereo at 192 kHz, so that a large file has only a few minutes. */
+/** 32-bit stereo at 192 kHz, so that a large file is only a few minutes long. */
 const rate = 192_000;
 const frameBytes = 8;
 const audioMs = Math.round(((largest - headerBytes - 4) / frameBytes / rate) * 1000);

@@ -13,7 +13,7 @@ import { testFolder } from '../support/test-folder.ts';
 
 const dataDir = testFolder();
 
-/** Secret values that no log may contain, by the place where they were sent. */
+/** Secret values that no log may contain, by the place where each was sent. */
 const canaries = new Map<string, string>();
 /** A new unique value. */
 const canary = (place: string, word = `canary${randomBytes(12).toString('hex')}`): string => {
@@ -83,7 +83,7 @@ describe.skipIf(noSpeech)(`what customers send (${noSpeech ?? 'on the local stac
     return job;
   };
 
-  /** A session with a canary in every field, spoken to its end. */
+  /** A session with a canary in every field, spoken until its end. */
   const spoken = async (): Promise<void> => {
     const { body: session } = await service.call('POST', '/v1/realtime/sessions', {
       body: {

@@ -12,7 +12,10 @@ import { sparseSpeech } from '../support/sparse-speech.ts';
 import { tenantOf } from '#lib/platform/tenant.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-/** EARSHOT_LONG_MINUTES=240 tests the longest WAV file that may be uploaded, of 460 MB. The least that is cut in parts is 8.1. */
+/**
+ * EARSHOT_LONG_MINUTES=240 tests the longest WAV file that may be uploaded, of 460 MB. Audio is cut in parts from 8.1 minutes
+ * on.
+ */
 const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 9);
 const minute = 60_000;
 const waitOptions = { timeout: minute, interval: 500 };
@@ -86,7 +89,7 @@ describe.skipIf(noSpeech)(`${minutes} minutes of speech (${noSpeech ?? 'on the l
       const again = [...runs].flatMap(([chunk, times]) => (times > 1 ? chunk : []));
       expect(deaths.length).toBeGreaterThan(0);
       expect(again).toEqual(expect.arrayContaining([...deaths]));
-      // On a busy machine where no chunk is done for two minutes, the sweeper also resends other chunks.
+      // On a busy machine, no chunk may be done for two minutes. The sweeper then also resends other chunks.
       console.log(
         `${runs.size} chunks, ${deaths.length} workers died, ${again.length} chunks were done again`,
       );

@@ -17,12 +17,12 @@ const minutes = Number(process.env['EARSHOT_LONG_MINUTES'] ?? 4);
 const minuteMs = 60_000;
 const maxMs = (5 + minutes) * minuteMs;
 const speechSeconds = 10;
-/** How often the sentence is spoken on each channel, and how much later on the second one. */
+/** The number of sentences on each channel, and the delay of the second channel. */
 const rounds = 4;
 const lagMs = 20_000;
 const roundMs = (minutes * minuteMs) / rounds;
 
-/** Silence on two channels, in which a sentence is spoken now and then, on one at a time. */
+/** Two silent channels with a sentence now and then, on one channel at a time. */
 const conversation = (folder: string): Promise<Blob> => {
   const [round, file] = [join(folder, 'round.flac'), join(folder, 'all.flac')];
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);

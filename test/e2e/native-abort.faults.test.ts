@@ -51,7 +51,7 @@ describe.skipIf(noSpeech)('crashes of native code', () => {
 
       await expect.poll(() => runtime.deaths('SIGSEGV'), { timeout: minute }).toBe(true);
       await expect.poll(() => runtime.deaths('SIGABRT'), { timeout: minute }).toBe(true);
-      // Its next sweep would be in two minutes.
+      // The next sweep would be in two minutes.
       await operator.sweepNow(new Set([once.id]));
       await operator.untilSettled(new Set([once.id]), 5 * minute);
       expect((await always.view()).status).toBe('processing');

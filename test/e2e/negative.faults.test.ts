@@ -19,7 +19,7 @@ const perPerson = 230;
 /** EARSHOT_NEGATIVE_SEED replays a run. */
 const seed = seedOf('EARSHOT_NEGATIVE_SEED');
 
-/** The faults of the response to a request with these credentials. */
+/** The defects of the response to a request with these credentials. */
 const faultsOf = async (service: Service, credentials: object, request: Malformed): Promise<string[]> => {
   const { why, ...sent } = request;
   const headers = { ...credentials, ...sent.headers };

@@ -18,7 +18,7 @@ import { seeded } from '../support/random.ts';
 import { seedOf } from '../support/seed.ts';
 
 const parallel = 100;
-/** Jobs that are deleted, and the time within which. */
+/** The number of deleted jobs, and the time limit of the deletions. */
 const jobs = 8;
 const slowestMs = 5_000;
 const seed = seedOf('EARSHOT_DELETION_SEED');

@@ -19,20 +19,20 @@ const ofLateCheck = about('\\"lateParts\\":true');
 const partLost = [ofItsChunk(before(split, 'SendMessage'))];
 const onlySwept = [...partLost, ofLateCheck(before(split, 'SendMessage', 'each'))];
 
-// All parts are sent in one call, a late one by itself.
+// The parts are sent in one call. A late part is sent again in a separate call.
 const beforeResend = ofSecondPart(before(split, 'SendMessage'));
 const afterResend = ofSecondPart(after(split, 'SendMessage'));
 
-/** The steps of a job whose audio is cut in three parts that differ from those of audio that is cut as one. */
+/** The steps of a job with audio in three parts that differ from those of a job with audio cut as one. */
 export const partPoints: readonly KillPoint[] = [
   inParts(ofPlan(before(split, 'UpdateItem')), ofPlan(after(split, 'UpdateItem'))),
   inParts(ofSecondPart(after(split, 'SendMessageBatch'))),
   inParts(ofHead(before(split, 'PutObject')), ofHead(before(split, 'GetObject', 2))),
-  // The first GetObject of the upload is the planner's.
+  // The first GetObject of the upload is made by the planner.
   inParts(ofUpload(before(split, 'GetObject', 2)), ofUpload(after(split, 'GetObject', 3))),
   inParts(ofChunk(after(split, 'PutObject', 2)), ofItsChunk(after(split, 'SendMessage'))),
   inParts(ofBorders(before(split, 'UpdateItem')), ofBorders(after(split, 'UpdateItem', 2))),
-  // After the third, the last part is recorded, and nobody has joined them.
+  // After the third call, the last part is recorded, but no worker has joined the parts.
   inParts(ofCut(before(split, 'UpdateItem')), ...[1, 3].map((nth) => ofCut(after(split, 'UpdateItem', nth)))),
   inParts(ofJoin(before(split, 'UpdateItem')), ofJoin(after(split, 'UpdateItem'))),
   inParts(...partLost, ofLateCheck(after(split, 'SendMessage'))),

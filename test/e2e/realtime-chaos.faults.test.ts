@@ -8,7 +8,7 @@ import { type Operator, operatorOf } from '../support/operator.ts';
 import { speak, speech, spokenSample, textOf } from '../support/speaker.ts';
 import { seedOf } from '../support/seed.ts';
 
-/** REALTIME_CHAOS_SEED=n replays the fates of messages, as far as they depend on it. */
+/** REALTIME_CHAOS_SEED=n replays the fates of messages, except for effects of timing. */
 const seed = seedOf('REALTIME_CHAOS_SEED');
 const minute = 60_000;
 const seconds = 14;
@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Reorders and doubles messages in both directions, and loses some of the client's. Breaks a connection two seconds after its greeting,
- * however long a busy machine takes to greet it.
+ * Reorders and duplicates messages in both directions, and loses some of the client's. Breaks a connection two seconds after
+ * its greeting, even if a busy machine takes long to send the greeting.
  */
 const chaos = (state: { isOn: boolean; cuts: number }): OnMessage => {
   const random = seeded(seed);
@@ -38,7 +38,7 @@ const chaos = (state: { isOn: boolean; cuts: number }): OnMessage => {
   };
 };
 
-/** A session of a project of its own. */
+/** A session in a separate project. */
 const open = async ({ stack: { baseUrl } }: Pick<Service, 'stack'>, operator: Operator) => {
   const projectId = randomId('prj');
   const { call, ended } = client(baseUrl, await operator.newKey(projectId));

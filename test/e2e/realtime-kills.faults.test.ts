@@ -15,17 +15,17 @@ import { realtimePoints, type RealtimePoint } from './realtime-points.ts';
 
 const minute = 60_000;
 const seconds = 9;
-/** Each has a runner of some 300 MB. */
+/** The limit is low, because each session has a runner of about 300 MB. */
 const sessionsAtOnce = 6;
-/** Under load a moment may be missed. Its point is repeated with another session. */
+/** Under load, a moment may be missed. Its point is repeated with another session. */
 const maxRounds = 3;
 const sweepEveryMs = 1_000;
-/** For whatever a client waits for. */
+/** The limit of all waits of a client. */
 const patience = { maxMs: 5 * minute };
 
 type Ended = Target & {
   readonly point: RealtimePoint;
-  /** What its client was told. */
+  /** The text that the client received. */
   readonly text: string;
   readonly session: Answer['body'];
   readonly job: () => Promise<Answer['body']>;
@@ -48,7 +48,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     ...(slow && { pace: 1 }),
     ...(breaks && { breaksAfter: [20, 50] }),
     onPart: async (_, part) => {
-      // A runner leaves only when it has waited for input for a while.
+      // A runner leaves only after it has waited for input for a while.
       if (pauses && part === 40)
         await until(
           'the kills of a pause',
@@ -58,7 +58,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     },
   });
 
-  /** A session from its creation to its end. */
+  /** Runs a session from its creation to its end. */
   const live = async (point: RealtimePoint): Promise<Ended> => {
     const projectId = randomId('prj');
     const key = await operator.newKey(projectId);
@@ -91,7 +91,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     }
   };
 
-  /** One session for each point, some at a time. */
+  /** Runs one session for each point, some of them concurrently. */
   const round = async (points: readonly RealtimePoint[]): Promise<Ended[]> => {
     const waiting = [...points];
     const ended: Ended[] = [];
@@ -102,7 +102,7 @@ describe.skipIf(noSpeech)('killing the functions of realtime sessions', () => {
     return ended;
   };
 
-  /** How ended sessions differ from an undisturbed one. */
+  /** The differences between ended sessions and an undisturbed one. */
   const violationsOf = async (sessions: readonly Ended[], undisturbed: Ended): Promise<string[]> => {
     const audit = await auditOf(operator);
     const items = await operator.items();

@@ -1,18 +1,18 @@
 import { after, before, type Moment, nameOf, workers } from './kill-points.ts';
 
-/** The moments at which functions of one session are killed, and what its client does. */
+/** The moments at which functions of one session are killed, and the behavior of its client. */
 export type RealtimePoint = {
   readonly name: string;
   readonly moments: readonly Moment[];
   /** The connection breaks twice while the client speaks, each time after a greeting. */
   readonly breaks?: boolean;
-  /** The client says nothing until all moments are reached, and pings. */
+  /** The client sends only pings until all moments are reached. */
   readonly pauses?: boolean;
   /** The client speaks at the pace of speech. */
   readonly slow?: boolean;
-  /** The client does not wait for the end. */
+  /** The client disconnects without waiting for the end. */
   readonly leaves?: boolean;
-  /** Only the sweeper can help. */
+  /** Only the sweeper can continue the session. */
   readonly swept?: boolean;
 };
 
@@ -21,7 +21,7 @@ const { authorize, connect, receive, disconnect, run, end, due } = workers;
 const about = (text: string, ...moments: readonly Moment[]): Moment[] =>
   moments.map((moment) => ({ ...moment, about: text }));
 
-/** Before the first call of a kind, and after the next that takes effect. */
+/** Before the first call of a kind, and after the next call that takes effect. */
 const around = (worker: string, call: string, text?: string): Moment[] => {
   const moments = [before(worker, call), after(worker, call)];
   return text === undefined ? moments : about(text, ...moments);
@@ -32,16 +32,19 @@ const session = (...moments: readonly Moment[]): RealtimePoint => ({
   moments,
 });
 
-// The names of the attributes and events by which the calls of a function differ.
+// The attribute names and event names that distinguish the calls of a function.
 const [greeting, final, finished] = ['session.started', 'transcript.final', 'session.finished'];
 const [claim, token, lease, closing] = ['epoch + :one', '":resumeHashes"', '":leaseUntil"', '":endReason"'];
 const [opened, woken, scheduled] = ['connectedAt', 'wokenAt', 'due_at'];
 const returned = 'REMOVE leaseUntil, wokenAt';
 
-/** No message can start a runner. */
+/** No message can start a runner, because this call fails each time. */
 const unheard = about(woken, before(receive, 'UpdateItem', 'each'));
 
-/** Every step of every function of a session. Each death of a runner costs its lease, so a session has few of them. */
+/**
+ * Every step of every function of a session. After each death of a runner the session waits for the end of its lease, so a
+ * session has few deaths.
+ */
 export const realtimePoints: readonly RealtimePoint[] = [
   session(
     ...around(authorize, 'GetItem'),
@@ -70,9 +73,9 @@ export const realtimePoints: readonly RealtimePoint[] = [
   session(...around(run, 'Query', 'event/')),
   session(...around(run, 'UpdateItem', token)),
   session(...around(run, 'PostToConnection', greeting)),
-  // A runner renews its lease after two seconds, by which time a client that does not pause has said all.
+  // A runner renews its lease after two seconds. A client without pauses would have sent everything by then.
   { ...session(...around(run, 'UpdateItem', lease)), pauses: true },
-  // A runner that is behind, as after each death, sends few of these.
+  // A runner that is behind, as after each death, sends few of these events.
   ...['audio.ack', 'transcript.partial']
     .flatMap((event) => around(run, 'PostToConnection', event))
     .map((moment) => ({ ...session(moment), slow: true })),
@@ -86,7 +89,7 @@ export const realtimePoints: readonly RealtimePoint[] = [
   session(...around(end, 'TransactWriteItems', finished)),
   session(before(end, 'SendMessage')),
   session(after(end, 'SendMessage')),
-  // Whom the function that ends a session has not told is told by the runner that the next message starts.
+  // The next message starts a runner. It notifies clients that the dead function had not notified.
   session(...about(finished, before(end, 'PostToConnection'), after(run, 'PostToConnection'))),
   session(...about(finished, after(end, 'PostToConnection'))),
   session(before(end, 'DeleteConnection')),

@@ -28,7 +28,7 @@ test.skipIf(noSpeech)(
   { timeout: 6 * minute },
   async () => {
     const random = seeded(seed);
-    /** The parts of 100 ms at which the power is cut. */
+    /** The indexes of the parts (100 ms each) at which the power is cut. */
     const cuts = [random.between(5, 60), random.between(70, 130)];
     const port = await lastingPort();
     const boot = async (): Promise<Service> => {

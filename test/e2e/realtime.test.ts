@@ -14,14 +14,14 @@ import {
   textOf,
 } from '../support/speaker.ts';
 
-/** Some sentences, of which the first are final before the end. */
+/** Some sentences. The first ones become final before the end. */
 const seconds = 9;
 
 describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'})`, () => {
   let service: Service;
   let isFatal = (_: FunctionCall): boolean => false;
   let pcm: Buffer;
-  /** A session that nothing disturbs, and what another listener heard. */
+  /** An undisturbed session, and the events of another listener. */
   let undisturbed: {
     readonly session: Answer['body'];
     readonly events: readonly RealtimeEvent[];
@@ -32,7 +32,7 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
     service = await startService({ onCall: (call) => (isFatal(call) ? 'kill' : undefined) });
     pcm = spokenSample(seconds);
     const session = await create({ words: true });
-    // A runner that is behind leaves out partials.
+    // A runner that is behind omits partials.
     const [events, heard] = await Promise.all([speak(session, pcm, { pace: 2 }), listen(session)]);
     undisturbed = { session, events, heard, text: textOf(events) };
   });
@@ -41,7 +41,7 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
   const create = async (body: object = {}) =>
     (await service.call('POST', '/v1/realtime/sessions', { body: { audio: speech, ...body } })).body;
   const read = async (id: string) => (await service.call('GET', `/v1/realtime/sessions/${id}`)).body;
-  /** What an EventSource does. */
+  /** The behavior of an EventSource. */
   const listen = async ({ id: sessionId }: { readonly id: string }): Promise<RealtimeEvent[]> => {
     const heard: RealtimeEvent[] = [];
     for (let last = '0'; ;) {
@@ -56,7 +56,7 @@ describe.skipIf(noSpeech)(`realtime sessions (${noSpeech ?? 'on the local stack'
       }
     }
   };
-  /** Kills the first runner that stores a final text, before or after it has. */
+  /** Kills the first runner that stores a final text, before or after the write. */
   const whileOneDies = async <T>(phase: 'before' | 'after', act: () => Promise<T>): Promise<T> => {
     let hits = 0;
     isFatal = (call) => {

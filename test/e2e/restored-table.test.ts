@@ -16,7 +16,7 @@ import { testFolder } from '../support/test-folder.ts';
 const table = 'EarshotData-Restored';
 const context = { ...productsContext({}), ...roomy };
 const dataDir = testFolder();
-// Four seconds, because five jobs read it.
+// Only four seconds, because five jobs recognize it.
 const recording = () => new Blob([readFileSync(recordingOf('en-fleurs-004.ogg'))]);
 
 type Owner = { readonly organizationId: string; readonly projectId: string; readonly key: string };
@@ -36,7 +36,7 @@ const queue = async (owner: Owner): Promise<string> => {
   return (await as(owner).call('POST', '/v1/transcriptions', { body: { upload_id } })).body.id;
 };
 
-/** The console after the restart: its address may differ, the session is in the table. */
+/** Requests of the console after the restart. The address may differ, and the session is in the table. */
 const asAda = async (path: string) =>
   (
     await client(service.stack.baseUrl, undefined).call('GET', `/api/platform/v1${path}`, {
@@ -60,7 +60,10 @@ const chargesOf = async ({ projectId }: Owner): Promise<readonly string[]> =>
     pk === `${projectId}.live/ledger` ? [String(transcriptionId)] : [],
   );
 
-/** Lives through a day that is then restored to its middle. `statuses` are those that customers and Stripe saw. */
+/**
+ * Runs a day of events. The table is later restored to the middle of that day. `statuses` are the statuses that customers and
+ * Stripe got.
+ */
 const liveThrough = async () => {
   const killer = newKiller();
   service = await startService({ dataDir, context, onCall: killer.onCall });
@@ -72,7 +75,7 @@ const liveThrough = async () => {
   const doneJob = await queue(done);
   const doneStatus = await endOf(done, doneJob);
 
-  // One worker dies before it charges its job, the other one before it begins.
+  // One worker dies before it charges its job, and the other one before it begins.
   const finishing = [before(workers.finish, 'TransactWriteItems')];
   const splitting = [before(workers.split, 'UpdateItem')];
   killer.add({ ...inFlight, moments: finishing });

@@ -104,7 +104,7 @@ test('every sign-in creates a new session and ends the previous one', async () =
   const browser = plainBrowser();
   await signIn(browser, service.stack.baseUrl);
   const first = browser.jar.get(session) ?? '';
-  // The provider still has its own session.
+  // The provider still has a session of the user.
   await browser.go(at(`${api}/sign-in`), {}, isHome);
   expect(browser.jar.get(session)).not.toBe(first);
   const stale = plainBrowser();
@@ -202,7 +202,7 @@ test('twenty invented attempts write no items, do not call the provider and do n
     expect(outcome(await browser.ask(at(`${api}/sign-in/callback?code=x&state=x`)), browser)).toEqual(failed);
   }
   await expect.poll(refusals).toBe(before + 20);
-  // Attempts are stored under the hash of their state.
+  // Attempts are stored under the hash of their state parameter.
   const key = `sign-in/${createHash('sha256').update('x').digest('hex')}`;
   expect(await operatorTable(service.stack).get({ pk: key, sk: 'sign-in' })).toBeUndefined();
 });

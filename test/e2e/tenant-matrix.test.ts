@@ -52,7 +52,7 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
   let lasting: Things;
   beforeAll(async () => {
     receiver = await startOrigin();
-    // Each change of a webhook registers another one, and the same keys send all requests.
+    // The limits are high, because each change of a webhook registers another one, and the same keys send all requests.
     const context = { limits: JSON.stringify({ webhooksPerProject: 100, requestsPerMinute: 1_000 }) };
     service = await startService({ context, origins: [receiver] });
     const { stack, projectId } = service;
@@ -125,7 +125,7 @@ describe.skipIf(noSpeech)(`permissions of API keys (${noSpeech ?? 'on the local 
     return answer;
   };
 
-  // The tests of a route follow each other, while its function is warm.
+  // The tests of a route run one after the other, while its function is warm.
   describe.each(all)('%s', (route) => {
     test(`${route} answers the owner with the expected status`, async () => {
       const things = isUnsafe(route) ? owned() : lasting;

@@ -35,7 +35,7 @@ const lines = (): Line[] =>
       return at < 0 ? [] : [JSON.parse(line.slice(at + 2))];
     });
 
-/** Waits for the only log line of an event with the request id of a response. */
+/** Waits for the only log line of an event that has the request id of a response. */
 const lineOf = async (event: string, { headers }: { headers: Headers }): Promise<Line> => {
   const requestId = headers.get('x-request-id');
   const found = () => lines().filter((line) => line['message'] === event && line['request_id'] === requestId);

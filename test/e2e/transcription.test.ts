@@ -90,7 +90,7 @@ describe.skipIf(noSpeech)(`the service, from upload to text (${noSpeech ?? 'on t
     service.transcribe(spoken(8, '-af', filter, '-ar', '16000', '-f', 'wav'), 'audio/wav', fields);
 
   test('each channel has its own text and times, a silent one has none, and each is billed', async () => {
-    // The second channel says the same three seconds later, the third nothing.
+    // The second channel contains the same speech three seconds later. The third is silent.
     const filter = 'pan=3.0|c0=c0|c1=c0|c2=0*c0,adelay=0|3000|0';
     const job = await transcribeChannels(filter, { multichannel: true });
     expect(job).toMatchObject({ ...{ status: 'completed', channels: 3, audio_ms: 8_000 }, error: null });

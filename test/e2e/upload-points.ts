@@ -11,7 +11,7 @@ import {
 
 const { grant, create, get, received, split, recognize, finish, sweep, dead, erase } = workers;
 
-// Every time: Lambda retries twice, and an upload that the client repeats sends another event.
+// All calls must fail, because Lambda retries twice, and a client that repeats the upload causes another event.
 const eventLost = [before(received, 'UpdateItem', 'each')];
 const notRecognized = [before(recognize, 'PutObject')];
 const notFinished = [before(recognize, 'SendMessage')];
@@ -28,7 +28,7 @@ export const uploadPoints: readonly KillPoint[] = [
   ...afterDeaths(eventLost, after(create, 'UpdateItem', 2), after(create, 'TransactWriteItems', 2)),
   ...each(before(get, 'UpdateItem'), before(get, 'GetItem'), before(get, 'GetObject')),
 
-  // Audio this small needs no permit. The first two reads look for its size, the third for its bytes.
+  // Audio this small needs no permit. The first two reads determine its size, and the third gets its bytes.
   ...each(before(split, 'UpdateItem'), after(split, 'UpdateItem')),
   ...each(before(split, 'GetItem'), before(split, 'GetItem', 2), before(split, 'GetItem', 3)),
   ...each(before(split, 'GetObject'), after(split, 'GetObject')),
@@ -44,7 +44,7 @@ export const uploadPoints: readonly KillPoint[] = [
   ...each(before(recognize, 'GetItem'), after(recognize, 'GetItem')),
   ...each(before(recognize, 'GetObject'), after(recognize, 'GetObject')),
   ...each(before(recognize, 'PutObject'), after(recognize, 'PutObject')),
-  // The first UpdateItem counts the chunk, and the second reports its part.
+  // The first UpdateItem counts the chunk, and the second one reports its part.
   ...each(before(recognize, 'UpdateItem'), after(recognize, 'UpdateItem')),
   ...each(before(recognize, 'UpdateItem', 2), after(recognize, 'UpdateItem', 2)),
   ...each(before(recognize, 'SendMessage'), after(recognize, 'SendMessage')),
@@ -84,7 +84,7 @@ export const uploadPoints: readonly KillPoint[] = [
     ...afterDeaths(neverSent, before(dead, 'ListObjects'), after(dead, 'UpdateItem')),
   ].map((point) => ({ ...point, deadMessage: true, ends: ['completed', 'internal_error'] })),
 
-  // Whose work has not begun, so that no job is completed before it is deleted.
+  // For jobs whose work has not begun, so that no job is completed before the deletion.
   ...afterDeaths(
     neverSent,
     before(erase, 'TransactWriteItems'),

@@ -113,7 +113,7 @@ describe.skipIf(noSpeech)(`webhooks (${noSpeech ?? 'on the local stack'})`, () =
       type: 'transcription.failed',
       data: { id: bad.id, error: { type: 'unsupported_audio_format' } },
     });
-    // The retry comes about five seconds later.
+    // The retry comes after about five seconds.
     status = 204;
     expect((await retried).headers['webhook-id']).toBe(failed.headers['webhook-id']);
 

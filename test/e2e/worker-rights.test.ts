@@ -5,15 +5,15 @@ import { type Attempt, forgeries } from '../support/forgeries.ts';
 import { noSpeech, type Service, startService, tenSeconds } from '../support/local-service.ts';
 import { operatorOf } from '../support/operator.ts';
 
-/** Functions that process customers' files or call customers' servers, by a part of their logical ids. */
+/** Functions that process customers' files or call customers' servers, by a part of their logical id. */
 const workers = [
   ...['FetchAudio', 'SplitAudio', 'RecognizeChunk', 'FinishJob', 'DeadLetter', 'Sweep'],
   ...['DeliverWebhook', 'WebhooksDue', 'UploadReceived'],
   ...['RealtimeAuthorizer', 'RealtimeConnect', 'RealtimeDisconnect', 'RealtimeDefault', 'SessionsDue'],
-  // Hears what customers send to their sessions.
+  // It recognizes the audio of customers' sessions.
   'RunSession',
 ];
-/** Writes the job of a session at its end, which nothing else creates. */
+/** It writes the job of a session at its end. No other function creates that job. */
 const ender = 'EndSession';
 
 describe('an attacker with the credentials of a running worker', () => {
@@ -113,14 +113,14 @@ describe('an attacker with the credentials of a running worker', () => {
 
   test('an attacker cannot create a valid job with the attributes that updates may write', async () => {
     expect(await outcomeOf(attempts.changeJob, 'SplitAudio')).toBe('allowed');
-    // Not the one that EndSession has put, which has a tenant.
+    // Excludes the job that EndSession has written, which has a tenant.
     const jobs = (await operatorOf(service.stack).items()).filter(({ sk }) => sk === 'job');
     const made = jobs.filter(({ tenant }) => tenant === undefined);
     expect(made).toHaveLength(1);
     for (const item of made) expect(Transcription.safeParse(item).success).toBe(false);
   });
 
-  // Last, because it leaves the forged items in the table.
+  // This comes last, because it leaves the forged items in the table.
   test('the operator may send the same requests, so only missing rights refuse them', async () => {
     expect(await outcomesOf(attempts.writes)).toEqual(everywhere(attempts.writes, 'allowed'));
     expect(await outcomesOf(attempts.reads)).toEqual(everywhere(attempts.reads, 'allowed'));
