@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)('the console', () => {
 
   const title = () => page.locator('h1').innerText();
   const tabs = () => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allInnerTexts();
-  /** The service gives the user these rights from now on. */
+  /** From now on, the service returns these rights for the user. */
   const give = async (...rights: string[]): Promise<void> => {
     await page.unroute(/\/v1\/organizations(\?|$)/);
     await page.route(/\/v1\/organizations(\?|$)/, async (route) => {

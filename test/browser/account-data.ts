@@ -36,7 +36,7 @@ const sent = {
   'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
 };
 
-/** The same with what was sent and what came back. */
+/** The same delivery with its requests and responses. */
 export const deliveryDetails = (fields: object = {}) => {
   const { attempts, ...rest } = delivery();
   return {
@@ -68,7 +68,7 @@ export const subscription = {
   period_ends_at: '2099-12-20T10:00:00.000Z',
 };
 
-/** An account with little left. */
+/** An account with little credit. */
 export const billing = {
   ...{ balance_usd: '4.940000', held_usd: '1.500000', prepaid: true },
   spending: {
@@ -94,7 +94,7 @@ export const billing = {
 
 const dayMs = 86_400_000;
 
-/** Thirty days until today, with less on weekends, by a key and by this console. */
+/** The usage of thirty days until today, lower on weekends, by a key and by the console. */
 export const usage = () => {
   const days = Array.from({ length: 30 }, (_, back) => {
     const day = new Date(Date.now() - (29 - back) * dayMs);

@@ -7,13 +7,13 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const optionsOf = {
   light: { rules: { 'target-size': { enabled: true } } },
-  // It changes nothing but colors.
+  // The dark scheme changes only colors.
   dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
 /**
- * The accessibility violations that axe-core finds, targets of less than 24 px among them, with the HTML of the elements. In the dark
- * scheme, which the page then has, only those of colors.
+ * The accessibility violations that axe-core finds, including targets of less than 24 px, with the HTML of the elements. For
+ * the dark scheme, only violations about colors. The page must already have the scheme.
  */
 export const violations = async (page: Page, scheme: keyof typeof optionsOf = 'light'): Promise<string[]> => {
   // Evaluated through the debugger, because the content security policy blocks injected scripts.

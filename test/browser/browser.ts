@@ -11,7 +11,7 @@ import { spoken } from '../support/local-service.ts';
 
 const executablePath = process.env['EARSHOT_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why these tests cannot run here; undefined if they can. */
+/** The reason why these tests cannot run here. Undefined if they can. */
 export const noBrowser = existsSync(executablePath)
   ? undefined
   : `There is no ${executablePath}: apt-get install chromium, or set EARSHOT_CHROMIUM to its path`;
@@ -19,10 +19,13 @@ export const noBrowser = existsSync(executablePath)
 export const launch = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 
-/** From the sample: "It was the age of wisdom, it was the age of foolishness", with a pause after each, so that both are final soon. */
+/**
+ * From the sample: "It was the age of wisdom, it was the age of foolishness", with a pause after each clause, so that both
+ * become final soon.
+ */
 const twoAges = () => spoken(3.8, '-af', 'atrim=start=4.8,asetpts=PTS-STARTPTS', '-f', 'wav');
 
-/** Arguments of a browser whose microphone hears this over and over. It is written into the folder. */
+/** The arguments of a browser whose microphone repeats this audio. Writes the audio into the folder. */
 export const hearingSpeech = async (folder: string): Promise<string[]> => {
   const speech = join(folder, 'speech.wav');
   writeFileSync(speech, await twoAges().bytes());
@@ -34,23 +37,29 @@ export const hearingSpeech = async (folder: string): Promise<string[]> => {
 };
 
 /**
- * `problems` collects policy violations, uncaught errors, console errors and alerts of the page, and sliders that
+ * `problems` collects policy violations, uncaught errors, console errors and alerts of the page. It also collects sliders that
  * appear without a value.
  */
 export type WatchedPage = { context: BrowserContext; page: Page; problems: string[] };
 
-/** Loads the page of this address anew. Of an open console, another hash alone keeps the document, with what it has read and does. */
+/**
+ * Loads the page at this address in a new document. In an open console, a mere change of the hash would keep the document with
+ * its data and running requests.
+ */
 export const load = async (page: Page, address: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(address);
 };
 
-/** A script for a page: runs `statements` whenever elements come or go, before the effects of what was rendered. `observer` can be disconnected. */
+/**
+ * A script for a page. It runs `statements` when elements appear or disappear, before the effects of that rendering. `observer`
+ * can be disconnected.
+ */
 export const onEachChange = (statements: string): string => `new MutationObserver((_, observer) => {
   ${statements}
 }).observe(document, { childList: true, subtree: true });`;
 
-/** Effects may set the value later. */
+/** A value that is set by an effect comes too late. */
 const reportSlidersWithoutValue = onEachChange(`
   for (const slider of document.querySelectorAll('[role=slider]:not([aria-valuenow])'))
     reportViolation('A slider appeared without a value: ' + slider.ariaLabel);`);
@@ -66,7 +75,7 @@ export const watchedPage = async (browser: Browser, options: BrowserContextOptio
   await page.addInitScript(reportSlidersWithoutValue);
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    // The browser also logs each failed request; the page shows those itself.
+    // The browser also logs each failed request, which the page reports itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text());
   });

@@ -22,14 +22,14 @@ describe.skipIf(cannotRun)('somebody without a mouse', () => {
     await tabToward(page, name);
     await page.keyboard.press('Enter');
   };
-  /** Waits for a page, which gives its heading the focus. */
+  /** Waits for a page, whose heading gets the focus. */
   const arriveAt = (title: string) =>
     expect.poll(() => page.locator('h1:focus').allInnerTexts()).toEqual([title]);
 
   test('gets from the first page to the text of the sample, and plays it from a line', async () => {
     await press('Try a sample');
     const line = page.locator('.segment').filter({ hasText: 'We had everything before us' });
-    // A busy machine takes long for the first job.
+    // On a busy machine, the first job takes long.
     await line.waitFor({ timeout: 60_000 });
     await press('Open the job');
     await arriveAt('two-cities.ogg');

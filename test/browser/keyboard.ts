@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 
 const maxPresses = 60;
 
-/** Presses Tab until a control with this name has the focus, which each control on the way must show. */
+/** Presses Tab until a control with this name has the focus. Each control on the way must show its focus. */
 export const tabToward = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < maxPresses; presses += 1) {
     await page.keyboard.press('Tab');
     const { focused, ring } = await page.evaluate<{ focused: string; ring: string }>(`(() => {
       const it = document.activeElement;
-      // Between the last control and the first one the browser's own have the focus.
+      // Between the last and the first control of the page, the browser's own controls have the focus.
       if (it === document.body) return { focused: '', ring: 'of the browser' };
       const { outlineStyle, boxShadow } = getComputedStyle(it);
       const name = it.getAttribute('aria-label') ?? (it.labels?.[0] ?? it).innerText ?? '';

@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await page.unroute(/\/api-keys$/);
     await answer(page, /\/api-keys$/, { data, next_cursor: null });
     await page.goto('/#/organizations');
-    // The page of the keys is gone only now: two changes of the hash in one frame would not reload it.
+    // Waits until the keys page has gone, because two changes of the hash in one frame would not reload it.
     await page.getByRole('heading', { name: 'Organizations and projects' }).waitFor();
     await page.goto(`${project}/keys`);
     await page.getByRole('rowheader', { name: 'Old server' }).waitFor();
@@ -190,7 +190,8 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     await world.signIn(own);
     const keys = `${await firstProject(own, 'Babbage and sons', 'Support')}/keys`;
     const pressTwice = async () => {
-      // Nothing is evaluated in between: that would count as an action of the user, of which each may keep a dialog open once.
+      // Evaluates nothing between the keys: an evaluation counts as a user action, and each user action lets a dialog stay open
+      // once.
       for (const key of ['Escape', 'Escape']) {
         await own.keyboard.press(key);
         await own.waitForTimeout(100);
@@ -199,7 +200,7 @@ describe.skipIf(noBrowser)('the API keys page', () => {
     };
     const staysOpen = async () => {
       await pressTwice();
-      // Older browsers do not know it.
+      // Older browsers do not support this attribute.
       await own.evaluate("document.querySelector('dialog').removeAttribute('closedby')");
       await pressTwice();
     };

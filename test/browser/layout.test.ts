@@ -7,7 +7,7 @@ import { firstProject, type World } from './world.ts';
 
 if (noBrowser) console.warn(`The console's layout is not tested: ${noBrowser}`);
 
-/** As long as a name may be. */
+/** The maximum length of a name. */
 const longName = (text: string): string => text.repeat(9).slice(0, 100);
 
 describe.skipIf(noBrowser)('the layout of the console', () => {
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('the layout of the console', () => {
     page.evaluate<number>(
       'Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)',
     );
-  /** Those where each layout is narrowest, and a wide one. */
+  /** The smallest width of each layout, and a large width. */
   const widths = [1600, 1200, 1024, 641, 320];
 
   test.each(widths)(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sample } from '../support/local-service.ts';
 
-/** Cuts the connection of the first upload. Returns how many were begun. */
+/** Cuts the connection of the first upload. Returns a function that counts the started uploads. */
 const cutFirstUpload = async (page: Page): Promise<() => number> => {
   let begun = 0;
   await page.route(
@@ -16,7 +16,7 @@ const cutFirstUpload = async (page: Page): Promise<() => number> => {
   return () => begun;
 };
 
-/** Somebody at the playground sends the sample, and reads and hears its transcript. */
+/** A user of the playground sends the sample, and reads and hears its transcript. */
 export const describeListening = (page: () => Page): void => {
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const heading = (name: string) => page().getByRole('heading', { name, exact: true });

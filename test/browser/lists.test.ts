@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('a project with 200 jobs, 200 keys and 100 endpoints'
   ])('its %s show the first, find one, and show all', async (tab, first, label, name, count) => {
     await page.goto(`${project}/${tab}`);
     await page.getByText(first).waitFor();
-    // What the checklist of the first page read while rows were written is shown until it is read again.
+    // The checklist of the first page may have been read before all rows were written. It is shown until the next read.
     await expect.poll(async () => (await rows()).length).toBe(20);
     await page.getByLabel(label).fill(name.toUpperCase());
     await expect.poll(rows).toEqual([expect.stringContaining(name)]);

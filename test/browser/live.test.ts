@@ -46,7 +46,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
       await button('Pull the plug').press('Enter');
       await page.locator('.live .badge', { hasText: 'Live' }).waitFor();
       const finals = page.locator('.spoken .finals p');
-      // Arabic begins at the right.
+      // With `auto`, Arabic text starts on the right.
       expect(await finals.first().getAttribute('dir')).toBe('auto');
       const before = await finals.count();
       await expect.poll(() => finals.count(), { timeout: 30_000 }).toBeGreaterThan(before);
@@ -62,7 +62,7 @@ describe.skipIf(cannotRun)('the Live page', () => {
     },
   );
 
-  /** Has the page wait for `allow()` before it gets a microphone, as it does for a person's answer. */
+  /** Makes the page wait for `allow()` before it gets a microphone, like the browser's question to the user. */
   const askFirst = () =>
     page.evaluate(`{
       const { mediaDevices } = navigator;

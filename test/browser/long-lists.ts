@@ -12,7 +12,7 @@ import { aTranscription } from '../support/transcription.ts';
 
 const first = new Date('2026-11-20T10:00:00.000Z');
 const threeDigits = (at: number): string => String(at).padStart(3, '0');
-/** An id as the service makes them, so that lists go on from it: `042` as `ofq_aa…aec`. */
+/** An id in the service's format, so that lists can continue after it: `042` as `ofq_aa…aec`. */
 export const longListId = (prefix: string, at: string): string =>
   `${prefix}_${at.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))).padStart(26, 'a')}`;
 const times = (count: number) =>
@@ -21,7 +21,7 @@ const times = (count: number) =>
     createdAt: later(first, at * minuteMs).toISOString(),
   }));
 
-/** Completed jobs, one a minute; each tenth failed. */
+/** Completed jobs, one a minute. Each tenth job failed. */
 export const putJobs = async (table: Table, projectId: string, count: number): Promise<void> => {
   const tenant = tenantOf(projectId, 'live');
   await putAll(

@@ -15,7 +15,7 @@ export const membership = {
   ],
 };
 
-/** What a signed-in person is invited to. */
+/** The open invitations of a signed-in person. */
 export const ownInvitation = {
   ...{ organization_name: 'Analytical Engines', role: 'developer' },
   ...{ invited_by: { email: ada.email }, expires_at: '2099-01-01T00:00:00.000Z' },

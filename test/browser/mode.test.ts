@@ -33,13 +33,13 @@ describe.skipIf(cannotRun)('live and test mode', () => {
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click();
   const address = () => page.evaluate<string>('location.pathname + location.hash');
-  /** Opens the job that the playground shows, and returns its address. */
+  /** Opens the job that the playground shows. Returns the job's address. */
   const openJob = async (): Promise<string> => {
     await page.getByRole('link', { name: 'Open the job' }).click();
     await page.locator('.side').waitFor();
     return address();
   };
-  /** Transcribes the recording in the current mode and returns the address of its job. */
+  /** Transcribes the recording in the current mode. Returns the address of the job. */
   const transcribe = async (): Promise<string> => {
     await page.locator('.drop').drop({ files: recording });
     await page.getByRole('button', { name: 'Transcribe' }).click();

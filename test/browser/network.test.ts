@@ -11,7 +11,7 @@ if (cannotRun) console.warn(`The console is not tested on a bad network: ${canno
 
 const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const slow = { ...fast, latency: 250, downloadThroughput: 100_000 };
-/** Half of what browsers call good for a whole visit. */
+/** Half of the layout shift that browsers call good for a whole visit. */
 const maxShift = 0.05;
 
 describe.skipIf(cannotRun)('on a bad network', () => {
@@ -44,7 +44,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
   };
   const offlineNote = () => page.getByText('You are offline.');
 
-  /** What the page posts from now on: `uploads`, `transcriptions`, or `bucket`. */
+  /** Records the page's POST requests from now on: `uploads`, `transcriptions`, or `bucket`. */
   const watchPosts = (): string[] => {
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -71,7 +71,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     await goOnline();
     await offlineNote().waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Open the job' }).waitFor();
-    // The job is asked for before the file is sent, so that its options are checked.
+    // The page requests the job before it sends the file, so that the options are checked early.
     expect(posts).toEqual(['transcription-uploads', 'transcriptions', 'bucket', 'bucket', 'transcriptions']);
   });
 
@@ -81,17 +81,20 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     proxy.cut();
     await goOffline();
     await offlineNote().waitFor();
-    // Longer than the pause before a first retry, which then waits for the network.
+    // Longer than the pause before the first retry. The retry then waits for the network.
     await page.waitForTimeout(1500);
     expect(await page.getByRole('heading', { name: 'two-cities.ogg' }).isVisible()).toBe(true);
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
     await goOnline();
     await offlineNote().waitFor({ state: 'hidden' });
-    // A busy machine takes long for the first job.
+    // On a busy machine, the first job takes long.
     await page.getByText('best of times').first().waitFor({ timeout: 60_000 });
   });
 
-  /** Keeps the browser's database of recordings busy for a second, so that no page can read it. Notes if a page says that it has none. */
+  /**
+   * Keeps the browser's database of recordings busy for a second, so that no page can read it. Records whether a page says that
+   * it has no recording.
+   */
   const busyDatabase = `if (origin !== 'null') {
     indexedDB.open('recordings').onsuccess = ({ target }) => {
       const files = target.result.transaction('files', 'readwrite').objectStore('files');
@@ -116,7 +119,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
       setTimeout(() => done(0), 200);
     })`);
 
-  /** Notes in each document whether it ever shows grey lines, which may be gone before a test can look. */
+  /** Records in each document whether it ever shows grey lines. They may disappear before a test can look. */
   const noteGreyLines = onEachChange(
     "window.showedGreyLines ||= document.querySelector('.loading .bone') !== null;",
   );
@@ -138,14 +141,14 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     expect(Object.entries(shifts).filter(([, value]) => value > maxShift)).toEqual([]);
   });
 
-  /** Delivers what a deployment can do in the moment between the first rendering of the Live page and its effects. */
+  /** Delays the capabilities until after the first rendering of the Live page, but before its effects. */
   const holdCapabilities = `{
     const { fetch } = window;
     const rendered = Promise.withResolvers();
     ${onEachChange("if (document.querySelector('main h1')?.textContent === 'Live text') rendered.resolve();")}
     window.fetch = async (path, options) => {
       if (!String(path).endsWith('/capabilities')) return fetch(path, options);
-      // Without its signal: the answer is complete, and only its delivery waits.
+      // Ignores the signal of the request: the response is complete, and only its delivery waits.
       const response = await fetch(path);
       const text = await response.text();
       await rendered.promise;
@@ -163,7 +166,7 @@ describe.skipIf(cannotRun)('on a bad network', () => {
     await page.getByRole('button', { name: 'Start' }).waitFor();
   });
 
-  /** Loses the network in the moment between the first rendering of the shell and its effects. */
+  /** Simulates the loss of the network after the first rendering of the shell, but before its effects. */
   const loseNetwork = onEachChange(`
     if (!document.querySelector('.band.offline')) return;
     observer.disconnect();

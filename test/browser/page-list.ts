@@ -1,11 +1,11 @@
 export type Addresses = {
-  /** `/#/projects/prj_…`, and the same in test mode. */
+  /** The project's address, `/#/projects/prj_…`. `inTest` is its address in test mode. */
   readonly project: string;
   readonly inTest: string;
   readonly organizationId: string;
 };
 
-/** Each page with a text that appears once it has loaded, with the data of `answerWithData`. */
+/** Each page, with a text that appears once the page has loaded. The data is that of `answerWithData`. */
 export const pageList = ({ project, inTest, organizationId }: Addresses): [path: string, ready: string][] => [
   [`${project}/playground`, 'call-42'],
   [`${project}/jobs`, 'interview.m4a'],
@@ -32,7 +32,7 @@ export const pageList = ({ project, inTest, organizationId }: Addresses): [path:
   ['/#/nowhere', 'There is no such page.'],
 ];
 
-/** Each dialog by its page and the button that opens it. */
+/** Each dialog, by its page and the button that opens the dialog. */
 export const dialogList = ({
   project,
   organizationId,

@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)('the console', () => {
     await page.unroute(/\/api-keys$/);
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('table').waitFor();
-    // The button is gone.
+    // The button is gone, so the heading gets the focus.
     await expect.poll(() => page.locator(':focus').innerText()).toBe('API keys');
   });
 
@@ -197,7 +197,7 @@ describe.skipIf(noBrowser)('the console', () => {
 
     test('markup in a transcript and its translation is shown as plain text', async () => {
       await answer(page, /\/transcriptions\/ofq_4\?/, job(hostileTexts, { id: 'ofq_4' }));
-      // Only the rows in view are drawn.
+      // The viewport must be tall, because only the visible rows are rendered.
       await page.setViewportSize({ width: 1280, height: 100 * hostileTexts.length });
       await open(`${project}/jobs/ofq_4`, hostileTexts[0] ?? '');
       expect(await shown('.segment .text > :first-child')).toEqual(hostileTexts);

@@ -21,11 +21,11 @@ export const keysInUse = [
   apiKey({ id: 'key_4', name: 'Old server', last_used_at: at, revoked_at: at }),
 ];
 
-/** A segment begins every ten seconds. */
+/** The interval between the starts of segments: ten seconds. */
 export const segmentMs = 10_000;
 const spokenMs = 8_600;
 
-/** Words of equal length, of which every fifth is uncertain. */
+/** Words of equal length. Every fifth word is uncertain. */
 const wordsOf = (text: string, startMs: number) => {
   const words = text.split(' ');
   return words.map((word, index) => ({
@@ -144,7 +144,7 @@ const talk = [
   'Thursday is fine. Thank you very much.',
 ];
 
-/** The same with its segments in two channels by turns. */
+/** The same job with its segments alternating between two channels. */
 const call = (texts: readonly string[]) => {
   const { segments, words, ...mix } = job(texts);
   return {
@@ -155,7 +155,7 @@ const call = (texts: readonly string[]) => {
   };
 };
 
-/** What a job of a prepaid organization held, gave back and cost. */
+/** The ledger entries of a prepaid organization's job: its hold, its releases and its charge. */
 const ledger = {
   data: [
     { kind: 'hold', amount_usd: '-0.024000', at },
@@ -165,11 +165,11 @@ const ledger = {
   ],
 };
 
-/** Answers requests to `path` with `body` in place of the service. */
+/** Intercepts requests to `path` and returns `body`. */
 export const answer = (page: Page, path: RegExp, body: object): Promise<unknown> =>
   page.route(path, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }));
 
-/** Answers lists and details with data that would take the real service long to create. */
+/** Intercepts requests for lists and details. Returns data that the real service would take long to create. */
 export const answerWithData = async (page: Page): Promise<void> => {
   await answer(page, /\/webhooks\?/, { data: [webhook(), webhook({ id: 'whk_2', status: 'disabled' })] });
   await answer(page, /\/webhooks\/whk_1\?/, webhook());

@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('somebody at the console', () => {
       await page.evaluate("document.querySelector('nav.tabs a[href$=keys]').click()");
       await page.getByRole('heading', { name: 'API keys' }).waitFor();
       await page.goBack();
-      // Rows above it are as high as estimated until they are drawn.
+      // The rows above it have an estimated height until they are rendered.
       await expect.poll(async () => Math.abs((await lineInView()) - line)).toBeLessThanOrEqual(5);
     });
   });

@@ -30,7 +30,7 @@ const views: readonly [name: string, show: (page: Page) => Promise<void>][] = [
   ['address', (page) => tab(page, 'Address')],
 ];
 
-/** Shows the views of the playground, from a chosen recording to a text, with the data of `answerWithData`. */
+/** Shows the views of the playground, from the selection of a recording to its text, with the data of `answerWithData`. */
 export const eachPlaygroundView = async (
   page: Page,
   project: string,

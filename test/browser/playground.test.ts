@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.unroute(/\/v1\/capabilities$/);
   });
 
-  /** Gives the element a file by this kind of event. Returns whether the browser is kept from opening it. */
+  /** Drops or pastes a file on the element. Returns whether the page prevents the browser from opening the file. */
   const give = (kind: 'drop' | 'paste', name: string, selector: string) =>
     page.evaluate<boolean>(`{
       const data = new DataTransfer();

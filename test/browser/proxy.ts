@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { listen } from '../support/listen.ts';
 
-/** An HTTP proxy whose connections can be cut, also in the middle of what a page sends. */
+/** An HTTP proxy whose connections can be cut, even in the middle of a request body. */
 export const startProxy = async () => {
   const sockets = new Set<Socket>();
   let isDown = false;
@@ -38,10 +38,10 @@ export const startProxy = async () => {
   });
   const port = await listen(server);
   return {
-    /** For Chromium, which otherwise reaches this machine directly. */
+    /** Arguments for Chromium, which by default connects to this machine without a proxy. */
     browserArgs: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'],
     cut,
-    /** Cuts all connections as soon as this much of a request with this method has passed. */
+    /** Cuts all connections as soon as this number of bytes of a request with this method has passed. */
     cutAfter: (method: string, bytes: number): Promise<void> =>
       new Promise((onCut) => {
         cutAfter = { method, bytes, onCut };

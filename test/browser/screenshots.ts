@@ -60,7 +60,7 @@ try {
   }
   for (const [path, name] of dialogList({ project, organizationId })) {
     await page.goto('/#/nowhere');
-    // Two changes of the hash in one frame would leave the dialog before this one open.
+    // Two changes of the hash in one frame would keep the previous dialog open.
     await page.getByText('There is no such page.').waitFor();
     await page.goto(path);
     await page.getByRole('button', { name }).first().click();
@@ -77,7 +77,7 @@ try {
   await page.getByText('5:00:00').first().waitFor();
   await photograph(page, 'jobs-five-hours', false);
   await context.clearCookies({ name: '__Host-session' });
-  // What this page reads is not stubbed.
+  // The requests of this page are not intercepted.
   await page.goto(`${inTest}/usage`);
   await page.getByText('Your session has ended').waitFor();
   await photograph(page, 'session-ended');

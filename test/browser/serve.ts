@@ -1,7 +1,9 @@
-/** Runs the service that most browser tests share, tells its parent where, and ends with it. */
+/**
+ * Runs the service that most browser tests share. Reports its address to the parent process, and stops when the parent does.
+ */
 import { startConsole } from './world.ts';
 
-// Nobody answers there. A name that is not found may not be registered.
+// No server listens there. The host needs an address, because a name that cannot be resolved may not be registered.
 const hooks = { host: 'hooks.example.com', port: 443, address: '127.0.0.1' };
 
 const { service, stop } = await startConsole(hooks);

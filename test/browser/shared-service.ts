@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls it before the browser tests, and what it returns after them. Most of them share this service. */
+/** Vitest calls `setup` before the browser tests, and its result after them. Most browser tests share this service. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if (noBrowser) return undefined;
   const child = fork(join(import.meta.dirname, 'serve.ts'), { execArgv: [] });

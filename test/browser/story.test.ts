@@ -102,7 +102,7 @@ describe.skipIf(cannotRun)('an engineer', () => {
       await page.getByLabel('What it is about').fill("A novel's beginning");
       await page.getByRole('tab', { name: 'Code' }).click();
       await page.getByRole('tab', { name: language }).click();
-      // What is filled in outlives a reload.
+      // The values that are filled in survive a reload.
       await page.reload();
       const code = await page.getByRole('region', { name: language, exact: true }).innerText();
       const { stdout } = await run(program, [...args, code], {
@@ -211,13 +211,13 @@ describe.skipIf(cannotRun)('an engineer', () => {
     await page.getByText('3 of 4').waitFor();
     await page.getByRole('tab', { name: 'Result' }).click();
     await world.context.clearCookies({ name: '__Host-session' });
-    // The page may notice by itself, and be hidden, before a person could click.
+    // The page may notice the end of the session by itself, and hide the button before the click.
     await page.getByRole('button', { name: 'Transcribe', includeHidden: true }).dispatchEvent('click');
     await heading('Your session has ended').waitFor();
     expect(await heading('Playground').isVisible()).toBe(false);
     const popup = page.waitForEvent('popup');
     await button('Sign in').click();
-    // It closes by itself when its user is signed in.
+    // The popup closes by itself after the sign-in.
     await (await popup).waitForEvent('close');
     await heading('call.mp3').waitFor();
     await page.getByRole('link', { name: 'Open the job' }).waitFor();

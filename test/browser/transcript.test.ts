@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)('a transcript and a wide table', () => {
     expect(await page.locator('button.time:focus').count()).toBe(1);
   });
 
-  // As cards, as cards beside the navigation, and where they first have room for columns.
+  // These widths show cards, cards beside the navigation, and columns at their smallest width.
   test.each([660, 1024, 1320])(
     'the tables of keys and jobs are not cut off on a screen of %i pixels, and no name is squeezed',
     async (width) => {

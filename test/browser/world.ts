@@ -9,7 +9,7 @@ import type { ConsoleService } from './console-service.ts';
 
 export const statusUrl = 'https://status.example.com/';
 
-/** Starts the service, which may send webhooks to these servers of this machine. */
+/** Starts the service. It may send webhooks to these servers on this machine. */
 export const startConsole = async (...receivers: AllowedOrigin[]) => {
   const context = { ...productsContext({}), ...roomy, statusUrl, mailFrom: 'earshot@example.com' };
   const origins = receivers.map((allowed) => ({ allowed }));
@@ -35,7 +35,7 @@ export const openWorld = async (
     ...first,
     baseUrl,
     table: operatorTable(service),
-    /** What follows the name in the addresses of those who sign in: `person-1`, `person-2` and so on. */
+    /** The domain in the email addresses of users: `person-1@…`, `person-2@…` and so on. */
     domain,
     visit,
     /** Signs in a new user through the sign-in pages. */
@@ -55,7 +55,7 @@ export const openWorld = async (
 };
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The same with a service of its own, and a server that receives its webhooks. */
+/** A browser with a separate service, and a server that receives the service's webhooks. */
 export const startOwnWorld = async (options: BrowserContextOptions = {}, ...browserArgs: string[]) => {
   const receiver = await startOrigin();
   const { service, stop } = await startConsole(receiver.allowed);
@@ -84,7 +84,7 @@ export const firstProject = async (page: Page, organization: string, project: st
   return `/${new URL(page.url()).hash.replace('/playground', '')}`;
 };
 
-/** The id of the first organization of whoever is signed in. */
+/** The id of the signed-in user's first organization. */
 export const firstOrganization = (page: Page): Promise<string> =>
   page.evaluate<string>(
     `fetch('/api/platform/v1/organizations').then((response) => response.json()).then(({ data }) => data[0].id)`,
