@@ -9,7 +9,7 @@ const alarms = templates.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) =
 const metricsOf = ({ Metrics }: Record<string, any>): Record<string, any>[] =>
   (Metrics ?? []).flatMap(({ MetricStat }: Record<string, any>) => (MetricStat ? [MetricStat.Metric] : []));
 
-/** The functions or queues that the alarms on `metric` watch. */
+/** The functions or queues that are watched by the alarms on `metric`. */
 const watched = (metric: string) =>
   alarms
     .flatMap((alarm) => [alarm, ...metricsOf(alarm)])
@@ -77,7 +77,7 @@ test('one time-out raises no alarm: those on errors and on waiting need two bad 
   const impatient = alarms.filter(
     ({ EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods }) => DatapointsToAlarm === 1,
   );
-  // Each of these lines is about money, and a dead message has failed five times.
+  // One datapoint is enough for these alarms: each log line is about money, and a dead message has failed five times.
   const byLine = impatient.flatMap(({ Namespace, MetricName }) =>
     Namespace === 'Earshot' ? [String(MetricName)] : [],
   );

@@ -18,7 +18,8 @@ test('every route that the deployment offers and every worker of a queue is call
       .map(({ Properties }) => Properties['FunctionName']),
   ].map((target) => JSON.stringify(target));
   const direct = called.filter((target) => !aliases.some(({ id }) => target.includes(`"${id}"`)));
-  // The route of all other paths, six that say that nothing is sold, three of the WebSocket API, and four mappings of dead letters.
+  // These are the route of all other paths, six routes that answer that nothing is sold, three of the WebSocket API, and four
+  // mappings of dead letters.
   expect(direct).toHaveLength(1 + 6 + 3 + 4);
   expect(aliases.length).toBe(called.length - direct.length);
 });

@@ -8,7 +8,7 @@ const outputsOf = ({ stacks }: ReturnType<typeof synthesize>) =>
     stacks.flatMap(({ Outputs }) => Object.entries(Outputs).map(([name, { Value }]) => [name, Value])),
   );
 
-/** What each function may do that may use data. */
+/** The grants of each function that has access to data. */
 const usersOfData = (templates: ReturnType<typeof synthesize>): readonly string[][] => {
   const users = templates
     .ofType('AWS::Lambda::Function')

@@ -94,7 +94,7 @@ test('helpers take from recognition only, and without them it has all that they 
   planned((plan) => {
     const { mappings, rest } = planConcurrency(plan.account, undefined, false);
     const recognition = plan.mappings.recognize + plan.chunkHelpers + plan.partHelpers;
-    // AWS allows a mapping no more.
+    // AWS does not allow more for a mapping.
     const recognize = Math.min(1_000, recognition);
     expect(mappings).toEqual({ ...plan.mappings, recognize });
     expect(rest - plan.rest).toBe(recognition - recognize);

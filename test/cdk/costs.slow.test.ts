@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { costsPage } from '#cdk/costs/page.ts';
 
-/** Without the blanks and dashes by which the formatter aligns tables. */
+/** Text without the blanks and dashes with which the formatter aligns tables. */
 const bare = (text: string) => text.replaceAll(/[ -]+/g, ' ');
 
 test('docs/costs.md has what the templates cost today: npm run costs', () => {

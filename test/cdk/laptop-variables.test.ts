@@ -10,7 +10,7 @@ const Environment = z.object({ Variables: z.record(z.string(), z.unknown()) });
 
 test('no function is deployed with a variable of the laptop, not even by a shell that has it', () => {
   for (const name of laptopOnly) vi.stubEnv(name, '[{"loopback":"http"}]');
-  // Settings of its own, so that the template is made now.
+  // Different settings, so that the template is not taken from a cache.
   const { resources } = synthesize({ ...customized, logRetentionDays: '3' });
   const names = resources
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')

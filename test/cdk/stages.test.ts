@@ -7,10 +7,13 @@ const [first, second] = [
   synthesize({ stage: 'dev', tags: '{"cost-center": "speech"}', permissionsBoundary: 'developers' }),
 ];
 
-/** A name that CloudFormation does not make up, nor makes of another resource of the stack: `AWS::…::Api Name "earshot"`. */
+/**
+ * The explicit names of a resource, which CloudFormation neither generates nor derives from another resource of the stack:
+ * `AWS::…::Api Name "earshot"`.
+ */
 const givenNames = ({ Type, Properties }: Resource): string[] => {
   const own = Object.entries(Properties);
-  // CloudFront has the name of a policy in its configuration.
+  // CloudFront has the name of a policy inside its configuration.
   const nested = own.flatMap(([property, value]) =>
     property.endsWith('Config') ? Object.entries(z.record(z.string(), z.unknown()).parse(value)) : [],
   );
@@ -20,7 +23,7 @@ const givenNames = ({ Type, Properties }: Resource): string[] => {
     .filter((name) => !/Fn::ImportValue|Fn::GetAtt|"Ref":"(?!AWS::)|AWS::StackId/.test(name));
 };
 
-/** Unique within their API or role only, or no name of the resource. */
+/** Names that are unique only within their API or role, and properties that do not name the resource. */
 const inner = /^AWS::(?:IAM::Policy PolicyName|CloudWatch::Alarm MetricName|EC2::VPCEndpoint ServiceName) /;
 const withinApi = [
   'AWS::ApiGatewayV2::Authorizer Name "Authorizer"',
@@ -38,7 +41,7 @@ test('no resource of a second stage has the name of one of the first stage', () 
   expect(shared).toEqual([]);
 });
 
-/** Names of services that have one set of names for all regions of an account. */
+/** Names of the services whose names are shared by all regions of an account. */
 const globalNames = (of: typeof first) =>
   of.resources
     .flatMap(givenNames)
@@ -72,7 +75,7 @@ test('the names of buckets have room for the longest stage', () => {
   // A stage has at most 16 characters.
   const longer = 16 - 'dev'.length;
   const buckets = second.ofType('AWS::S3::Bucket').map(({ stack, id }) => `${stack}-${id}-`.length + longer);
-  // CloudFormation shortens longer names, and adds thirteen random characters.
+  // CloudFormation shortens longer names and adds thirteen random characters.
   expect(Math.max(...buckets) + 13).toBeLessThanOrEqual(63);
 });
 

@@ -14,7 +14,10 @@ const importsOf = (stack: object): string[] =>
 const exportsOf = ({ stacks }: Templates): string[] =>
   stacks.flatMap(({ Outputs }) => Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []));
 
-/** The exports that an update removes while a stack that is updated later, or no more, still imports them. */
+/**
+ * The exports that an update removes although another stack still imports them, because that stack is updated later or not at
+ * all.
+ */
 const refusedBy = (before: Templates, after: Templates): string[] => {
   const kept = new Set(exportsOf(after));
   return [...new Set(before.stacks.flatMap(importsOf))].filter((name) => !kept.has(name));
@@ -22,7 +25,7 @@ const refusedBy = (before: Templates, after: Templates): string[] => {
 
 type Reserved = ReadonlyMap<string, number>;
 
-/** The reserved concurrency of each function of these stacks, by default of all. */
+/** The reserved concurrency of each function of these stacks. The default is all stacks. */
 const reservedBy = ({ resources }: Templates, isWanted = (_stack: string) => true): Reserved =>
   new Map(
     resources
@@ -33,15 +36,18 @@ const reservedBy = ({ resources }: Templates, isWanted = (_stack: string) => tru
       ]),
   );
 
-/** The most that is reserved at a moment of an update, which changes functions in any order. */
+/** The maximum reserved concurrency during an update, which changes functions in any order. */
 const mostReserved = (before: Reserved, after: Reserved): number =>
   [...new Map([...before, ...after]).keys()]
     .map((id) => Math.max(before.get(id) ?? 0, after.get(id) ?? 0))
     .reduce((sum, reserved) => sum + reserved, 0);
 
-/** These take references between stacks away, which together with others that need them would not be noticed. */
+/**
+ * These settings remove references between stacks. Together with other settings that need the references, the removal would not
+ * be detected.
+ */
 const changingReferences = ['realtime', 'apiDomain', 'realtimeDomain', 'consoleDomain', 'table'];
-// A stage is another deployment, and products have a test below.
+// A stage is another deployment, and products have their own test below.
 const changingNone = Object.keys(settingsAlone).filter(
   (name) => ![...changingReferences, 'products', 'stage'].includes(name),
 );
@@ -95,7 +101,7 @@ describe('on a small account all steps of a change leave the 100 executions that
   const off = synthesize({ accountConcurrency, realtime: 'off' });
   const isRealtime = (stack: string) => stack === 'EarshotRealtime';
   const isWorkers = (stack: string) => stack === 'EarshotWorkers';
-  /** The least that is unreserved while the states follow each other. */
+  /** The minimum unreserved concurrency during the updates from state to state. */
   const leastLeft = (...states: readonly Reserved[]) =>
     accountConcurrency -
     Math.max(...states.map((state, i) => mostReserved(states[Math.max(0, i - 1)] ?? state, state)));

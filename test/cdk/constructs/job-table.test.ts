@@ -5,7 +5,7 @@ import { testFolder } from '../../support/test-folder.ts';
 
 const outdir = testFolder();
 
-/** What the CDK CLI says before it refuses to deploy. */
+/** The error of the CDK CLI when it refuses to deploy. */
 const refusals = (stackName: string, table: string): string[] => {
   const app = new App({
     outdir,

@@ -6,7 +6,7 @@ import { keyProblem } from '#cdk/doctor/key-policy.ts';
 const region = 'eu-central-1';
 const arn = `arn:aws:kms:${region}:111122223333:key/1`;
 
-/** The policy that docs/operations.md gives to paste. */
+/** The policy in docs/operations.md that an operator pastes. */
 const documented = (): { Statement: { Sid: string; Action: string | string[] }[] } => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
   const [, json = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(page) ?? [];

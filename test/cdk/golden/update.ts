@@ -1,4 +1,4 @@
-/** Accepts what the app is now as what is deployed: npm run identities */
+/** Accepts the current app as the deployed one: npm run identities */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identities } from '../../support/identities.ts';

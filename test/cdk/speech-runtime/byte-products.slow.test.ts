@@ -12,7 +12,7 @@ import { testFolder } from '../../support/test-folder.ts';
 
 const from = 512;
 const to = 32;
-/** The largest weights there are, in whose sums of products 16 bits overflow. */
+/** The largest possible weights. The sums of their products overflow 16 bits. */
 const weightAt = (row: number): number => (row % 2 === 0 ? 127 : -127);
 const weights = Float32Array.from({ length: to * from }, (_, i) => weightAt(Math.floor(i / from)));
 
@@ -47,7 +47,7 @@ describe.skipIf(needs.runtime !== '').each(writes)(
   (_, write) => {
     const dir = testFolder();
 
-    /** x [rows × from] times the weights. */
+    /** The products of x [rows × from] and the weights. */
     const multiply = async (x: Float32Array): Promise<Float32Array> => {
       const ort = loadOnnxRuntime(speechDir);
       const constants = new ConstantsFile('graph.weights');

@@ -13,7 +13,7 @@ import { testFolder } from '../../support/test-folder.ts';
 
 const folder = testFolder();
 
-/** The value of an option that ffmpeg is started with to decode `bytes`. */
+/** The value of one of ffmpeg's options when it decodes `bytes`. */
 const optionValue = async (bytes: Uint8Array, option: string, trim: Trim = {}): Promise<string> => {
   const ffmpegPath = join(folder, 'ffmpeg');
   const seen = join(folder, 'arguments');

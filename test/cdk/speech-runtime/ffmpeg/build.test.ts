@@ -10,7 +10,7 @@ beforeEach(() => {
   dir = testFolder();
 });
 
-/** Puts a program of this name before the machine's. It notes how it was called. */
+/** Puts a program with this name before the machine's own in PATH. It records its calls. */
 const fake = (name: string, body: string): void =>
   writeFileSync(join(dir, name), `#!/bin/sh\necho "${name} $*" >>"${dir}/calls"\n${body}\n`, { mode: 0o755 });
 
@@ -29,7 +29,7 @@ const noCompiler = () => {
 
 test('the build waits while another apt holds the lock of the package lists, and lets dpkg wait for its own', () => {
   noCompiler();
-  // Ends the script after the installation, at the source package.
+  // Makes the script fail after the installation, when it downloads the source package.
   fake(
     'apt-get',
     `case "$*" in
@@ -39,7 +39,7 @@ test('the build waits while another apt holds the lock of the package lists, and
   );
   expect(() => run('build', 'x86_64')).toThrow('Command failed');
   expect(calls().filter((call) => /^(?:apt-get|sleep)/.test(call))).toEqual([
-    // Without root first.
+    // The first calls are without root.
     'apt-get -qq update',
     expect.stringMatching(/^apt-get -qq install --download-only .*gcc libc6-dev dpkg-dev make$/),
     'apt-get -qq update',

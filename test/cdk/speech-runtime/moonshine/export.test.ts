@@ -5,7 +5,7 @@ import { bytesField, encodeFields, intField } from '#cdk/speech-runtime/protobuf
 type Stored = {
   readonly name: string;
   readonly dims?: readonly number[];
-  /** The field that holds the numbers: 4 floats, 5 integers, 9 bytes. */
+  /** The field number of the values: 4 for floats, 5 for integers, 9 for bytes. */
   readonly field: 4 | 5 | 9;
   readonly data: Uint8Array;
 };

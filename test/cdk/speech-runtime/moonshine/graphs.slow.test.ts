@@ -12,8 +12,8 @@ import { testFolder } from '../../../support/test-folder.ts';
 
 const vocabulary = 32_768;
 /**
- * Logits are up to 30. Products of one row and of several are added in another order, which changes them by some hundredths, and by
- * more on some processors.
+ * Logits are up to 30. Products of one row are added in another order than those of several rows. This changes logits by some
+ * hundredths, and by more on some processors.
  */
 const tolerance = 1.5;
 const expectAlike = (logit: number | undefined, other: number | undefined): void =>
@@ -37,7 +37,7 @@ describe.skipIf(needs.recordings !== '')(`Moonshine's graphs${needs.recordings}`
   };
   const openDecoder = () => ort.openGraph(moonshineGraph(speechDir, 'decoder'), { optimized: true });
 
-  /** The likeliest text, token by token, and the logits that each token was chosen by. */
+  /** The most likely text, token by token, and the logits for each token. */
   const decode = async (decoder: MoonshineDecoder) => {
     const tokens = [beginOfText];
     const logits: Float32Array[] = [];
@@ -68,7 +68,7 @@ describe.skipIf(needs.recordings !== '')(`Moonshine's graphs${needs.recordings}`
     const { tokens, logits } = await decode(new MoonshineDecoder(ort, graph, { audio, withAttention: true }));
     const beam = new MoonshineDecoder(ort, graph, { audio, withAttention: true });
     await beam.step([beginOfText], [0]);
-    // The first row says something else, so a row that takes the wrong one as its parent has other logits.
+    // The first row has another text, so a row with the wrong parent gets other logits.
     await beam.step([500, tokens[1] ?? 0], [0, 0]);
     const [own] = rowsOf(await beam.step([tokens[2] ?? 0, 700, 700], [1, 0, 0]));
     const token = tokens[3] ?? 0;
@@ -113,7 +113,7 @@ describe.skipIf(needs.recordings !== '')(`Moonshine's graphs${needs.recordings}`
       },
       ['logits'],
     );
-    // It rounds all activations of a step by one scale, so its logits differ by some tenths.
+    // The other graph rounds all activations of a step with the same scale, so its logits differ by some tenths.
     const theirs = rowsOf(floatsOf(answer, 'logits'));
     const short = theirs.map(
       (logits, at) => (logits[likeliest(logits)] ?? 0) - (logits[tokens[at + 1] ?? 0] ?? 0),

@@ -26,7 +26,7 @@ describe.skipIf(needs.runtime !== '')(`the spectrogram of Whisper${needs.runtime
   });
   afterAll(() => graph.release());
 
-  /** Of noise, then silence: [time][bins]. */
+  /** The spectrogram [time][bins] of noise followed by silence. */
   const spectrogram = async (noiseMs: number, silenceMs: number) => {
     const next = randomNumbers(1);
     const samples = Float32Array.from({ length: 16 * (noiseMs + silenceMs) }, (_, i) =>
