@@ -6,7 +6,7 @@ import { settingSamples } from '../support/setting-samples.ts';
 import { synthesizeApp } from '#local/synth.ts';
 import { noPython, programOf, runPython } from './python.ts';
 
-/** Warnings that the templates are right to cause. */
+/** Warnings that the templates cause on purpose. */
 const ignored = {
   W3005: 'CDK adds each DependsOn, also where a reference already orders the two resources.',
   W6001: 'The addresses that a stack prints are those of an API or distribution in EarshotData.',

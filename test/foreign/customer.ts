@@ -15,8 +15,8 @@ const user = { id: 'usr_ada', email: 'ada@example.com', name: 'Ada' };
 const request = { user, body: { name: 'Engines' }, bodyFingerprint: 'engines' };
 
 /**
- * An organization with a project, a live key and an invitation that takes its only place, in the table of a deployment. The console's
- * functions make none, because MiniStack hands them no cookies.
+ * An organization in the table of a deployment, with a project, a live key and an invitation that uses the last free place. It
+ * is written directly, because MiniStack passes no cookies to the console's functions.
  */
 export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => {
   const tableOf = (name: string) => openTable(new DynamoDBClient(clientOptions), name);
@@ -44,7 +44,7 @@ export const aCustomer = async ({ clientOptions }: Cloud, tableName: string) => 
       await revokeKey(deps, { projectId, id: key.id }, { organizationId, actor: user });
       await revokeInvitation(deps, { organizationId, id: invitationId }, user);
     },
-    /** When the console says that the key was revoked, and who is invited in the place of the invitation, by another table. */
+    /** The revocation time of the key in another table, and the result of inviting another person there. */
     afterRevoking: async (name: string) => {
       const { data } = await listKeys(tableOf(name), { projectId }, { limit: 1 });
       return [data[0]?.revoked_at, await inviteOne(name)];

@@ -29,7 +29,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   let cloud: Cloud;
   let earshot: ReturnType<typeof operator>;
   let assembly: string;
-  /** The assembly of the version before. */
+  /** The assembly of the earlier version. */
   let before: string;
   /** The assembly with other settings and a restored table. */
   let adopted: string;
@@ -52,7 +52,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     scratch.remove();
   });
 
-  /** A customer's, by default with the key of the test. */
+  /** A client of a customer. The default is the key of the test. */
   const client = (apiKey = key) => new Earshot({ ...outputs, apiKey, maxRetries: 0 });
 
   const queueJob = async (apiKey = key): Promise<string> => {
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
   const textOf = async (id: string, apiKey = key) =>
     (await client(apiKey).transcriptions.wait(id)).transcript;
 
-  /** What is deployed first: an earlier version, if there is one. */
+  /** The assembly that is deployed first: an earlier version, if there is one. */
   const firstVersion = async (): Promise<string> => {
     if (noEarlierVersion !== undefined) return assembly;
     const failures: unknown[] = [];
@@ -144,7 +144,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
 
     const noted = (code: string) => code.replaceAll('reserved.txt', join(scratch.dir, 'reserved.txt'));
     await paste(cloud, noted(commands(heading, 'CREATES=')));
-    // On AWS it is 503.
+    // On AWS, the status is 503.
     await expect(queueJob()).rejects.toThrow('429');
     expect(await textOf(job)).toMatch(spoken);
     await paste(cloud, noted(commands(heading, 'delete-function-concurrency')));
@@ -162,7 +162,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
       .replace(/ AT=\S+/, ` AT=${new Date().toISOString()}`);
     const [variables = ''] = freeze.split('\n');
     const [, table = ''] = /NEW=(\S+)/.exec(variables) ?? [];
-    // MiniStack restores the present, whatever the moment. Until the deployment, functions write to the old table.
+    // MiniStack always restores the present state. Functions write to the old table until the deployment.
     const printed = await paste(cloud, `${freeze}\n${commands(heading, 'restore-table-to-point-in-time')}`);
     expect(printed).toContain('ok   table');
     restored = table;
@@ -196,7 +196,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     const secrets = secretsOf(cloud, outputs);
     expect(await secrets.sendEvent('whsec_old')).toBe(200);
     await paste(cloud, signing, { input: 'whsec_new\n' });
-    // Functions have the old one for five minutes, while Stripe signs with both.
+    // Functions keep the old secret for five minutes. During that time, Stripe signs with both.
     expect(await secrets.sendEvent('whsec_new', 'whsec_old')).toBe(200);
     await secrets.restartEvents();
     expect(await secrets.sendEvent('whsec_new', 'whsec_old')).toBe(200);
@@ -228,7 +228,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
 
   test('a deployment is destroyed for good by the commands of docs/operations.md: nothing of it is left, and another stage goes on', async () => {
     const heading = 'Destroy for good';
-    // MiniStack has not the function that copies the console's files.
+    // MiniStack does not have the function that copies the console's files.
     const copy = "aws s3 cp README.md s3://$(named EarshotData S3::Bucket '^SiteFiles')/index.html";
     await paste(cloud, `${copy}\n${commands(heading, 'EarshotConsole')}`, { assembly: adopted });
     const forGood = commands(heading, 'update-termination-protection');
@@ -237,7 +237,7 @@ describe.skipIf(missing)(`a deployment by CDK's CLI (${missing ?? 'to MiniStack'
     expect(printed).toMatch(/^PendingDeletion$/m);
     const ofTable = forGood.split('\n').filter((line) => line.includes('$TABLE'));
     await paste(cloud, [`TABLE=${restored}`, ...ofTable].join('\n'));
-    // The role that writes access logs of WebSocket APIs is one for the whole account.
+    // The whole account shares one role that writes access logs of WebSocket APIs.
     expect(await remainsOf(cloud)).toEqual([expect.stringMatching(/-StageLoggingRole/)]);
     expect(await earshot.smoke(dev, devKey)).toMatch(spoken);
   });

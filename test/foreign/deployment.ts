@@ -23,14 +23,14 @@ const Printed = z.record(z.string(), z.record(z.string(), z.string()));
 /** Deploys as docs/operations.md says, but to an emulator. The files are in `folder`. */
 export const operator = (cloud: Cloud, folder: string) => {
   const cdk = (assembly: string, ...args: string[]): Promise<string> =>
-    // The layer that is not built is an error of the app.
+    // Ignores errors, because the app reports the missing layer as an error.
     runScript(cli, [...args, '--app', assembly, '--ignore-errors', '--no-notices'], cloud.environment);
 
   const outputsOf = (file: string): Outputs => {
     const { BaseUrl, ConsoleUrl, TableName, UserPoolId } = z
       .object({ BaseUrl: z.string(), ConsoleUrl: z.url(), TableName: z.string(), UserPoolId: z.string() })
       .parse(Object.assign({}, ...Object.values(Printed.parse(JSON.parse(readFileSync(file, 'utf8'))))));
-    // Its host is a subdomain of an IP address, which is no valid URL. This is the same API by a path.
+    // The host of this URL is a subdomain of an IP address, so the URL is invalid. The path addresses the same API.
     const [, id = ''] = /^http:\/\/(\w+)\./.exec(BaseUrl) ?? [];
     const baseUrl = `${cloud.url}/_aws/execute-api/${id}/$default`;
     return { baseUrl, consoleUrl: ConsoleUrl, table: TableName, userPool: UserPoolId };
@@ -72,7 +72,7 @@ export const operator = (cloud: Cloud, folder: string) => {
     /** `npm run smoke`. Returns what it printed. */
     smoke: ({ baseUrl }: Outputs, key: string): Promise<string> =>
       runScript('local/smoke.ts', ['--base-url', baseUrl, '--api-key', key], {}),
-    /** Invites a person to the console, or finds one. Returns the id that everything of the person hangs on. */
+    /** Invites a person to the console, or finds the person. Returns the id that identifies the person in the table. */
     person: async (action: 'AdminCreateUser' | 'AdminGetUser', { userPool }: Outputs): Promise<string> => {
       const target = `AWSCognitoIdentityProviderService.${action}`;
       const text = await cloud.ask(target, { UserPoolId: userPool, Username: 'ada@example.com' });

@@ -9,7 +9,7 @@ describe.skipIf(noJava)(`Amazon's DynamoDB Local (${noJava ?? 'by Maven'})`, asy
     vi.stubEnv('EARSHOT_DYNAMODB', 'java');
     const dynamodb = await startDynamoDb(undefined, anyDatabase());
     stop = dynamodb.stop;
-    // All tables share it, with a database for each access key.
+    // All tables use this engine. Each access key has its own database.
     vi.stubEnv('EARSHOT_DYNAMODB', dynamodb.url);
   });
   afterAll(() => {

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { projectDir } from '#local/project-script.ts';
 
-/** Before the first tag there is no release to upgrade from. */
+/** Numbers of commits to go back. Before the first tag, there is no release from which to upgrade. */
 const commitsBack = [40, 30, 20, 10];
 
-/** Whether the capitals of an address count cannot be changed in a user pool, so deployments of commits before this one cannot be upgraded. */
+/**
+ * A user pool cannot change whether its addresses are case-sensitive. This commit changed that, so deployments of earlier
+ * commits cannot be upgraded.
+ */
 const firstUpgradable = '30948f54e2c90bb9f27673bd32ddeb717ce90a70';
 
 const git = (...args: string[]): string =>
@@ -36,12 +39,12 @@ const commitsBefore = (): readonly string[] =>
 const lastTag = commitOf('describe', '--tags', '--abbrev=0', 'HEAD^');
 
 /**
- * What this version is deployed over: the last tag before it, else the first of these commits that can be synthesized, which one in the
- * middle of a piece of work may not be. Empty if the clone is too shallow.
+ * The versions over which this version is deployed: the last tag before it, or the first of these commits that can be
+ * synthesized. A commit in the middle of a change may not be. Empty if the clone is too shallow.
  */
 export const earlierVersions: readonly string[] = lastTag === undefined ? commitsBefore() : [lastTag];
 
-/** Why there is no version to upgrade from, or undefined when there is one. */
+/** The reason why there is no version from which to upgrade. Undefined if there is one. */
 export const noEarlierVersion =
   earlierVersions.length === 0 ? 'The clone has no tag, and no commit that can be upgraded.' : undefined;
 
@@ -57,13 +60,13 @@ const packagesOf = (folder: string): Readonly<Record<string, string>> => {
   return { ...dependencies, ...devDependencies };
 };
 
-/** Whether the packages of this version, which are installed, serve the other one too. */
+/** Whether the installed packages of this version also suit the other version. */
 const sharesPackages = (folder: string): boolean => {
   const installed = packagesOf(projectDir);
   return Object.entries(packagesOf(folder)).every(([name, version]) => installed[name] === version);
 };
 
-/** The speech runtime of a version that was checked out: its graphs are those that its code reads. */
+/** The speech runtime of a checked-out version. Its graphs are those that its code expects. */
 export const speechOf = (folder: string): string => join(folder, '.local/speech');
 
 /** Checks a version out into a new folder, with its packages and its speech runtime. */

@@ -9,7 +9,7 @@ import { type MetricName, metricNamespace } from '#lib/platform/metrics.ts';
 import { fileOf, synthesize } from '../support/templates.ts';
 import type { Cloud } from './ministack.ts';
 
-/** Failures that an invocation survives, which Lambda does not count. */
+/** The metric of failures that do not fail the invocation, so Lambda does not count them. */
 const metric: MetricName = 'HandledFailures';
 
 const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));
@@ -17,7 +17,7 @@ const Part = z.object({
   MetricStat: z.object({ Metric: z.looseObject({ MetricName: z.string(), Dimensions }) }),
 });
 
-/** What the alarms `Errors` of a stage read beside the errors that Lambda counts. */
+/** The metrics that the alarms `Errors` of a stage read in addition to Lambda's own. */
 const alarmsOf = (stage: string) => {
   const templates = synthesize({ stage });
   return templates.ofType('AWS::CloudWatch::Alarm').flatMap(({ Properties }) =>
@@ -51,7 +51,7 @@ const Events = z.object({ events: z.array(z.object({ message: z.string() })) });
 
 const directivesOf = ({ _aws: embedded }: z.infer<typeof Line>) => embedded.CloudWatchMetrics;
 
-/** The sum of the metric over log lines, as CloudWatch takes it from their embedded metric format. */
+/** The sum of the metric over log lines, as CloudWatch extracts it from their embedded metric format. */
 const handledFailures = (lines: readonly string[], dimensions: Readonly<Record<string, string>>): number => {
   const isOf = (line: z.infer<typeof Line>) => (set: readonly string[]) =>
     set.length === Object.keys(dimensions).length && set.every((name) => line[name] === dimensions[name]);
@@ -69,9 +69,9 @@ const handledFailures = (lines: readonly string[], dimensions: Readonly<Record<s
     .reduce((sum, line) => sum + Number(line[metric]), 0);
 };
 
-/** The message of a job in a form that nobody knows: dead letters that are no job's are let go. */
+/** A job message of an unknown form. Dead letters that belong to no job would be dropped. */
 const body = JSON.stringify({ tenant: 'prj_a.live', id: 'ofq_a', stage: 'unknown' });
-/** What no function can work on, be it of a queue, a schedule, S3 or a WebSocket. */
+/** An event that no function can process, from a queue, a schedule, S3 or a WebSocket. */
 const nonsense = JSON.stringify({
   Records: [{ messageId: 'm0', body, attributes: { ApproximateReceiveCount: '1' } }],
 });
@@ -80,8 +80,8 @@ const nonsense = JSON.stringify({
 const maxInvocations = 3;
 
 /**
- * Breaks every function of a stage whose own failures have an alarm: takes its table and queues away and invokes it with nonsense. Says
- * of each file whether that moved what the alarm reads.
+ * Breaks every function of a stage with an alarm for handled failures: removes its table and queues, and invokes it with an
+ * invalid event. Returns for each file whether this changed the metric of the alarm.
  */
 export const breakFunctions = async (
   { clientOptions, ask }: Cloud,
@@ -114,7 +114,7 @@ export const breakFunctions = async (
     const start = Date.now();
     for (let count = 0; count < maxInvocations; count += 1) {
       const { FunctionError } = await lambda.send(new InvokeCommand({ FunctionName, Payload: nonsense }));
-      // Lambda counts it as one of its Errors.
+      // Lambda counts this failure as one of its Errors.
       if (FunctionError !== undefined) return 'moved';
       const lines = await linesSince(start, LoggingConfig?.LogGroup);
       if (handledFailures(lines, { service, function_name: FunctionName }) > 0) return 'moved';

@@ -17,12 +17,13 @@ type Resource = z.infer<typeof Template>['Resources'][string];
 const isLeftOut = ({ Type, Properties }: Resource): boolean =>
   // "Properties.Metrics (metric math) is not supported"
   (Type === 'AWS::CloudWatch::Alarm' && 'Metrics' in Properties) ||
-  // Its function, which is a part of the CDK, needs the AWS CLI from a layer, and MiniStack mounts none.
+  // The function of this resource is a part of the CDK. It needs the AWS CLI from a layer, and MiniStack mounts no layers.
   Type === 'Custom::CDKBucketDeployment';
 
 /**
- * Changes the templates of an assembly as little as MiniStack requires. CDK's CLI tells assets apart by the hashes in the manifest,
- * so these stay: the same change is made to the same template each time. The functions have the speech runtime in the folder `speech`.
+ * Changes the templates of an assembly as little as MiniStack requires. CDK's CLI identifies assets by the hashes in the
+ * manifest, which stay unchanged. This works because the same template always gets the same change. The functions use the
+ * speech runtime in the folder `speech`.
  */
 export const adaptToMiniStack = (assembly: string, speech: string): void => {
   for (const name of globSync('*.template.json', { cwd: assembly })) {

@@ -8,7 +8,7 @@ import { withOutput } from './with-output.ts';
 const source = join(import.meta.dirname, 'generated');
 const folder = join(import.meta.dirname, '../../.local/cache/foreign-npm');
 
-/** Installs the generators, once. `npm run setup` leaves them out: nothing else needs their 112 MB. */
+/** Installs the generators once. `npm run setup` does not, because their 112 MB are only needed here. */
 export const installGenerators = (): void =>
   installOnce(folder, join(source, 'package-lock.json'), () => {
     for (const name of ['package.json', 'package-lock.json'])
@@ -25,7 +25,7 @@ export const newWorkFolder = (): string => {
 
 const execute = promisify(execFile);
 
-/** Runs the script of a package. Rejects with what it printed if it failed. */
+/** Runs the script of a package. Rejects with its output if it failed. */
 export const runPackage = async (
   cwd: string,
   [script, ...args]: readonly [string, ...string[]],

@@ -14,7 +14,7 @@ import { noPython, programOf, runPython } from './python.ts';
 const missing = noSpeech ?? noPython;
 
 const typescript = 'typescript/bin/tsc';
-/** Without the first, fields with a default must be sent. */
+/** Without the first option, fields with a default would be required. */
 const typescriptOptions = ['--default-non-nullable=false', '-o', 'openapi-typescript.ts'];
 
 describe.skipIf(missing)(
@@ -52,7 +52,7 @@ describe.skipIf(missing)(
       await runPackage(work, [typescript, '-p', 'programs.json']);
     };
 
-    /** Bundled, as generated imports leave out the extension. */
+    /** Bundles the programs, because generated imports omit the file extension. */
     const runBundled = async (name: string): Promise<void> => {
       const outfile = join(work, `${name}.mjs`);
       const bundled = { bundle: true, platform: 'node', format: 'esm' } as const;

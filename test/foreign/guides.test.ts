@@ -37,7 +37,7 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     await service.stop();
   });
 
-  /** A page's world: a folder with the recording, and a key and limits of its own. */
+  /** The world of a page: a folder with the recording, and a separate key with its own limits. */
   const worldOf = async () => {
     const { baseUrl } = service.stack;
     const [key = ''] = await newKeys(service.stack, 1);
@@ -45,7 +45,10 @@ describe.skipIf(missing)(`the code of the guides (${missing ?? 'on the local sta
     return { env, baseUrl, key, receiver: receiver.url('/') };
   };
   type Program = GuideBlock & { readonly path: string };
-  /** A page's programs in their order, as one may need what another made; pages side by side, as most of their time is waiting. */
+  /**
+   * Runs the programs of a page in their order, because a program may need results of an earlier one. Pages run concurrently,
+   * because they mostly wait.
+   */
   const each = (
     programs: readonly Program[],
     run: (path: string, env: NodeJS.ProcessEnv) => Promise<unknown>,

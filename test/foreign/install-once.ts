@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Calls `install` unless it has filled the folder for this very list of packages before. */
+/** Calls `install`, unless it has already filled the folder for exactly this list of packages. */
 export const installOnce = (folder: string, list: string, install: () => void): void => {
   const installed = join(folder, basename(list));
   const wanted = readFileSync(list, 'utf8');

@@ -4,7 +4,7 @@ import { installOpenApiGenerator } from './openapi-generator.ts';
 import { installPackages, noPython } from './python.ts';
 import { installRuntimes } from './runtimes.ts';
 
-/** Vitest's globalSetup of what others wrote. */
+/** Vitest's globalSetup for the third-party programs. */
 export const setup = (): void => {
   installGenerators();
   installRuntimes();

@@ -6,20 +6,23 @@ const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 export type Cloud = {
   readonly url: string;
-  /** The environment of programs that use AWS. Their own profiles and credentials do not apply. */
+  /** The environment of programs that use AWS. The user's own profiles and credentials do not apply. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What AWS's own clients need. */
+  /** The options for AWS's own clients. */
   readonly clientOptions: {
     readonly endpoint: string;
     readonly region: string;
     readonly credentials: typeof credentials;
   };
-  /** Asks a service whose client is no dependency. `target` is its name and version with the operation. Returns the answer's text. */
+  /**
+   * Calls a service whose client is no dependency. `target` is its name and version with the operation. Returns the text of the
+   * response.
+   */
   readonly ask: (target: string, input: unknown) => Promise<string>;
   readonly stop: () => void;
 };
 
-/** Starts MiniStack, an emulator of AWS that we did not write, with an empty account. It keeps its files in `folder`. */
+/** Starts MiniStack, a third-party emulator of AWS, with an empty account. It keeps its files in `folder`. */
 export const startMiniStack = async (folder: string): Promise<Cloud> => {
   const { url, stop } = await startServer((port) => ({
     command: ['python3', programOf('ministack')],

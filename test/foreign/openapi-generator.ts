@@ -8,7 +8,7 @@ import { withOutput } from './with-output.ts';
 const pom = join(import.meta.dirname, 'generated/pom.xml');
 const folder = join(import.meta.dirname, '../../.local/cache/foreign-maven');
 
-/** Fetches the program, once. The program is one file of 32 MB that holds all it needs. */
+/** Downloads the program once. It is one file of 32 MB without dependencies. */
 export const installOpenApiGenerator = (): void =>
   installOnce(folder, pom, () => {
     const quietly = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies'];
@@ -22,7 +22,7 @@ export const installOpenApiGenerator = (): void =>
 
 const execute = promisify(execFile);
 
-/** Writes a client for a language from a document, as a folder beside it. */
+/** Generates a client for a language from a document, in a folder beside the document. */
 export const openApiGenerator = async (cwd: string, language: string, document: string): Promise<void> => {
   const { path } = javaOf(spawnSync('mvn', ['--version'], { encoding: 'utf8' }).stdout);
   const program = ['-jar', join(folder, 'openapi-generator-cli.jar')];

@@ -5,12 +5,12 @@ import { installOnce } from './install-once.ts';
 import { withOutput } from './with-output.ts';
 
 const folder = import.meta.dirname;
-/** The folder that Python finds installed packages in. */
+/** The folder in which Python finds installed packages. */
 export const pythonPath = join(folder, '../../.local/cache/foreign-python');
 
 const canInstall = spawnSync('python3', ['-m', 'pip', '--version'], { stdio: 'ignore' }).status === 0;
 
-/** Why Python programs cannot run here, or undefined when they can. */
+/** The reason why Python programs cannot run here. Undefined if they can. */
 export const noPython = canInstall ? undefined : 'There is no Python with pip.';
 
 const pip = (...args: string[]): void => {
@@ -19,13 +19,13 @@ const pip = (...args: string[]): void => {
   execFileSync('python3', ['-m', 'pip', 'install', ...quietly, ...args], { env });
 };
 
-/** Installs the packages of the clients, once. */
+/** Installs the packages of the clients once. */
 export const installPackages = (): void => {
   const requirements = join(folder, 'requirements.txt');
   installOnce(pythonPath, requirements, () => pip('--target', pythonPath, '-r', requirements));
 };
 
-/** Builds a package of the repository as a customer's pip does, and installs it into a folder. */
+/** Builds a package of the repository like a customer's pip, and installs it into a folder. */
 export const installPackage = (source: string, target: string): void =>
   pip('--no-deps', '--no-build-isolation', '--target', target, source);
 
@@ -36,13 +36,13 @@ const execute = promisify(execFile);
 
 export type PythonRun = {
   readonly cwd?: string;
-  /** Folders of packages beside those of requirements.txt. */
+  /** Folders with packages in addition to those of requirements.txt. */
   readonly paths?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: Buffer;
 };
 
-/** Runs Python, in this folder if no other is named. Returns what it printed; rejects with it if it failed. */
+/** Runs Python, by default in this folder. Returns its output. Rejects with the output if it failed. */
 export const runPython = async (
   args: readonly string[],
   { cwd = folder, paths = [], env, input }: PythonRun = {},

@@ -80,7 +80,7 @@ class Client:
         await self.send(socket, {"type": "finish", "offset": len(self.audio)})
 
     async def handle(self, socket, event):
-        """Starts to speak when the session does, and takes each durable event once."""
+        """Starts speaking when the session starts, and processes each durable event once."""
         if event["type"] == "session.started":
             self.credential = event["resume"]["token"]
             return asyncio.create_task(self.speak(socket, event["next_offset"]))

@@ -1,7 +1,7 @@
 import type { Cloud } from './ministack.ts';
 import { paste } from './runbook.ts';
 
-/** What names all there is of each kind. */
+/** The commands that list the names of all resources, by kind. */
 const lists = [
   'cloudformation list-stacks --query "StackSummaries[?StackStatus!=\'DELETE_COMPLETE\'].StackName"',
   'dynamodb list-tables --query TableNames',

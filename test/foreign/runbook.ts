@@ -20,7 +20,7 @@ const blocksUnder = (heading: string): string[] => {
     .toArray();
 };
 
-/** The only block under the heading that has these words. */
+/** The only command block under the heading that contains these words. */
 export const commands = (heading: string, words: string): string => {
   const found = blocksUnder(heading).filter((block) => block.includes(words));
   if (found.length !== 1 || found[0] === undefined)
@@ -29,14 +29,17 @@ export const commands = (heading: string, words: string): string => {
 };
 
 const [, keyPolicy = ''] = /## Own key\n[^#]*?```json\n([^`]*)```/.exec(page) ?? [];
-/** What the page has a customer's key of KMS allow, in MiniStack's account. */
+/** The policy of the page for a customer's KMS key, for MiniStack's account. */
 export const dataKeyPolicy = keyPolicy
   .replaceAll('<account>', '000000000000')
   .replaceAll('<region>', 'us-east-1');
 
 const [named] = /^named\(\) \{[\s\S]*?^\}$/m.exec(page) ?? [];
 
-/** What the commands are typed into: the function of the page, AWS's own CLI, CDK's for an assembly that was made for MiniStack, and short waits. */
+/**
+ * The shell of the commands: the function of the page, AWS's own CLI, CDK's CLI for an assembly that is adapted to MiniStack,
+ * and short waits.
+ */
 const shellOf = (assembly: string) => `${named}
 aws() { python3 '${programOf('aws')}' --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }
 sleep() { command sleep 1; }
@@ -49,22 +52,22 @@ npx() {
 const execute = promisify(execFile);
 
 type Typed = {
-  /** What `npx cdk` deploys or destroys. */
+  /** The assembly that `npx cdk` deploys or destroys. */
   readonly assembly?: string;
-  /** What is typed when a command asks for it. */
+  /** The input for a command that asks for one. */
   readonly input?: string;
 };
 
 /**
- * Somebody who pastes commands of docs/operations.md into one shell. Returns what they print; rejects if one of them says that it
- * failed, which ends no shell that a person types into. Their output is a pipe, because a socket cannot be opened as /dev/stdout.
+ * Pastes commands of docs/operations.md into one shell. Returns their output. Rejects if a command reports a failure, because
+ * that does not end an interactive shell. The output is a pipe, because a socket cannot be opened as /dev/stdout.
  */
 export const paste = async (
   { environment }: Cloud,
   code: string,
   { assembly = '', input = '' }: Typed = {},
 ): Promise<string> => {
-  // To the AWS CLI an empty profile is one that does not exist.
+  // The AWS CLI takes an empty profile for a missing one.
   const { AWS_PROFILE: _, ...env } = { ...process.env, ...environment };
   const running = execute('bash', ['-c', `${shellOf(assembly)}(${code}\n:) | cat`], {
     cwd: projectDir,

@@ -6,12 +6,12 @@ import { installOnce } from './install-once.ts';
 const source = join(import.meta.dirname, 'runtimes');
 const folder = join(import.meta.dirname, '../../.local/cache/foreign-runtimes');
 
-/** Installs Bun and Deno, once. `npm run setup` leaves them out: nothing else needs their 194 MB. */
+/** Installs Bun and Deno once. `npm run setup` does not, because their 194 MB are only needed here. */
 export const installRuntimes = (): void =>
   installOnce(folder, join(source, 'package-lock.json'), () => {
     cpSync(source, folder, { recursive: true });
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], { cwd: folder });
-    // Puts the program for this machine in its place, which Deno's finds by itself.
+    // Puts the program for this machine in its place. Deno's package finds its program by itself.
     execFileSync(process.execPath, ['install.js'], { cwd: join(folder, 'node_modules/bun') });
   });
 

@@ -7,7 +7,7 @@ const missing = noSpeech ?? noPython;
 const keyCount = 60;
 const maxSeconds = 45;
 
-/** Checks whose findings are right answers. */
+/** Checks that report correct responses as failures. */
 const excluded = {
   positive_data_acceptance: 'No schema can say what a cursor, a public host or an unused Idempotency-Key is.',
   use_after_free: 'A session that was ended, and a job that was canceled or erased, can be read afterwards.',
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`Schemathesis (${missing ?? 'on the local stack'})`, ()
   };
 
   test('its requests from the API document, by themselves and along its links, find no answer that contradicts it', async () => {
-    // Side by side, as the first would use up the time of both.
+    // Both run concurrently, because the first one alone would use up the time of both.
     const [alone, linked] = await Promise.all([run('examples,coverage'), run('stateful')]);
     for (const printed of [alone, linked]) expect(printed).toMatch(/ (\d{2,}) generated, \1 passed/);
     expect(linked).toMatch(/API Links: +[1-9]\d* covered/);

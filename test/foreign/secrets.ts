@@ -12,14 +12,14 @@ import { signed } from '../support/stripe-events.ts';
 import type { Outputs } from './deployment.ts';
 import type { Cloud } from './ministack.ts';
 
-// Stripe sends it, and nothing is credited for it.
+// Stripe sends such events, and nothing is credited for them.
 const event = { type: 'customer.created', data: { object: { id: 'cus_1' } } };
 
-/** The secrets of the deployment without a stage, and Stripe, which signs with one of them. */
+/** The secrets of the deployment without a stage, and a Stripe that signs with one of them. */
 export const secretsOf = ({ clientOptions }: Cloud, { baseUrl }: Outputs) => {
   const [lambda, manager] = [new LambdaClient(clientOptions), new SecretsManagerClient(clientOptions)];
   return {
-    /** Sends an event of Stripe, signed by each of the secrets. Returns the status of the answer. */
+    /** Sends an event of Stripe, signed with each of the secrets. Returns the status of the response. */
     sendEvent: async (...secrets: readonly string[]): Promise<number> => {
       const now = new Date();
       const all = secrets.map((secret) => signed(event, secret, now));
@@ -32,7 +32,7 @@ export const secretsOf = ({ clientOptions }: Cloud, { baseUrl }: Outputs) => {
       });
       return response.status;
     },
-    /** Starts the function of events anew: it reads the secret as if five minutes had passed. */
+    /** Restarts the function that receives events, so that it reads the secret as if five minutes had passed. */
     restartEvents: async (): Promise<void> => {
       const { Functions = [] } = await lambda.send(new ListFunctionsCommand({ MaxItems: 1_000 }));
       const receiver = Functions.find(

@@ -1,4 +1,4 @@
-/** Names what the program printed if it failed. */
+/** Adds the program's output to the error if it failed. */
 export const withOutput = <Result>(running: Promise<Result>): Promise<Result> =>
   running.catch((error: unknown) => {
     const printed = error instanceof Error && 'stdout' in error ? error.stdout : '';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a generated client does for `run`, with its own names and types. */
+/** The calls of a generated client that `run` needs. Each client has its own names and types. */
 export type Flow = {
-  /** Asks for a grant for so many bytes of MP3. */
+  /** Requests a grant for `size_bytes` bytes of MP3. */
   grant: (
     size_bytes: number,
   ) => Promise<{ id: string; upload_url: string; upload_fields: Record<string, string> }>;
@@ -17,7 +17,7 @@ export type Flow = {
 
 export const [baseUrl = '', key = '', file = ''] = process.argv.slice(2);
 
-/** Takes the recording from a grant to its text, and prints what the client got. */
+/** Transcribes the recording, from a grant to the text, and prints the results of the client. */
 export const run = async ({ grant, create, poll, captions, errorOf }: Flow): Promise<void> => {
   const audio = new Blob([readFileSync(file)]);
   const { id: uploadId, upload_url: url, upload_fields: fields } = await grant(audio.size);

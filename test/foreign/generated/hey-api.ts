@@ -18,7 +18,7 @@ await run({
   },
   captions: async (transcription_id) => {
     const asked = { path: { transcription_id }, query: { format: 'srt' }, parseAs: 'text' } as const;
-    // Of several media types this generator types the JSON only.
+    // If there are several media types, this generator only has types for JSON.
     return String((await getTranscript({ ...asked, throwOnError: true })).data);
   },
   errorOf: async (transcription_id) => {
