@@ -37,7 +37,7 @@ test('the command of the package runs', () => {
   expect(run(join(installed, 'dist/cli/main.js'), '--help')).toContain('earshot transcribe');
 });
 
-/** What a program in CommonJS prints. */
+/** The output of a program in CommonJS. */
 const runCommonJs = (code: string): string => run('--input-type=commonjs', '--eval', code);
 
 test('a program in CommonJS can require the package', () => {

@@ -5,7 +5,7 @@ import { Earshot, RealtimeConnection } from '../../sdk/typescript/index.ts';
 
 const folder = join(import.meta.dirname, '../../sdk/python/src/earshot');
 
-/** Methods by class of a Python module, without those for the interpreter. */
+/** The methods of each class in a Python module, without those for the interpreter. */
 const classesOf = (module: string): Record<string, string[]> =>
   Object.fromEntries(
     readFileSync(join(folder, `${module}.py`), 'utf8')

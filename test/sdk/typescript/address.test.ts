@@ -44,7 +44,7 @@ test.each([301, 307])(
   },
 );
 
-/** What the portal of a network or another server at the address sends. */
+/** The response of a captive portal, or of another server at the address. */
 const page = () => answered('<!doctype html>', 200, { 'content-type': 'text/html; charset=utf-8' });
 
 test('a page in place of the answer counts as none, and a wait goes on', async () => {

@@ -3,7 +3,7 @@ import { ConnectionError, upload, UploadError } from '../../../sdk/typescript/br
 
 type Listener = (event: { loaded: number; total: number }) => void;
 
-/** Stands in for a browser's XMLHttpRequest. The test plays the object store. */
+/** Replaces a browser's XMLHttpRequest. The test plays the object store. */
 class FakeXhr {
   static last: FakeXhr;
   status = 0;

@@ -17,7 +17,7 @@ type Answers = Partial<
   Record<'grant' | 'store' | 'create' | 'get', (sent: Sent) => Response | Promise<Response>>
 >;
 
-/** A client, and the service and object store that it speaks to. */
+/** A client, with its service and object store. */
 const clientOf = (answers: Answers = {}) => {
   const world = fakeEnvironment((sent) => {
     if (sent.url.host === 's3.example') return (answers.store ?? (() => answered('', 201)))(sent);

@@ -7,7 +7,10 @@ const wav = Buffer.from('RIFF0000WAVEfmt ');
 const keyOf = ({ headers }: Sent) => headers.get('idempotency-key');
 const expired = () => refused('upload_expired', 409);
 
-/** A service that got `key` before a crash: `grant` is what it answers now. An upload whose id has `refusedId` has expired. */
+/**
+ * A client of a service that got `key` before a crash. `grant` is the service's current response for this key. An upload whose
+ * id contains `refusedId` has expired.
+ */
 const clientOf = (grant: () => Response, refusedId = 'upl_old') => {
   const world = fakeEnvironment((sent) => {
     const isOld = keyOf(sent) === key;

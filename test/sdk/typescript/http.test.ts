@@ -15,7 +15,7 @@ import { answered, fakeEnvironment, refused } from '../../support/fake-fetch.ts'
 const baseUrl = 'https://api.example';
 const httpOf = (world: ReturnType<typeof fakeEnvironment>, maxRetries = 4) =>
   new Http({ baseUrl, apiKey: 'es_live_k', maxRetries }, world.environment);
-/** An answer whose connection breaks within its body, as `fetch` tells it. */
+/** A response whose connection breaks within its body, as `fetch` reports it. */
 const cut = () =>
   new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) }));
 const request = {

@@ -5,7 +5,7 @@ import { audioSent, connect, greet, startSockets, stopSockets } from '../../supp
 beforeEach(startSockets);
 afterEach(stopSockets);
 
-/** Records pieces of 100 bytes each 100 ms. */
+/** Records pieces of 100 bytes every 100 ms. */
 const record = (format: 'webm_opus' | 'pcm_s16le', pieces: number) => {
   const { connection } = connect();
   greet(0, 'es_rr_token', format);

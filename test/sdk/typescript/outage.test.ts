@@ -7,7 +7,7 @@ const down = (): Promise<Response> => Promise.reject(new TypeError('fetch failed
 const unavailable = () => answered({ message: 'Service Unavailable' }, 503);
 const job = (status: string) => answered({ id: 'ofq_a', status, error: null });
 
-/** A client whose job runs while its service does not answer for a time. */
+/** A client with a running job. Its service does not answer for a time. */
 const clientOf = (outageMs: number, outage: () => Response | Promise<Response>) => {
   const world = fakeEnvironment(({ method }) => {
     if (method === 'POST') return answered({ id: 'ofq_a', status: 'queued' }, 202);

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const request = { method: 'GET', path: '/v1/files' } as const;
 const windowMs = 60_000;
 
-/** A service that takes so many requests in any minute, and the client that speaks to it. */
+/** A service that accepts `limit` requests in any minute, and its client. */
 const clientOf = (limit: number, maxRetries = 4) => {
   const startedMs: number[] = [];
   const takenMs: number[] = [];
@@ -37,7 +37,7 @@ test('of a burst with five times the requests that a minute takes, each succeeds
   const done = Promise.allSettled(Array.from({ length: 50 }, () => http.json(request)));
   await vi.advanceTimersByTimeAsync(10 * windowMs);
   expect((await done).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'fulfilled'));
-  // Of the burst 40 are refused; later on about one for each minute.
+  // 40 requests of the burst are refused, and later about one per minute.
   expect(startedMs.length).toBeLessThan(110);
 });
 

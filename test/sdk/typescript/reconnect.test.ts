@@ -13,7 +13,7 @@ import {
 beforeEach(startSockets);
 afterEach(stopSockets);
 
-/** Lets each attempt to connect fail for a time. */
+/** Makes each attempt to connect fail for a time. */
 const failFor = (ms: number): void => {
   for (const endMs = Date.now() + ms; Date.now() < endMs; vi.advanceTimersByTime(1_000))
     if (FakeSocket.last.readyState !== FakeSocket.CLOSED) FakeSocket.last.close();

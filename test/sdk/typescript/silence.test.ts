@@ -9,12 +9,12 @@ afterEach(() => void vi.useRealTimers());
 const request = { method: 'GET', path: '/v1/transcriptions/ofq_a' } as const;
 type Fetch = typeof fetch;
 
-/** As `fetch` does on a connection that was dropped without a word. */
+/** Behaves like `fetch` on a connection that was dropped without notice. */
 const never: Fetch = (_, init) =>
   new Promise((_resolve, reject) =>
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
   );
-/** An answer whose pieces come with these pauses before them. */
+/** A response with these pauses before its pieces. */
 const slow =
   (...pausesMs: readonly number[]): Fetch =>
   async (_, init) => {
@@ -32,7 +32,7 @@ const slow =
     return new Response(body);
   };
 
-/** Asks, with these answers in turn, and lets the time pass. */
+/** Sends a request, gives these responses in turn, and lets the time pass. */
 const ask = async (
   answers: readonly Fetch[],
   { maxRetries = 4, signal }: { maxRetries?: number; signal?: AbortSignal } = {},

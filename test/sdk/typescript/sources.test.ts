@@ -41,9 +41,9 @@ test('a request that a server receives is a stream of audio, although it has a u
 });
 
 const upload = 'https://app.example.com/api/upload';
-// @ts-expect-error Its body is the stream.
+// @ts-expect-error The stream is the body of the request, not the request itself.
 const request: AudioSource = new Request(upload, { method: 'POST', body: 'audio' });
-// @ts-expect-error Its body is the stream.
+// @ts-expect-error The stream is the body of the response, not the response itself.
 const response: AudioSource = new Response('audio');
 
 test('a folder in place of a file is named in the error', async () => {

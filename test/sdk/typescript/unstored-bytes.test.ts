@@ -52,7 +52,7 @@ test.each([
 
 test.each([new Blob(['audio']), 'audio', [1, 2, 3]])('what has no bytes at hand is refused: %s', (given) => {
   const audio = new UnstoredBytes();
-  // @ts-expect-error A page without types may pass anything.
+  // @ts-expect-error A page without types may pass any value.
   expect(() => audio.add(given)).toThrow(TypeError);
   expect(audio.end).toBe(0);
 });

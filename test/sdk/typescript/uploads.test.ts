@@ -25,7 +25,7 @@ const toStore = () => {
   return { uploads: new Uploads(new Http({ ...options, maxRetries: 4 }, environment)), requests, waitsMs };
 };
 
-/** Posts 200 MB from a file to a store of this process. Returns the most memory that buffers took meanwhile. */
+/** Posts 200 MB from a file to a store in this process. Returns the peak memory of buffers. */
 const postLargeFile = async (): Promise<number> => {
   const path = join(work, 'large.wav');
   writeFileSync(path, '');
@@ -46,11 +46,11 @@ const postLargeFile = async (): Promise<number> => {
 };
 
 test('a file at a path is never held in memory as a whole while it is uploaded', async () => {
-  // What is left of pieces that were sent may be half of it.
+  // Buffers of sent pieces that are not yet collected may be half of it.
   expect(await postLargeFile()).toBeLessThan(150_000_000);
 });
 
-/** Posts a Blob. Returns what the store got, and the progress that was told. */
+/** Posts a Blob. Returns the request to the store, and the reported progress. */
 const post = async () => {
   const { environment, requests } = fakeEnvironment(() => answered('', 201));
   const told: number[] = [];
@@ -76,7 +76,7 @@ test.each(['Deno/2.9.6', 'Cloudflare-Workers'])(
   async (userAgent) => {
     vi.stubGlobal('navigator', { userAgent });
     const { text, told, streams, redirect } = await post();
-    // Workers refuse `error`.
+    // Workers do not support the redirect mode `error`.
     expect({ told, streams, redirect }).toEqual({ told: [1], streams: false, redirect: 'manual' });
     expect(text).toMatch(/name="key"\r\n\r\nuploads\/a\r\n[\s\S]*\r\n\r\naudio\r\n--/);
   },

@@ -12,7 +12,7 @@ const forward = 'http://localhost:3000/hook';
 
 type Receive = (stop: AbortController, signal: AbortSignal | null | undefined) => Promise<Response>;
 
-/** What is forwarded when `onPoll` happens between the polls. */
+/** The forwarded requests if `onPoll` happens between the polls. */
 const forwarded = async (
   onPoll: (service: ReturnType<typeof fakeService>, poll: number) => unknown,
   receive: Receive = async () => new Response(null, { status: 204 }),

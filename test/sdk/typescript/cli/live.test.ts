@@ -32,7 +32,7 @@ const final = (id: number, text: string) => ({
   segment: { id, start_ms: 0, end_ms: 9, text, language: 'en', end_reason: 'silence' },
 });
 
-/** What `live` prints while the service says `events`. */
+/** The output of `live` if the service sends `events`. */
 const spoken = async (...events: object[]) => {
   const samples = Readable.from([new Uint8Array(3_200), new Uint8Array(1_600)]);
   return spokenBy(samples, events);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openPrompt } from '../../../../sdk/typescript/cli/prompt.ts';
 
-/** Keys of a terminal, which shows nothing by itself while it is raw. */
+/** The input of a terminal. In raw mode, the terminal does not echo the keys. */
 const aTerminal = () => {
   const modes: boolean[] = [];
   const input = Object.assign(new PassThrough(), {

@@ -123,7 +123,7 @@ test('the same command again leaves the texts that exist, says so and queues not
   const { said } = await run({ formats: ['srt', 'vtt'], languages: ['de'] });
   expect([queued().length, requests.length]).toEqual([3, before]);
   const texts = ['a.srt', 'b.srt', 'monday/c.srt'].map((name) => join(folder, name));
-  // Two recordings are looked at at once, so either may be told first.
+  // Two recordings are checked concurrently, so either may be reported first.
   expect(said.toSorted()).toEqual(texts.map((text) => expect.stringContaining(`${text} exists`)));
 });
 
