@@ -12,7 +12,7 @@ const modules = join(import.meta.dirname, '../../node_modules');
 
 const folder = testFolder();
 
-/** A server whose job takes longer than two requests. */
+/** A server whose job is not yet done at the first two requests. */
 const slowService = async () => {
   let requests = 0;
   const server = createServer((request, response) => {

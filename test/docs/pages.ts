@@ -23,7 +23,7 @@ const commandFence = /^```(?:sh|bash)\n([\s\S]*?)^```$/gm;
 
 const prose = ({ text }: Page): string => text.replaceAll(fence, '');
 
-/** What is in backticks, outside of fenced blocks. */
+/** The text in backticks, outside of fenced blocks. */
 const spansOf = (page: Page): string[] =>
   prose(page)
     .matchAll(/`([^`\n]+)`/g)
@@ -43,14 +43,14 @@ const hasSourceName = /\.(?:ts|tsx|mjs|json|md|sh|css|html|ogg)$/;
 
 const startsInFolder = (word: string): boolean => folders.some((folder) => word.startsWith(`${folder}/`));
 
-/** The paths that a page names: in backticks or in shell blocks. */
+/** The paths on a page, in backticks or in shell blocks. */
 export const pathsOf = (page: Page): string[] => {
   const inProse = spansOf(page).filter((span) => startsInFolder(span) || hasSourceName.test(span));
   const inCommands = commandWordsOf(page).filter(startsInFolder);
   return [...inProse, ...inCommands].filter((word) => isPathLike.test(word));
 };
 
-/** Whether a path, which may be a glob, exists from the root or from the folder of `page`. */
+/** Whether a path exists, relative to the root or to the folder of `page`. The path may be a glob. */
 export const exists = (page: Page, path: string): boolean =>
   [root, join(root, dirname(page.path))].some((cwd) =>
     /[*{]/.test(path) ? globSync(path, { cwd }).length > 0 : existsSync(join(cwd, path)),
@@ -58,7 +58,10 @@ export const exists = (page: Page, path: string): boolean =>
 
 export type Link = { readonly target: string; readonly anchor: string | undefined };
 
-/** Links to other pages and headings of this repository, with paths from its root. Those that begin with a slash lead to a server. */
+/**
+ * Links to other pages and headings of this repository, with paths from its root. A link that starts with a slash leads to a
+ * server.
+ */
 export const linksOf = (page: Page): Link[] =>
   prose(page)
     .matchAll(/\]\((?!https?:|mailto:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g)
@@ -77,13 +80,13 @@ export const headingsOf = (page: Page): string[] =>
 
 export const anchorsOf = (page: Page): string[] => headingsOf(page).map(slugOf);
 
-/** The npm scripts that a page tells to run. */
+/** The npm scripts that a page mentions. */
 export const scriptsOf = ({ text }: Page): string[] => [
   ...text.matchAll(/npm run ([\w:-]+)/g).map(([, name = '']) => name),
   ...text.matchAll(/npm (start|test)\b/g).map(([, name = '']) => name),
 ];
 
-/** What stands in backticks in the first cell of a table's row. */
+/** The text in backticks in the first cell of each table row. */
 export const rowsOf = ({ text }: Page): string[] =>
   text
     .matchAll(/^\|([^|]*)\|/gm)

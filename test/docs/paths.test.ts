@@ -143,7 +143,7 @@ test('every kind of item that IAM policies name is in docs/data-model.md', () =>
   expect(Object.keys(partitions).filter((name) => !rows.includes(name))).toEqual([]);
 });
 
-/** Those of the client for Python are among them, as its package is tested with them. */
+/** The dependencies in Python. They include those of the Python client, because its package is tested with them. */
 const inPython = readFileSync(join(root, 'test/foreign/requirements.txt'), 'utf8')
   .split('\n')
   .flatMap((line) => line.split('==', 1).filter((name) => name !== ''));

@@ -28,7 +28,7 @@ const statements = role.CloudFormation.Properties.PolicyDocument.Statement;
 
 const templates = synthesize(customized);
 
-/** The prefix of a service's actions, where it is not the name of its resources in lower case. */
+/** The prefix of a service's actions, if it is not the lower-case name of its resources. */
 const prefixes: Readonly<Record<string, string>> = { apigatewayv2: 'apigateway', cognito: 'cognito-idp' };
 
 test('CloudFormation may manage the services of the templates and no others', () => {
@@ -40,7 +40,7 @@ test('CloudFormation may manage the services of the templates and no others', ()
   const allowed = statements
     .filter(({ Effect }) => Effect === 'Allow')
     .flatMap(({ Action }) => Action.map((action) => action.split(':')[0] ?? ''));
-  // Backups and canaries, which are settings, and the parameter of the bootstrap.
+  // Backups and canaries depend on settings, and the bootstrap has a parameter.
   expect([...new Set(allowed)].toSorted()).toEqual(
     [...new Set([...used, 'backup', 'codedeploy', 'ssm'])].toSorted(),
   );

@@ -7,7 +7,7 @@ import { audioSent, greet, startSockets, stopSockets } from '../support/realtime
 
 type Slice = { readonly data: { readonly arrayBuffer: () => Promise<ArrayBuffer> } };
 
-/** Stands in for a browser's recorder. */
+/** Replaces a browser's recorder. */
 class FakeRecorder {
   static last: FakeRecorder | undefined;
   ondataavailable: (slice: Slice) => void = () => {};
@@ -19,7 +19,7 @@ class FakeRecorder {
 
   start(): void {}
 
-  /** Hands out a slice that takes a while to be read. */
+  /** Delivers a slice that takes `readMs` to read. */
   slice(bytes: number, readMs: number): void {
     const arrayBuffer = () =>
       new Promise<ArrayBuffer>((resolve) => setTimeout(resolve, readMs, new ArrayBuffer(bytes)));
