@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { holdRecording, type Recording } from '../../console/playground/held-recording.ts';
 
-/** A page with a microphone that is allowed by `allow`, and whose clock stands at `clock.ms`. */
+/** A page with a microphone. The test allows the microphone with `allow`, and sets the clock with `clock.ms`. */
 const openPage = () => {
   const [handedOver, clock]: [[string, number][], { ms: number }] = [[], { ms: 5_000 }];
   const allowed = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ const lost: Reply = async () => {
 };
 const cutInItsBody: Reply = async () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }));
-/** The network goes with the connection of this poll and comes back after so many seconds. */
+/** The network fails together with the connection of this poll, and returns after `seconds`. */
 const offlineFor =
   (seconds: number): Reply =>
   () => {
@@ -30,7 +30,7 @@ const offlineFor =
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Polls are for browsers only, which the library tells by `window`.
+  // The library only polls in browsers, and by default it detects them by `window`.
   environmentManager.setIsServer(() => false);
 });
 afterEach(() => {
@@ -40,7 +40,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a page shows of a job whose reads get these replies in turn, and for how many seconds each read waits. */
+/**
+ * The views of a job on a page. The reads of the job get these replies in turn. Also returns the seconds that each read waits.
+ */
 const followed = async (...replies: readonly Reply[]) => {
   const sent = vi.spyOn(globalThis, 'fetch');
   for (const reply of replies) sent.mockImplementationOnce(reply);

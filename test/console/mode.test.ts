@@ -65,7 +65,7 @@ describe('calls about a project', () => {
   test('every function of the two call modules is in this list', () => {
     const all = { ...jobs, ...webhooks };
     const functions = Object.values(all).filter((one) => typeof one === 'function');
-    // listTranscriptions is listed twice, and getUsage is in another module.
+    // The name listTranscriptions occurs twice, and getUsage is in another module.
     expect(calls.length - 2).toBe(functions.length);
   });
 });

@@ -23,7 +23,7 @@ const name = fc
   .map((text) => `${text}.mp3`);
 const sampled = fc.record({ audio: fc.record({ fileName: name }), options });
 
-/** Reads the arguments of the call of `transcribe` as Python does. */
+/** Parses the arguments of the call of `transcribe` like Python. */
 const pythonReader = `
 import ast, json, sys
 for code in json.load(sys.stdin):

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listOrganizations } from '../../console/api/calls.ts';
 import { followSignIns, loadSession, session } from '../../console/session.ts';
 
-/** A window of the console, and what it tells the others. */
+/** A window of the console, and the messages that it sends to the other windows. */
 const openWindow = async () => {
   const told: string[] = [];
   const listeners: ((event: MessageEvent) => void)[] = [];

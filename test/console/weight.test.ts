@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
 
-/** A file of the built page: what is loaded before the first page is drawn, or later on demand. */
+/** A file of the built page. It is loaded before the first page is rendered, or later on demand. */
 type Built = { readonly name: string; readonly isFirst: boolean; readonly gzipBytes: number };
 
 let files: Built[];
 beforeAll(async () => {
-  // Libraries drop their checks in this mode only.
+  // Libraries omit their checks only in this mode.
   vi.stubEnv('NODE_ENV', 'production');
   const configFile = join(import.meta.dirname, '../../console/vite.config.ts');
   const built = await build({ configFile, logLevel: 'silent', build: { write: false } });

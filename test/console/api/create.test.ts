@@ -10,7 +10,7 @@ const answers =
   async () =>
     new Response('{}', { status });
 
-/** Creates organizations with these names, one after the other; returns the Idempotency-Keys that were sent. */
+/** Creates organizations with these names, one after the other. Returns the sent Idempotency-Keys. */
 const keysOf = async (...calls: readonly (readonly [string, Reply])[]) => {
   const sent = vi.spyOn(globalThis, 'fetch');
   for (const [name, reply] of calls) {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Loses the first `times` answers. */
+/** Loses the first `times` responses. */
 const losing = (times: number, error = ApiError.unreachable()) => {
   const attempt = vi.fn<() => Promise<string>>(async () => {
     if (attempt.mock.calls.length <= times) throw error;

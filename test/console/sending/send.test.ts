@@ -18,10 +18,10 @@ const grant: UploadGrant = {
 
 const refusal = (type: string): ApiError => new ApiError(409, { type, message: 'No.' });
 
-/** What becomes of a request: it is answered, or it is lost before or after the service has acted. */
+/** The fate of a request: it is answered, or it is lost before or after the service has processed it. */
 type Fate = 'answered' | 'lost_before' | 'lost_after';
 
-/** A service that makes one grant and one job for each Idempotency-Key, as ours does. `fates` are those of its requests. */
+/** A service that, like ours, creates one grant and one job for each Idempotency-Key. `fates` are the fates of its requests. */
 const serviceOf = (fates: Fate[], refused?: string) => {
   const seen = { posts: 0, jobs: 0 };
   let hasArrived = false;
