@@ -34,7 +34,10 @@ test('npm start has the products in cdk.json', () => {
   expect(onLaptop({ app: 'node app.ts', context }).products).toEqual(read(context).products);
 });
 
-/** What the laptop sets itself. The translator depends on the machine, and without products in the settings there are sample products. */
+/**
+ * The settings that the laptop sets itself. The translator depends on the machine. Without products in cdk.json, there are
+ * sample products.
+ */
 const laptopOnly = ['translator', 'products'];
 
 const fromFile = (settings: object): object =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onFreePort } from '#local/free-port.ts';
 import { listen } from '#local/ports.ts';
 
-/** One after the other. */
+/** Returns these ports one after the other. */
 const candidates =
   (...ports: number[]) =>
   (): number =>

@@ -22,7 +22,7 @@ beforeAll(() => {
 const children: ChildProcess[] = [];
 afterEach(() => Promise.all(children.splice(0).map(kill)));
 
-/** Starts the tiny app in a process of its own. */
+/** Starts the tiny app in a separate process. */
 const boot = async (name: string, prefix: readonly string[] = []) => {
   const script = join(import.meta.dirname, 'tiny-app/boot.ts');
   const [program, ...args] = [...prefix, process.execPath, script, assemblyDir, join(root, name)];

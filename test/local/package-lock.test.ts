@@ -14,7 +14,7 @@ const { '': _root, ...packages } = z
   .object({ packages: z.record(z.string(), Locked) })
   .parse(JSON.parse(readFileSync(file, 'utf8'))).packages;
 
-/** The machines of README.md. */
+/** The platforms in README.md. */
 const machines = [
   { os: 'linux', cpu: 'x64', libc: 'glibc' },
   { os: 'linux', cpu: 'arm64', libc: 'glibc' },

@@ -23,11 +23,11 @@ const program = (name: string, script: string, folder = 'bin'): void => {
   chmodSync(join(project, folder, name), 0o755);
 };
 
-/** An npm that has this setting of ignore-scripts, and leaves a file if it is asked to install. */
+/** An npm with this setting of ignore-scripts. It creates a file if it is called to install. */
 const npm = (ignoreScripts: boolean): void =>
   program('npm', `[ "$1" = config ] && echo ${ignoreScripts} || : > "${project}/installed"`);
 
-/** Sets up this clone on a machine that has nothing but `ps` and the programs of the test. */
+/** Sets up this clone on a machine with only `ps` and the programs of the test. */
 const setUp = (platform = 'linux', arch = 'x64', uid = 1000, environment = {}) => {
   const fakeMachine = `
     Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } });
@@ -117,7 +117,7 @@ test('packages that were installed on another platform are installed again', () 
   expect(existsSync(join(project, 'installed'))).toBe(true);
 });
 
-/** Leaves what an earlier set-up leaves, with a Node.js that is a script of the shell. */
+/** Creates the files of an earlier set-up, with a shell script as its Node.js. */
 const installed = (node: string): void => {
   program('ffmpeg', '');
   program('node', node, 'node_modules/.bin');

@@ -13,7 +13,7 @@ const partitionKeyOf = (_table: string, index?: string) => (index === undefined 
 const TableName = 'jobs';
 const Key = { pk: { S: 'prj_a/ofq_b' }, sk: { S: 'job' } };
 
-/** The condition keys of each part of a request. */
+/** The condition keys of a request, by the part of the request. */
 const contexts = (operation: string, body: object) =>
   dynamoDbGrants(operation, { TableName, ...body }, { place, partitionKeyOf }).map(({ context }) => context);
 const keysOf = (operation: string, body: object) =>

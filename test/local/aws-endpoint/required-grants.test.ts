@@ -15,7 +15,7 @@ const tables = {
 };
 const table = 'arn:aws:dynamodb:eu-west-1:000000000000:table/jobs';
 
-/** Action and resource of each grant that a DynamoDB request needs. */
+/** The action and resource of each grant that a DynamoDB request needs. */
 const needed = (operation: string, body: unknown) =>
   dynamoDbGrants(operation, body, tables).map(({ action, resource }) => ({ action, resource }));
 

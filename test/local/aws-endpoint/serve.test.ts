@@ -29,13 +29,13 @@ const place = {
 
 let listener: Listener;
 let now: Date;
-/** Operations that reached their service. */
+/** The operations that reached their service. */
 let served: (string | undefined)[];
 const service = async (headers: Record<string, string>) => {
   served.push(headers['x-amz-target']);
   return { status: 200, headers: {}, body: Buffer.from('{}') };
 };
-/** Has one connection, with an id that paths encode. */
+/** A service with one connection. Its id contains a character that paths must encode. */
 const connections: RestService = (method, path) => ({
   operation: 'PostToConnection',
   grant: { action: 'execute-api:ManageConnections', resource: `${method} ${decodeURIComponent(path)}` },

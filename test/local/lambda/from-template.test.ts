@@ -14,7 +14,7 @@ const place = {
   ...{ awsEndpoint: 'http://aws', apiEndpoint: '', identityEndpoint: '' },
 };
 
-/** What a function with these properties becomes, beside other resources. */
+/** The specification of a function with these properties, in a template with these other resources. */
 const deployed = (properties: object, others: Record<string, { Type: string; Properties: object }> = {}) => {
   const Properties = {
     ...{ Code: { S3Key: 'bundle.zip' }, Handler: 'index.handler', Runtime: 'nodejs24.x', Role: 'role' },

@@ -4,7 +4,7 @@ import { payBySavedCard } from '#local/payments/saved-cards.ts';
 import { listen } from '../../support/listen.ts';
 
 const asked: string[] = [];
-/** Answers as the emulator does, whose ids have any character of base64url. */
+/** Answers like the emulator. Its ids may contain any character of base64url. */
 const emulator = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);
   const status = request.url?.endsWith('/confirm') ? 'succeeded' : 'requires_confirmation';

@@ -24,7 +24,7 @@ const send = async (contentType: string, body: string | Buffer<ArrayBuffer>) =>
     }),
   );
 
-/** A form with this policy, signed by the owner. */
+/** A form with this policy, signed by the bucket's owner. */
 const signedForm = (policy: unknown) => {
   const base64 = Buffer.from(typeof policy === 'string' ? policy : JSON.stringify(policy)).toString('base64');
   const scope = { accessKeyId: owner.accessKeyId, day: '20300102', region: 'eu-central-1', service: 's3' };

@@ -1,4 +1,4 @@
-// Runs the local S3 in a process of its own, for tests that measure or kill it: node serve.ts <dir>
+// Runs the local S3 in a separate process, for tests that measure or kill it: node serve.ts <dir>
 import { createServer } from 'node:http';
 import { createS3 } from '#local/s3/s3.ts';
 import { audio, owner } from './world.ts';

@@ -3,7 +3,7 @@ import { type Machine, planSetup } from '#local/setup/plan.mjs';
 
 const installedAll = { packages: 'none' as const, dynamodbLocal: false, speech: false };
 
-/** A machine with `ps` and these programs. Only Maven's DynamoDB is missing, unless the test says otherwise. */
+/** A machine with `ps` and these programs. By default, only Maven's DynamoDB is missing. */
 const aMachine = (programs: string[], more: Partial<Machine> = {}): Machine => ({
   platform: 'linux-x64',
   folder: '/home/Jürgen Müller/code (new)/earshot',

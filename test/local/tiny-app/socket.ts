@@ -23,7 +23,7 @@ const invoke = (text: string) =>
     }),
   );
 
-/** The authorizer: knows one token. */
+/** The authorizer. It accepts one token. */
 const authorize = (
   methodArn: string,
   { 'Sec-WebSocket-Protocol': protocols = '' }: Record<string, string>,
@@ -36,7 +36,10 @@ const authorize = (
   };
 };
 
-/** All functions of a WebSocket API. A message is sent back with the user, a last one notes the end of the connection. */
+/**
+ * All functions of a WebSocket API. A message is returned together with the user, and a last message reports the end of the
+ * connection.
+ */
 export const handler = async ({ methodArn, headers = {}, body = '', requestContext }: Event) => {
   if (methodArn !== undefined) return authorize(methodArn, headers);
   const { connectionId: ConnectionId, eventType, authorizer } = requestContext;

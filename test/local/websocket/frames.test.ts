@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frameWatcher } from '#local/websocket/frames.ts';
 
-/** A client's frame with a payload of this many bytes. */
+/** A client's frame with a payload of this size. */
 const frame = (payloadBytes: number): Buffer => {
   const length =
     payloadBytes < 126

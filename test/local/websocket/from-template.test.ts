@@ -22,7 +22,7 @@ const permission = (SourceArn: string) =>
     ...{ FunctionName: { 'Fn::GetAtt': ['Fn', 'Arn'] }, Principal: 'apigateway.amazonaws.com', SourceArn },
   });
 
-/** What the CDK writes for an API with `$connect` and `$default`. */
+/** The template that CDK generates for an API with `$connect` and `$default`. */
 const resources: Resources = {
   Fn: resource('Lambda::Function', {}),
   Api: resource('ApiGatewayV2::Api', {

@@ -26,7 +26,7 @@ export const api: WebSocketApi = {
 
 export type Event = Record<string, any>;
 
-/** What an authorizer answers to let a client in. */
+/** The answer of an authorizer that admits a client. */
 export const allow = ({ methodArn }: Event, context: object = {}) => ({
   principalId: 'someone',
   policyDocument: {
@@ -42,11 +42,11 @@ type Dialed = {
   readonly headers?: Record<string, string>;
 };
 
-/** A WebSocket API whose functions are scripted, on a port of its own. */
+/** A WebSocket API with scripted functions, on a separate port. */
 export const openWorld = async (onMessage?: OnMessage) => {
   const events: [functionName: string, event: Event][] = [];
   const causes: string[] = [];
-  /** What the functions do. Those without an entry answer 200. */
+  /** The scripted functions. A function without an entry returns 200. */
   const handlers: Record<string, (event: Event) => unknown> = {
     authorize: (event) => allow(event, { session: 'rts_1', isFirst: true }),
   };
@@ -73,7 +73,7 @@ export const openWorld = async (onMessage?: OnMessage) => {
   return {
     ...hands,
     ...{ events, causes, handlers, eventsOf, dial, url: listener.url, stop: listener.close },
-    /** Connects a client that is let in. */
+    /** Connects a client that is admitted. */
     connect: async (dialed?: Dialed) => {
       const socket = dial(dialed);
       const messages: unknown[] = [];
@@ -83,7 +83,7 @@ export const openWorld = async (onMessage?: OnMessage) => {
       const { connectionId } = eventsOf('connect').at(-1)?.['requestContext'] ?? {};
       return { socket, messages, closed, connectionId };
     },
-    /** Status and body with which a client is refused. */
+    /** The status and body of the response to a refused client. */
     refusal: async (dialed?: Dialed): Promise<{ status: number; body: string }> => {
       const socket = dial(dialed);
       socket.on('error', () => {});
